@@ -112,7 +112,7 @@ async function addLoad(page: Page) {
 
 /** Adds the lane's next load as a copy of the first. */
 async function duplicateLoad(page: Page) {
-  await page.getByRole('cell', { name: 'L-1', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'L-1', exact: true }).waitFor()
   await page.keyboard.press('j')
   await tabTo(page, 'Duplicate L-1')
   await page.keyboard.press('Enter')
@@ -131,7 +131,7 @@ async function duplicateLoad(page: Page) {
   await nextTab(page)
   await type(page, { 'Settlement Date': '11/20/2026' })
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('cell', { name: 'L-2', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'L-2', exact: true }).waitFor()
 }
 
 async function saveSettlement(page: Page) {

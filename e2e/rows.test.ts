@@ -147,7 +147,7 @@ test('C53 C54 A click on a row opens the page of each entity, which is accessibl
   ] as const) {
     await page.goto(`/${entity}`)
     await page.getByRole('cell', { name: text }).click()
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/${entity}/\\d+$`))
     await expect.poll(() => page.locator('main .animate-pulse').count()).toBe(0)
     await expectAccessible(page)

@@ -65,3 +65,10 @@ export function settlementAddress({
 export function statementAddress(id: number): string {
   return `/settlements/statements/${id}`
 }
+
+/** Where a row of a list of settlements leads: a draft is worked on, a statement is read. */
+export function openAddress(settlement: AnyRecord): string {
+  return settlement.status === 'pending'
+    ? settlementAddress(settlement)
+    : statementAddress(settlement.id)
+}

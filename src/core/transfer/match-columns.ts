@@ -72,9 +72,11 @@ function findPlaceFor(title: string, entity: Entity): string | undefined {
 }
 
 function findFurther(title: string, { name }: Entity): string | undefined {
-  const known = knownTitles(title)
   const fields = Object.entries(FURTHER_TITLES[name])
-  return fields.find(([, titles]) => known.some((folded) => titles.includes(folded)))?.[0]
+  const find = (folded: string) => fields.find(([, titles]) => titles.includes(folded))?.[0]
+  return knownTitles(title)
+    .map(find)
+    .find((field) => field !== undefined)
 }
 
 function listTitles(entity: Entity): Map<string, string> {

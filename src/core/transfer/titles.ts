@@ -7,10 +7,11 @@ export const FURTHER_TITLES: Readonly<
   Record<EntityName, Readonly<Record<string, readonly string[]>>>
 > = {
   loads: {
-    loadId: ['order', 'trip', 'reference', 'confirmation', 'pro'],
+    loadId: ['order', 'tripnumber', 'reference', 'confirmation', 'pro'],
     brokerId: ['company'],
     revenue: ['linehaul', 'totalcharges', 'charges'],
     miles: ['loadedmiles', 'tripmiles', 'trip'],
+    emptyMiles: ['emptyo', 'emptyorigin'],
     deliveryStatus: ['loadstatus', 'tripstatus', 'dispatchstatus'],
     paymentStatus: ['invoicestatus', 'billingstatus', 'paid'],
     bolStatus: ['bol', 'pod', 'bolreceived', 'podreceived', 'podstatus', 'paperwork'],

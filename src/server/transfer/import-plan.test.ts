@@ -98,6 +98,9 @@ test('C58 C59 The export of a load board has places in one cell, and brokers tha
     missing: [{ entity: 'brokers', count: 1, names: ['Longhorn Loads'] }],
     words: [{ field: 'deliveryStatus', word: 'Open', count: 1, options: ['scheduled', 'pending'] }],
   })
+  expect(checked.body.titles.filter((_, at) => checked.body.columns[at] === null)).toEqual([
+    ...['Age', 'Equipment', 'Rate / mi', 'Contact', 'Length'],
+  ])
   const values = JSON.stringify({ deliveryStatus: { open: 'pending' } })
   const query = { create: 'brokers', values }
   const again = await send('loads', 'import/check', file, query)
@@ -108,7 +111,7 @@ test('C58 C59 The export of a load board has places in one cell, and brokers tha
   const taken = await send('loads', 'import', file, query)
   expect(taken.body).toEqual({ imported: 3, created: { brokers: 1 } })
   expect(await list('loads', 'loadId')).toMatchObject([
-    { pickupCity: 'Dallas', pickupState: 'TX', pickupZip: null, deliveryZip: '30303' },
+    { pickupCity: 'Dallas', pickupZip: null, deliveryZip: '30303', miles: '781.00' },
     { deliveryCity: 'Kansas City', deliveryState: 'MO', labels: { brokerId: 'Longhorn Loads' } },
     { pickupCity: 'Winston-Salem', deliveryStatus: 'pending', weight: '28000.00' },
   ])

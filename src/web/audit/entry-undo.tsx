@@ -57,15 +57,14 @@ export function RestoreValue({ entryId, field, label }: RestoreValueProps) {
     onSettled: () => refetchLists(),
   })
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="-ml-3.5"
+    <button
+      type="button"
+      className="hit-area text-left font-medium text-accent-strong underline disabled:no-underline"
       aria-label={`Restore this value: ${label}`}
       disabled={restoring.isPending || restoring.isSuccess}
       onClick={() => restoring.mutate()}
     >
       {restoring.isSuccess ? 'Restored' : 'Restore this value'}
-    </Button>
+    </button>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatMoney, toCents } from '#core/money.ts'
 import { balanceLabel } from '#core/settlements/balances.ts'
 import { leftToHandOut, type OpenBalance } from '#core/balances/open-balances.ts'
+import { RecordLink } from '#web/records/page/record-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BalanceForm, type BalanceStep } from './balance-form.tsx'
 import { EntriesDialog } from './entries-dialog.tsx'
@@ -17,7 +18,7 @@ const OF_ESCROW = OF_LOANS.filter(({ step }) => step === 'transfers')
 /** A balance with what changed it, and its buttons. */
 export function BalanceItem({ balance }: { balance: OpenBalance }) {
   const [open, setOpen] = useState<BalanceStep | 'entries'>()
-  const { description, truck, total, open: left } = balance
+  const { description, total, open: left } = balance
   const isOpen = toCents(left) > 0n
   const ofKind = balance.balance === 'escrow' ? OF_ESCROW : OF_LOANS
   const steps = ofKind.filter(({ step }) => step !== 'hand-outs' || leftToHandOut(balance) > 0n)
@@ -29,7 +30,7 @@ export function BalanceItem({ balance }: { balance: OpenBalance }) {
         <p className="font-medium">
           {description}{' '}
           <span className="font-normal text-muted">
-            · {truck === null ? 'All trucks' : `Truck ${truck}`}
+            · <TruckName {...balance} />
           </span>
         </p>
         <p className="tabular-nums">
@@ -63,6 +64,15 @@ export function BalanceItem({ balance }: { balance: OpenBalance }) {
       {open === 'entries' && <EntriesDialog balance={balance} onClose={close} />}
       {open && open !== 'entries' && <BalanceForm step={open} balance={balance} onClose={close} />}
     </li>
+  )
+}
+
+function TruckName({ truckId, truck }: Pick<OpenBalance, 'truckId' | 'truck'>) {
+  if (truckId === null) return 'All trucks'
+  return (
+    <RecordLink to="trucks" id={truckId}>
+      Truck {truck}
+    </RecordLink>
   )
 }
 

@@ -5,6 +5,7 @@ import { LISTED_LOADS, type LoadList, type OpenLoad as Load } from '#core/dashbo
 import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { today } from '#web/api/today.ts'
+import { RecordLink } from '#web/records/page/record-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 type OpenLoadsCardProps = {
@@ -64,7 +65,9 @@ function OpenLoad({ load }: { load: Load }) {
   return (
     <li className="flex items-center justify-between gap-3 border-t border-line py-1.5 first:border-t-0">
       <span className="line-clamp-2 min-w-0 grow wrap-anywhere">
-        <span className="font-medium">{load.loadId}</span>{' '}
+        <RecordLink to="loads" id={load.id}>
+          {load.loadId}
+        </RecordLink>{' '}
         <span className="text-muted">{[truck, load.broker].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="shrink-0 text-right tabular-nums">

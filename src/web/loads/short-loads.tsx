@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
-import { defaultColumns, type ColumnOf } from '#core/entities/entity.ts'
+import { defaultColumns } from '#core/entities/entity.ts'
 import { pageAddress } from '#web/records/page/page-address.ts'
 import { ShortList } from '#web/records/page/short-list.tsx'
 
@@ -17,23 +17,13 @@ type ShortLoadsProps = {
   children?: ReactNode
 }
 
-/** Load, truck, driver, route, delivery date, statuses and revenue. */
-function listColumns(without: string | undefined): ColumnOf[] {
-  const columns = defaultColumns(loads).flatMap((column) =>
-    column.title === 'Delivery'
-      ? [{ title: 'Delivered', fields: ['deliveryDate'] } satisfies ColumnOf, column]
-      : [column],
-  )
-  return columns.filter(({ title }) => title !== without)
-}
-
 /** The newest loads with a filter. Each opens its page (SPEC C53). */
 export function ShortLoads({ without, ...section }: ShortLoadsProps) {
   return (
     <ShortList
       {...section}
       listing={loads}
-      columns={listColumns(without)}
+      columns={defaultColumns(loads).filter(({ title }) => title !== without)}
       listPath="/loads"
       noun="load"
       addressOf={({ id }) => pageAddress('loads', id)}

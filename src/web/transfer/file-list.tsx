@@ -25,14 +25,14 @@ export function FileList({ files, current, disabled, onChange, onRemove }: FileL
           <li
             key={file.key}
             aria-current={file === current ? 'step' : undefined}
-            className="grid grid-cols-[1.5rem_minmax(0,1fr)_minmax(8rem,12rem)_2.25rem] items-center gap-2 border-t border-line px-3 py-2 first:border-t-0 aria-[current=step]:bg-hover"
+            className="grid grid-cols-[1.5rem_minmax(0,1fr)_2.25rem] items-center gap-2 border-t border-line px-3 py-2 first:border-t-0 aria-[current=step]:bg-hover sm:grid-cols-[1.5rem_minmax(0,1fr)_12rem_2.25rem]"
           >
             <span className="text-muted tabular-nums">{at + 1}.</span>
-            <span className="font-medium wrap-anywhere">{file.name}</span>
+            <span className="font-medium wrap-anywhere max-sm:col-span-2">{file.name}</span>
             {file.done === undefined ? (
               <FileChoice file={file} {...{ disabled, onChange, onRemove }} />
             ) : (
-              <span className="col-span-2 flex items-center gap-2 text-good">
+              <span className="col-span-2 flex items-center gap-2 text-good max-sm:col-start-2">
                 <CircleCheck aria-hidden className="size-4 shrink-0" />
                 {file.done}
               </span>
@@ -51,6 +51,7 @@ function FileChoice({ file, disabled, onChange, onRemove }: FileChoiceProps) {
     <>
       <Select
         aria-label={`List for ${file.name}`}
+        className="max-sm:col-start-2"
         disabled={disabled}
         value={file.entity}
         options={OPTIONS}

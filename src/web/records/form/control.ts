@@ -18,6 +18,8 @@ export type ControlInputProps = {
 export type ReferenceLink = {
   /** The linked record's label; null or undefined: unknown. */
   label: string | null | undefined
+  /** Shown if nothing is chosen, instead of "None". */
+  empty?: string | undefined
   onLabel: (label: string | null) => void
   create?: CreateAction | undefined
 }

@@ -15,7 +15,7 @@ export function ReferencePicker({ field, aria, link, ...bound }: ControlInputPro
     typed,
     field.withInactive,
   )
-  const label = value === '' ? NONE.label : (link?.label ?? 'Unknown')
+  const label = value === '' ? (link?.empty ?? NONE.label) : (link?.label ?? 'Unknown')
   const isListed = value === '' || options.some((option) => option.value === value)
   const current = isListed ? [] : [{ value, label }]
 

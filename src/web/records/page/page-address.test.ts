@@ -32,6 +32,15 @@ test('C54 The name of a row that is no entity leads nowhere', () => {
   expect(addresses(settlementHistory)['Settlement Date']).toBe(undefined)
 })
 
+test('C54 A payee is the owner, or the driver of a truck without one', () => {
+  const column = { title: 'Payee', fields: ['ownerId', 'driverId'] } as const
+  const address = (values: object) =>
+    cellAddress(settlementHistory, column, { ...record, ...values } as AnyRecord)
+  const driver = { ownerId: null, driverId: 4, labels: { ownerId: null, driverId: 'Dan' } }
+  expect(address(driver)).toBe('/drivers/4')
+  expect(address({ ownerId: 9, driverId: null, labels: { ownerId: 'Ann' } })).toBe('/owners/9')
+})
+
 test.each([
   ['7', 7],
   ['0', null],

@@ -1,5 +1,6 @@
 import { everyEntity } from '#core/entities/entities.ts'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
+import { statementAddress } from '#core/settlements/history.ts'
 
 /** The path of a record's page: "/owners/7". `list`: the list's path, which is the entity's name. */
 export function pageAddress(list: string, id: number | string): string {
@@ -11,18 +12,22 @@ export function readPathId(text = ''): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
 
-/** The page that a cell's text names: the record's own, or the linked record's. Undefined: the text is no name. */
+/**
+ * The page that a cell's text names: the record's own, or the linked record's, of several links the first that is set.
+ * Undefined: the text is no name.
+ */
 export function cellAddress(
   { name, label, fields }: Pick<Listing, 'name' | 'label' | 'fields'>,
-  { fields: [first] }: ColumnOf,
+  column: ColumnOf,
   record: AnyRecord,
 ): string | undefined {
-  if (first === label)
-    return everyEntity.some((entity) => entity.name === name)
-      ? pageAddress(name, record.id)
-      : undefined
-  const { to } = fields[first] ?? {}
-  const linked = record[first]
-  const isKnown = to && typeof linked === 'number' && record.labels[first]
-  return isKnown ? pageAddress(to, linked) : undefined
+  if (column.fields[0] === label) return ownAddress(name, record.id)
+  const link = column.fields.find((field) => typeof record[field] === 'number')
+  const to = link && fields[link]?.to
+  return to && record.labels[link] ? pageAddress(to, Number(record[link])) : undefined
+}
+
+function ownAddress(list: string, id: number): string | undefined {
+  if (list === 'statements') return statementAddress(id)
+  return everyEntity.some(({ name }) => name === list) ? pageAddress(list, id) : undefined
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { useCount, useRows } from '#web/api/queries.ts'
+import { usePhone } from '#web/records/list/use-phone.ts'
 import { Cell, isFigure, isShort } from '#web/records/rows/cell.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -12,6 +13,8 @@ import { clickedRow } from './open-row.ts'
 
 /** Rows of a section. More are in the list. */
 const MOST_ROWS = 10
+/** As cards, ten rows would be many screens long. */
+const MOST_CARDS = 5
 
 type ShortListProps = {
   title: string
@@ -36,9 +39,10 @@ type ShortListProps = {
 /** The newest rows of a list with a filter, and a link to the list with that filter (SPEC C53). */
 export function ShortList(props: ShortListProps) {
   const { title, description, listing, match, listPath, noun, empty, children } = props
-  const query = { limit: String(MOST_ROWS), offset: '0', ...match }
+  const most = usePhone() ? MOST_CARDS : MOST_ROWS
+  const query = { limit: String(most), offset: '0', ...match }
   const { data: rows, error, refetch } = useRows(listing.name, query)
-  const total = useCount(listing.name, match, rows?.length === MOST_ROWS)
+  const total = useCount(listing.name, match, rows?.length === most)
   return (
     <Card title={title} {...(description ? { description } : {})}>
       {children}
@@ -46,7 +50,7 @@ export function ShortList(props: ShortListProps) {
       {!rows && !error && <Skeleton className="h-24" />}
       {rows?.length === 0 && <p className="text-sm text-muted">{empty}</p>}
       {rows && rows.length > 0 && <Rows {...props} rows={rows} />}
-      {total !== undefined && total > MOST_ROWS && (
+      {total !== undefined && total > most && (
         <Link
           className="hit-area justify-self-start text-sm font-medium text-accent-strong underline"
           to={`${listPath}?${new URLSearchParams(match)}`}
@@ -72,7 +76,7 @@ function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
                 key={column.title}
                 scope="col"
                 className={classes(
-                  'bg-head px-3 py-2 font-medium',
+                  'bg-head px-2 py-2 font-medium xl:px-3',
                   isFigure(listing, column) ? 'text-right' : 'text-left',
                 )}
               >
@@ -107,12 +111,18 @@ function ShortRow({ listing, columns, record, to }: ShortRowProps) {
           key={column.title}
           data-label={column.title}
           className={classes(
-            'px-3 py-1.5',
+            'px-2 py-1.5 xl:px-3',
             isFigure(listing, column) && 'text-right tabular-nums',
             isShort(listing, column) && 'whitespace-nowrap',
           )}
         >
-          <Cell entity={listing} column={column} record={record} {...(index === 0 ? { to } : {})} />
+          <Cell
+            second
+            entity={listing}
+            column={column}
+            record={record}
+            {...(index === 0 ? { to } : {})}
+          />
         </td>
       ))}
     </tr>

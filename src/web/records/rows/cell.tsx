@@ -27,7 +27,7 @@ export function Cell({ second = false, ...shown }: CellProps) {
       <span
         data-second
         title={below}
-        className="block max-w-72 truncate text-xs leading-4 text-muted max-md:ml-auto"
+        className="block max-w-52 truncate text-xs leading-4 text-muted max-md:ml-auto max-md:max-w-72"
       >
         {below}
       </span>

@@ -115,7 +115,11 @@ function ChosenField({ name, field, value, error, onChange }: ChosenFieldProps) 
                 field={field}
                 aria={aria}
                 value={value ?? ''}
-                link={{ label, onLabel: setLabel, create: undefined }}
+                link={{
+                  label,
+                  onLabel: setLabel,
+                  empty: value === undefined ? 'No change' : undefined,
+                }}
                 onChange={onChange}
                 onBlur={() => undefined}
                 ref={null}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { statementAddress } from '#core/settlements/history.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
-import { HistoryLink } from '#web/records/form/history-link.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { OffsetStatements } from '#web/settlements/offsets/offset-statements.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
@@ -16,6 +18,8 @@ import { ApproveButtons } from './approve-buttons.tsx'
 import { describeStatus } from './describe-status.ts'
 import { PayForm } from './pay-form.tsx'
 import { VoidForm } from './void-form.tsx'
+
+const LINK = 'hit-area text-sm font-medium text-accent-strong underline underline-offset-2'
 
 /** The settlement's status and its next step (SPEC C3). */
 export function ApprovalCard() {
@@ -41,7 +45,12 @@ export function ApprovalCard() {
       {billing.number !== null && <PaymentsOfStatement billing={billing} />}
       {billing.number !== null && <UnappliedNotice payee={billing.payee} />}
       {billing.number !== null && <WriteOffs billingId={billing.id} />}
-      <HistoryLink path="billing" id={billing.id} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Link className={LINK} to={statementAddress(billing.id)}>
+          Compare with the Statement Before
+        </Link>
+        <HistoryButton path="billing" id={billing.id} />
+      </div>
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import {
   settlementAddress,
   settlementHistory,
   describeSettlement,
+  openAddress,
 } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { ListPage } from '#web/records/list/list-page.tsx'
@@ -16,14 +17,14 @@ import { ExportLink } from '#web/transfer/export-link.tsx'
 
 const LINK = 'hit-area text-sm font-medium text-accent-strong underline'
 
-/** The list of saved settlements. A row opens the Settlements screen or the statement's PDF (SPEC B64). */
+/** The list of saved settlements. A row opens its statement, a draft the Settlements screen (SPEC B64, C54). */
 export function HistoryPage() {
   const list = useList(settlementHistory)
   const navigate = useNavigate()
   useRowKeys({
     onOpen: (id) => {
       const settlement = list.rows?.find((row) => row.id === id)
-      if (settlement) void navigate(settlementAddress(settlement))
+      if (settlement) void navigate(openAddress(settlement))
     },
   })
 

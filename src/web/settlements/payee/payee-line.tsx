@@ -6,8 +6,9 @@ import { fromSaved } from '#web/settlements/screen/loaded-settlement.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PayeeForm } from './payee-form.tsx'
+import { PayeeLink } from './payee-link.tsx'
 
-const NO_PAYEE = 'none (the truck has no owner and no driver)'
+const UNNAMED = { ownerId: null, driverId: null, name: null }
 
 type PayeeLineProps = { billing: Settlement | null; preview: SettlementPreview }
 
@@ -20,7 +21,7 @@ export function PayeeLine({ billing, preview }: PayeeLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
       <p className="min-w-0 wrap-anywhere">
-        Payee: <strong>{preview.payee?.name ?? NO_PAYEE}</strong>
+        Payee: <PayeeLink {...UNNAMED} {...preview.payee} />
         {isDraft && preview.changedPayee && (
           <span className="block text-waiting">{describeChangedPayee(preview.changedPayee)}</span>
         )}

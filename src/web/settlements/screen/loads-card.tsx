@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
+import { RecordLink } from '#web/records/page/record-link.tsx'
 import {
   TableCell,
   FigureCell,
@@ -49,12 +49,9 @@ function LoadRow({ load }: { load: SettlementLoad }) {
   return (
     <Row>
       <TableCell label="Load #" className="min-w-28 wrap-anywhere">
-        <Link
-          className="hit-area font-medium text-accent-strong underline"
-          to={`/loads?edit=${load.id}`}
-        >
+        <RecordLink to="loads" id={load.id}>
           <TwoLines>{load.loadId}</TwoLines>
-        </Link>
+        </RecordLink>
       </TableCell>
       <TableCell label="Route" className="min-w-36 wrap-anywhere">
         <TwoLines>{formatRoute(load)}</TwoLines>

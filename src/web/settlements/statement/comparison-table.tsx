@@ -26,8 +26,11 @@ const PART_TITLES: Record<ComparedPart, string> = {
   carryForwards: 'Carry-Forward',
 }
 
-const CELL = 'px-3 py-1.5'
-const FIGURE = classes(CELL, 'text-right tabular-nums whitespace-nowrap')
+const CELL = 'px-3 py-1.5 max-sm:px-2'
+/** On a phone the label is above its figures. */
+const ROW = 'max-sm:flex max-sm:flex-wrap'
+const LABEL = classes(CELL, 'text-left wrap-anywhere max-sm:basis-full max-sm:pb-0')
+const FIGURE = classes(CELL, 'text-right tabular-nums whitespace-nowrap max-sm:flex-1')
 
 /** A statement's amounts from gross to net, beside those of the one before. Differences are marked (SPEC C52). */
 export function ComparisonTable({ comparison, current, previous }: ComparisonTableProps) {
@@ -35,11 +38,11 @@ export function ComparisonTable({ comparison, current, previous }: ComparisonTab
   const heads = previous === null ? [current] : [current, previous, 'Difference']
   return (
     <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-sm">
+      <table className="w-full border-collapse text-sm max-sm:block">
         <caption className="sr-only">From gross to net</caption>
-        <thead>
-          <tr className="bg-head">
-            <th scope="col" className={classes(CELL, 'text-left font-medium')}>
+        <thead className="max-sm:block">
+          <tr className={classes(ROW, 'bg-head')}>
+            <th scope="col" className={classes(LABEL, 'font-medium max-sm:sr-only')}>
               Item
             </th>
             {heads.map((head) => (
@@ -49,7 +52,7 @@ export function ComparisonTable({ comparison, current, previous }: ComparisonTab
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           <CountRow label="Number of loads" {...comparison.loads} />
           <MilesRow miles={comparison.miles} />
           {groupByPart(rows).map(([part, ofPart]) => (
@@ -74,11 +77,11 @@ function groupByPart(rows: ComparisonRow[]): [ComparedPart, ComparisonRow[]][] {
 
 function PartHead({ title, width }: { title: string; width: number }) {
   return (
-    <tr>
+    <tr className={ROW}>
       <th
         scope="colgroup"
         colSpan={width}
-        className={classes(CELL, 'pt-3 text-left text-xs font-semibold text-muted')}
+        className={classes(LABEL, 'pt-3 text-xs font-semibold text-muted')}
       >
         {title}
       </th>
@@ -88,8 +91,8 @@ function PartHead({ title, width }: { title: string; width: number }) {
 
 function AmountRow({ row }: { row: ComparisonRow }) {
   return (
-    <tr className={classes('border-t border-line', isDifferent(row) && MARKED)}>
-      <th scope="row" className={classes(CELL, 'text-left font-normal wrap-anywhere')}>
+    <tr className={classes(ROW, 'border-t border-line', isDifferent(row) && MARKED)}>
+      <th scope="row" className={classes(LABEL, 'font-normal')}>
         {row.label}
         <Formulas row={row} />
       </th>
@@ -110,11 +113,12 @@ function TotalRow({ label, pair }: { label: string; pair: Pair }) {
   return (
     <tr
       className={classes(
+        ROW,
         'border-t-2 border-line-strong font-semibold',
         isDifferent(pair) && MARKED,
       )}
     >
-      <th scope="row" className={classes(CELL, 'text-left')}>
+      <th scope="row" className={LABEL}>
         {label}
       </th>
       <PairCells pair={pair} />
@@ -137,8 +141,8 @@ type CountRowProps = { label: string; current: number; previous: number | null }
 function CountRow({ label, current, previous }: CountRowProps) {
   const isChanged = previous !== null && previous !== current
   return (
-    <tr className={classes(isChanged && MARKED)}>
-      <th scope="row" className={classes(CELL, 'text-left font-normal')}>
+    <tr className={classes(ROW, isChanged && MARKED)}>
+      <th scope="row" className={classes(LABEL, 'font-normal')}>
         {label}
       </th>
       <td className={FIGURE}>{current}</td>
@@ -155,8 +159,8 @@ function CountRow({ label, current, previous }: CountRowProps) {
 function MilesRow({ miles }: { miles: Pair }) {
   const { current, previous, difference } = miles
   return (
-    <tr className={classes('border-t border-line', isDifferent(miles) && MARKED)}>
-      <th scope="row" className={classes(CELL, 'text-left font-normal')}>
+    <tr className={classes(ROW, 'border-t border-line', isDifferent(miles) && MARKED)}>
+      <th scope="row" className={classes(LABEL, 'font-normal')}>
         Miles
       </th>
       <td className={FIGURE}>{formatQuantity(current)}</td>

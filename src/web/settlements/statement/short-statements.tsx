@@ -1,10 +1,11 @@
 import type { ColumnOf } from '#core/entities/entity.ts'
-import { settlementHistory, statementAddress } from '#core/settlements/history.ts'
+import { statementAddress } from '#core/settlements/history.ts'
 import { formatMoney, toCents } from '#core/money.ts'
+import { statements } from '#core/settlements/statements.ts'
 import { ShortList } from '#web/records/page/short-list.tsx'
 
 type ShortStatementsProps = {
-  /** The filter of the list of settlements. */
+  /** The filter of the list of statements. */
   match: Record<string, string>
   /** Whether the page is that of the truck itself. */
   ofTruck?: boolean
@@ -14,7 +15,7 @@ type ShortStatementsProps = {
 /** Gross less net. */
 const DEDUCTIONS: ColumnOf = {
   title: 'Deductions',
-  fields: ['totalExpenses'],
+  fields: ['grossPay', 'netPayment'],
   format: ({ grossPay, netPayment }) =>
     formatMoney(toCents(String(grossPay)) - toCents(String(netPayment))),
 }
@@ -39,10 +40,10 @@ export function ShortStatements({ match, ofTruck = false, empty }: ShortStatemen
     <ShortList
       title="Statements"
       description="Open one to compare it with the one before."
-      listing={settlementHistory}
+      listing={statements}
       columns={COLUMNS.filter(({ title }) => !ofTruck || title !== 'Truck')}
       match={match}
-      listPath="/settlements/history"
+      listPath="/settlements/statements"
       noun="statement"
       addressOf={({ id }) => statementAddress(id)}
       empty={empty}

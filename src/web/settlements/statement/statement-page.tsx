@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
@@ -10,12 +9,13 @@ import { settlementAddress, statementAddress } from '#core/settlements/history.t
 import { statementPath, type Settlement } from '#core/settlements/settlement.ts'
 import { ApiError } from '#web/api/client.ts'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
-import { HistoryLink } from '#web/records/form/history-link.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { NotFound } from '#web/records/page/record-page.tsx'
 import { describeStatus } from '#web/settlements/approval/describe-status.ts'
+import { PayeeLink } from '#web/settlements/payee/payee-link.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -26,7 +26,7 @@ import { ComparisonTable, formatDifference } from './comparison-table.tsx'
 import { statementQuery } from './queries.ts'
 import { StatementLoads } from './statement-loads.tsx'
 
-const LIST = { title: 'Settlement History', to: '/settlements/history' }
+const LIST = { title: 'Statements', to: '/settlements/statements' }
 
 /** One statement: from gross to net, compared with the one before, and its loads (SPEC C52). */
 export function StatementPage() {
@@ -80,7 +80,7 @@ function nameStatement({ number }: Pick<Settlement, 'number'>): string {
 function StatementLinks({ settlement }: { settlement: Settlement }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <HistoryLink path="billing" id={settlement.id} />
+      <HistoryButton path="billing" id={settlement.id} />
       {settlement.status !== 'void' && (
         <Link className={LINK_BUTTON} to={settlementAddress(settlement)}>
           Open Settlement
@@ -96,11 +96,11 @@ function StatementLinks({ settlement }: { settlement: Settlement }) {
 
 function StatementFacts({ view }: { view: StatementView }) {
   const { settlement, truck } = view
-  const { truckId, settlementDate, startDate, endDate, notes } = settlement
+  const { truckId, ownerId, driverId, settlementDate, startDate, endDate, notes } = settlement
   return (
     <Facts>
       <Fact label="Payee">
-        <PayeeName view={view} />
+        <PayeeLink {...{ ownerId, driverId }} name={view.payeeName} />
       </Fact>
       <Fact label="Truck">
         <RecordLink to="trucks" id={truckId}>
@@ -116,23 +116,6 @@ function StatementFacts({ view }: { view: StatementView }) {
       </Fact>
       {notes && <Fact label="Notes">{notes}</Fact>}
     </Facts>
-  )
-}
-
-function PayeeName({ view: { settlement, payeeName } }: { view: StatementView }): ReactNode {
-  const { ownerId, driverId } = settlement
-  const name = payeeName ?? 'Unassigned'
-  if (ownerId !== null)
-    return (
-      <RecordLink to="owners" id={ownerId}>
-        {name}
-      </RecordLink>
-    )
-  if (driverId === null) return name
-  return (
-    <RecordLink to="drivers" id={driverId}>
-      {name}
-    </RecordLink>
   )
 }
 

@@ -1,7 +1,7 @@
 import { FileText, SquareArrowOutUpRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { settlementAddress, statementAddress } from '#core/settlements/history.ts'
+import { openAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
 import { ListPage } from '#web/records/list/list-page.tsx'
@@ -57,9 +57,4 @@ function listRowActions(statement: AnyRecord): RowAction[] {
       newTab: true,
     },
   ]
-}
-
-/** A statement has its own page; a draft is edited on the Settlements screen. */
-function openAddress(record: AnyRecord): string {
-  return record.number === null ? settlementAddress(record) : statementAddress(record.id)
 }
