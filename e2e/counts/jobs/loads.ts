@@ -60,21 +60,15 @@ export const closeLoads: Job = {
     await page.goto('/loads')
     await page.getByRole('cell', { name: 'D-42', exact: true }).waitFor()
   },
-  async run({ page }) {
+  async run({ page, chooseOption }) {
     await box(page, 'Select D-42').click()
     await box(page, 'Select D-31').click({ modifiers: ['Shift'] })
     await page.getByText('12 loads selected').waitFor()
-    // The selection stays after a change.
-    for (const [group, value] of [
-      ['Delivery Status', 'Delivered'],
-      ['BOL Status', 'Received'],
-    ] as const) {
-      await button(page, 'Set Status…').click()
-      await page.getByRole('region', { name: group }).getByText(value, { exact: true }).click()
-      await findToast(page, '12 loads updated successfully').waitFor()
-      // Not a step of the job: the next toast has the same text.
-      await button(page, 'Dismiss').evaluate((dismiss: HTMLElement) => dismiss.click())
-    }
+    await button(page, 'Change…').click()
+    await chooseOption(page.getByLabel('Delivery Status', { exact: true }), 'Delivered')
+    await chooseOption(page.getByLabel('BOL Status', { exact: true }), 'Received')
+    await button(page, 'Update 12 Loads').click()
+    await findToast(page, '12 loads updated successfully').waitFor()
   },
 }
 
@@ -99,14 +93,14 @@ export const findUnpaid: Job = {
 export const undoDeletion: Job = {
   name: 'A deleted load brought back',
   async prepare({ page }) {
-    await createLoad(page, { loadId: 'D-1' })
+    for (let n = 1; n <= 4; n++) await createLoad(page, { loadId: `U-${n}` })
     await page.goto('/loads')
-    await button(page, 'Delete D-1').click()
+    await button(page, 'Delete U-3').click()
     await button(page, 'Delete').click()
-    await button(page, 'Undo').waitFor()
+    await findToast(page, 'Load deleted successfully').waitFor()
   },
   async run({ page }) {
     await button(page, 'Undo').click()
-    await findToast(page, 'D-1 restored').waitFor()
+    await button(page, 'Delete U-3').waitFor()
   },
 }

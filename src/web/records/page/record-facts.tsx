@@ -20,7 +20,7 @@ export function Fact({ label, children }: FactProps) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{label}</dt>
-      <dd className="whitespace-pre-line wrap-anywhere">{children || '–'}</dd>
+      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>
   )
 }
@@ -47,8 +47,9 @@ function FieldValue({ entity, record, name }: FieldValueProps): ReactNode {
   if (field.options?.some((option) => 'tone' in option))
     return <StatusBadge status={String(value ?? '')} />
   if (field.to && typeof value === 'number') return linked(field.to, value, text)
-  if (text !== '' && field.control === 'email') return toContact('mailto', text)
-  if (text !== '' && field.control === 'phone') return toContact('tel', text)
+  if (text === '') return <span className="text-muted">–</span>
+  if (field.control === 'email') return toContact('mailto', text)
+  if (field.control === 'phone') return toContact('tel', text)
   return text
 }
 
