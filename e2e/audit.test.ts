@@ -4,7 +4,7 @@ import { expectAccessible, create, startApp, findToast } from './app.ts'
 
 const app = startApp()
 
-test('S31 A record’s form links to its changes, with the values before and after', async () => {
+test('S31 C62 A record’s History opens above its form and leads back to it', async () => {
   const page = await app.enter()
   await create(page, 'trucks', makeSample('trucks', 1))
   await create(page, 'trucks', makeSample('trucks', 2))
@@ -14,7 +14,18 @@ test('S31 A record’s form links to its changes, with the values before and aft
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await findToast(page, 'Truck updated successfully').waitFor()
   await page.getByRole('button', { name: 'Edit T-1' }).click()
-  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByLabel(/^Make/).fill('Typed')
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  await history.getByRole('row', { name: 'Make Freightliner Kenworth' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await history.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'History' }).and(page.locator(':focus')).waitFor()
+  expect(await page.getByLabel(/^Make/).inputValue()).toBe('Typed')
+  await page.getByRole('button', { name: 'History' }).click()
+  await history.getByRole('link', { name: 'Open in the audit log' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
   await page.getByText('Make Freightliner → Kenworth').waitFor()
   expect(await page.getByRole('cell', { name: 'T-2', exact: true }).count()).toBe(0)
@@ -48,4 +59,23 @@ test('S31 The audit log uses the browser’s days and shows links by name', asyn
   await page.getByText(/Driver Ana/).waitFor()
   await page.goto(`/audit?createdAt.to=${day.replace(/^\d+/, '2001')}`)
   await page.getByText('Nothing matches').or(page.getByText('No data available')).first().waitFor()
+})
+
+test('S31 C62 What one save did is one row of the audit log, and its details have all of it', async () => {
+  const page = await app.enter()
+  const { id: truckId } = await create(page, 'trucks', makeSample('trucks'))
+  const amounts = { fuel: '50.00', tolls: '7.25' }
+  await create(page, 'billing', { truckId, settlementDate: '2026-11-20', ...amounts })
+  await page.goto('/audit')
+  const rows = page.locator('tbody tr')
+  await rows.filter({ hasText: 'Settlement' }).first().waitFor()
+  expect(await rows.count()).toBe(3)
+  const save = rows.first()
+  expect(await save.innerText()).toMatch(/2 settlement items: (Fuel, Tolls|Tolls, Fuel)/)
+  await save.getByRole('button', { name: 'View details' }).click()
+  const details = page.getByRole('dialog', { name: 'Audit Log Entry' })
+  for (const name of ['Fuel', 'Tolls']) {
+    await details.getByRole('heading', { name: `Settlement item ${name}: Added` }).waitFor()
+  }
+  await expectAccessible(page)
 })

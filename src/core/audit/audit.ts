@@ -1,5 +1,7 @@
 /** The audit log: who changed what and when, with the values before and after (SPEC S31). */
 import type { OTHER_SUBJECTS } from './address.ts'
+import { describeParts, type WithParts } from './saves.ts'
+import { findStoredFields } from './stored-fields.ts'
 import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
 import { formatDay } from '#core/calendar.ts'
@@ -58,7 +60,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
     },
   },
   expenses: {
-    singular: 'Settlement line',
+    singular: 'Settlement item',
     labelField: 'category',
     fields: { ...lineFields, extraPay: ruleFields.extraPay, truckId },
   },
@@ -132,9 +134,14 @@ export const auditLog: Listing = {
     {
       title: 'Changes',
       fields: ['after'],
-      format: (record) => formatChanges(record as AuditEvent),
+      format: (record) => describeSave(record as AuditEvent & WithParts<LabeledEvent>),
     },
   ],
+}
+
+/** The fields of a table as its screens show them; empty for an unknown table. */
+export function findSubjectFields(subject: string | null): Fields {
+  return { ...SUBJECTS[subject ?? '']?.fields, ...findStoredFields(subject ?? '') }
 }
 
 type LabeledEvent = Pick<AuditEvent, 'subject'> & { label: string | null }
@@ -150,7 +157,7 @@ export type AuditChange = { name: string; label: string; from: string; to: strin
 
 /** In the order and with the labels of the screens. A field without a label gets one from its name. */
 export function listChanges({ subject, before, after, names }: AuditEvent): AuditChange[] {
-  const fields = SUBJECTS[subject ?? '']?.fields ?? {}
+  const fields = findSubjectFields(subject)
   const changed = Object.keys({ ...before, ...after })
   const declared = Object.keys(fields).filter((name) => changed.includes(name))
   return [...new Set([...declared, ...changed])].map((name) => ({
@@ -159,6 +166,13 @@ export function listChanges({ subject, before, after, names }: AuditEvent): Audi
     from: formatValue(fields[name], before?.[name], names),
     to: formatValue(fields[name], after?.[name], names),
   }))
+}
+
+/** The other records of the save, then the changes: "2 settlement items: Fuel, Tolls; Net Payment $0.00 → -$57.25". */
+function describeSave(event: AuditEvent & WithParts<LabeledEvent>): string {
+  const singular = (subject: string) => SUBJECTS[subject]?.singular ?? toLabel(subject)
+  const others = describeParts(event.parts ?? [], singular, describeRecord)
+  return [...others, formatChanges(event)].filter(Boolean).join('; ')
 }
 
 /** "Revenue $2,400.00 → $2,500.00; Notes – → call first". */

@@ -58,7 +58,7 @@ const KINDS = {
   },
 } as const
 
-export type ToDoName = keyof typeof KINDS
+type ToDoName = keyof typeof KINDS
 
 /** How many records of each kind need work. */
 export type ToDo = Record<ToDoName, number>

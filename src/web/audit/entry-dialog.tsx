@@ -1,19 +1,18 @@
-import { auditLog, listChanges, type AuditEvent } from '#core/audit/audit.ts'
+import { auditLog, type AuditEvent } from '#core/audit/audit.ts'
 import { defaultColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { cellText } from '#web/records/format.ts'
+import { Changes } from '#web/records/history/changes.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { EntryUndo, RestoreValue, useRestorable } from './entry-undo.tsx'
 
-export type AuditRecord = AnyRecord & AuditEvent
+export type AuditRecord = AnyRecord & AuditEvent & { parts?: AuditRecord[] }
 
 type EntryDialogProps = { entry: AuditRecord; onClose: () => void }
 
 const COLUMNS = defaultColumns(auditLog).filter(({ title }) => title !== 'Changes')
-const CELL = 'border-t border-line py-1.5 pr-3 text-left align-top wrap-anywhere'
 
 /** One entry, with each changed field before and after. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
-  const changes = listChanges(entry)
   const restorable = useRestorable(entry.id)
   return (
     <Dialog open wide onOpenChange={onClose} title="Audit Log Entry">
@@ -26,33 +25,31 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
         ))}
       </dl>
       {restorable && <EntryUndo restorable={restorable} onClose={onClose} />}
-      {changes.length > 0 && (
-        <table className="w-full table-fixed text-sm">
-          <thead>
-            <tr className="text-muted">
-              <th className={CELL}>Field</th>
-              <th className={CELL}>Before</th>
-              <th className={CELL}>After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ name, label, from, to }) => (
-              <tr key={label}>
-                <th className={CELL}>{label}</th>
-                <td className={CELL}>
-                  {from}
-                  {restorable?.fields.includes(name) && (
-                    <div>
-                      <RestoreValue entryId={entry.id} field={name} label={label} />
-                    </div>
-                  )}
-                </td>
-                <td className={CELL}>{to}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Changes
+        event={entry}
+        undo={({ name, label }) =>
+          restorable?.fields.includes(name) && (
+            <div>
+              <RestoreValue entryId={entry.id} field={name} label={label} />
+            </div>
+          )
+        }
+      />
+      {entry.parts?.map((part) => (
+        <section key={part.id} className="grid gap-1">
+          <h3 className="text-sm font-medium wrap-anywhere">{describePart(part)}</h3>
+          <Changes event={part} />
+        </section>
+      ))}
     </Dialog>
   )
+}
+
+/** "Settlement item Fuel: Added". */
+function describePart(part: AuditRecord): string {
+  const [action, subject, label] = ['action', 'subject', 'label'].map((name) => {
+    const column = COLUMNS.find(({ fields }) => fields[0] === name)
+    return column ? cellText(auditLog, column, part) : ''
+  })
+  return `${[subject, label].filter(Boolean).join(' ')}: ${action}`
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
-import { HistoryLink } from '#web/records/form/history-link.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -31,7 +31,7 @@ export function PaymentDialog({ id, onOpen, onClose }: PaymentDialogProps) {
           <PaymentState payment={data} onOpen={onOpen} />
           <Parts payment={data} />
           <PaymentActions payment={data} onOpen={onOpen} />
-          <HistoryLink path="payouts" id={id} />
+          <HistoryButton path="payouts" id={id} />
         </div>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ariaKeys, isPressed, saveByKeys } from '#web/ui/shortcuts.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { formLabels, type FormLabels } from './form-labels.ts'
-import { HistoryLink } from './history-link.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { useConfirmLeave } from './use-confirm-leave.tsx'
 import type { FormRecord, RecordFormModel } from './use-record-form.ts'
 import { useSubmit } from './use-submit.ts'
@@ -150,7 +150,7 @@ type FormEndProps = {
 function FormEnd({ entity, id, save, saving, onCancel, onSaveAndAdd }: FormEndProps) {
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-      {id !== undefined && <HistoryLink path={entity.name} id={id} />}
+      {id !== undefined && <HistoryButton path={entity.name} id={id} />}
       <Button variant="secondary" onMouseDown={keepFieldFocused} onClick={onCancel}>
         Cancel
       </Button>

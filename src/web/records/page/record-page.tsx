@@ -5,7 +5,7 @@ import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { ApiError } from '#web/api/client.ts'
 import { useRecord } from '#web/api/queries.ts'
 import { recordLabel } from '#web/records/format.ts'
-import { HistoryLink } from '#web/records/form/history-link.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -71,7 +71,7 @@ function LoadedPage(props: LoadedPageProps) {
       parent={parent}
       actions={
         <div className="flex flex-wrap items-center gap-3">
-          <HistoryLink path={entity.name} id={record.id} />
+          <HistoryButton path={entity.name} id={record.id} />
           {actions?.(record)}
           <Button aria-keyshortcuts={ariaKeys('edit')} onClick={() => setEditing(true)}>
             <Pencil aria-hidden className="size-4" />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { statementAddress } from '#core/settlements/history.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
-import { HistoryLink } from '#web/records/form/history-link.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { OffsetStatements } from '#web/settlements/offsets/offset-statements.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
@@ -49,7 +49,7 @@ export function ApprovalCard() {
         <Link className={LINK} to={statementAddress(billing.id)}>
           Compare with the Statement Before
         </Link>
-        <HistoryLink path="billing" id={billing.id} />
+        <HistoryButton path="billing" id={billing.id} />
       </div>
     </Card>
   )

@@ -9,7 +9,7 @@ import { settlementAddress, statementAddress } from '#core/settlements/history.t
 import { statementPath, type Settlement } from '#core/settlements/settlement.ts'
 import { ApiError } from '#web/api/client.ts'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
-import { HistoryLink } from '#web/records/form/history-link.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordLink } from '#web/records/page/record-link.tsx'
@@ -80,7 +80,7 @@ function nameStatement({ number }: Pick<Settlement, 'number'>): string {
 function StatementLinks({ settlement }: { settlement: Settlement }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <HistoryLink path="billing" id={settlement.id} />
+      <HistoryButton path="billing" id={settlement.id} />
       {settlement.status !== 'void' && (
         <Link className={LINK_BUTTON} to={settlementAddress(settlement)}>
           Open Settlement

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { auditAddress } from '#core/audit/address.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import type { HistoryDialogProps } from './history-dialog.tsx'
+
+const HistoryDialog = onDemand<HistoryDialogProps>(
+  async () => (await import('./history-dialog.tsx')).HistoryDialog,
+)
+
+/** `path`: the record's path in the API, "loads". */
+type HistoryButtonProps = { path: string; id: number }
+
+/** Opens the record's changes above it, if the audit log covers it (SPEC S31). */
+export function HistoryButton({ path, id }: HistoryButtonProps) {
+  const [open, setOpen] = useState(false)
+  const address = auditAddress(path, id)
+  if (!address) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="hit-area mr-auto text-sm font-medium text-accent-strong underline underline-offset-2"
+        onClick={() => setOpen(true)}
+      >
+        History
+      </button>
+      {open && <HistoryDialog address={address} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

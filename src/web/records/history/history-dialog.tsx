@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { auditLog, type AuditEvent } from '#core/audit/audit.ts'
+import { allColumns, type AnyRecord } from '#core/entities/entity.ts'
+import { useRows } from '#web/api/queries.ts'
+import { cellText } from '#web/records/format.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Changes } from './changes.tsx'
+
+export type HistoryDialogProps = {
+  /** The address of the record's events in the audit log. */
+  address: string
+  onClose: () => void
+}
+
+/** More are in the audit log. */
+const MOST_SHOWN = '50'
+
+/** A record's changes, newest first, above the record. */
+export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
+  const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
+  const { data, error, refetch } = useRows(auditLog.name, { ...query, limit: MOST_SHOWN })
+  return (
+    <Dialog open wide title="History" onOpenChange={(open) => !open && onClose()}>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-24" />}
+      <ol className="grid gap-5 empty:hidden">
+        {data?.map((event) => (
+          <li key={event.id} className="grid gap-1">
+            <h3 className="text-sm font-medium">
+              {textOf('action', event)}{' '}
+              <span className="font-normal text-muted">{textOf('createdAt', event)}</span>
+            </h3>
+            <Changes event={event as AnyRecord & AuditEvent} />
+          </li>
+        ))}
+      </ol>
+      <Link
+        to={address}
+        className="hit-area justify-self-start text-sm font-medium text-accent-strong underline underline-offset-2"
+      >
+        Open in the audit log
+      </Link>
+    </Dialog>
+  )
+}
+
+function textOf(name: string, event: AnyRecord): string {
+  const column = allColumns(auditLog).find(({ fields }) => fields[0] === name)
+  return column ? cellText(auditLog, column, event) : ''
+}
