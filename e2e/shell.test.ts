@@ -56,7 +56,7 @@ test('A2.access.4 A2.access.5 A2.shell.4 Paths ignore case and a trailing slash'
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
   }
-  await page.goto('/drivers/7')
+  await page.goto('/drivers/7/miles')
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
   await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()

@@ -9,7 +9,7 @@ const THREAD = new URL('./health-thread.ts', import.meta.url)
 /** Milliseconds. */
 export type Waited = { median: number; p99: number; longest: number; count: number }
 
-/** `idle`: what a server without work took in the same time on the same computer. */
+/** `idle`: the times of a server without work on the same computer, measured together. */
 export type Health = { own: Waited; idle: Waited }
 
 /** Sends requests every 5 ms while the work runs. Throws if a response is not 200. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { choice } from '#core/fields/fields.ts'
-import { optionalText } from '#core/fields/text.ts'
+import { optionalText, text } from '#core/fields/text.ts'
 
 /** The header that gives one operation's requests the same id, for example the parts of a bulk change. */
 export const OPERATION_HEADER = 'operation-id'
@@ -66,7 +66,7 @@ export const restorable = z.object({
 
 export type Restorable = z.output<typeof restorable>
 
-export const restoreValueRequest = z.object({ field: z.string() })
+export const restoreValueRequest = z.object({ field: text('Field').schema })
 
 const RECORD_TYPES = everyEntity.map(({ name, singular }) => ({ value: name, label: singular }))
 

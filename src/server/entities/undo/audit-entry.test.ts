@@ -75,3 +75,13 @@ test('C46 Entries of a deletion and of a bulk change lead to their undo', async 
   expect((await me.post(`/api/trash/${deletion.trashId}/restore`)).status).toBe(200)
   expect((await undoOf('deleted')).operation).toBe(null)
 })
+
+test.each(['x', '7', '00000000-0000-0000-0000-00000000000g'])(
+  'C43 An operation id that is no UUID is rejected: %s',
+  async (operation) => {
+    const load = await make('loads')
+    const headers = { 'operation-id': operation }
+    expect((await me.delete(`/api/loads/${load.id}`, headers)).status).toBe(400)
+    expect((await me.post(`/api/operations/${operation}/undo`)).status).toBe(404)
+  },
+)
