@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/tests/longest-first.ts'
 
 const database = 'scripts/tests/database.ts'
 const setupFiles = 'scripts/tests/fail-on-console-error.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
   test: {
     // A test that was singled out while working on it must not hide the others.
     allowOnly: !process.env.CI,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Files of a worker share the imported modules: importing the server takes longer than most files.
       {

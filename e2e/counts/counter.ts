@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 
 /** `typed` are the keys that enter data; Tab, Enter and shortcuts are the rest of `keys`. */
-export type Counts = { clicks: number; keys: number; typed: number }
+type Counts = { clicks: number; keys: number; typed: number }
 
 /** A person at a page. `page.fill` has no keys and must not be used. */
 export type Person = {

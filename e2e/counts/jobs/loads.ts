@@ -60,20 +60,15 @@ export const closeLoads: Job = {
     await page.goto('/loads')
     await page.getByRole('cell', { name: 'D-42', exact: true }).waitFor()
   },
-  async run({ page }) {
-    for (const [group, value] of [
-      ['Delivery Status', 'Delivered'],
-      ['BOL Status', 'Received'],
-    ] as const) {
-      await box(page, 'Select D-42').click()
-      await box(page, 'Select D-31').click({ modifiers: ['Shift'] })
-      await page.getByText('12 loads selected').waitFor()
-      await button(page, 'Set Status…').click()
-      await page.getByRole('region', { name: group }).getByText(value, { exact: true }).click()
-      await button(page, 'Update 12 Loads').click()
-      await findToast(page, '12 loads updated successfully').waitFor()
-      await page.getByText('12 loads selected').waitFor({ state: 'detached' })
-    }
+  async run({ page, chooseOption }) {
+    await box(page, 'Select D-42').click()
+    await box(page, 'Select D-31').click({ modifiers: ['Shift'] })
+    await page.getByText('12 loads selected').waitFor()
+    await button(page, 'Change…').click()
+    await chooseOption(page.getByLabel('Delivery Status', { exact: true }), 'Delivered')
+    await chooseOption(page.getByLabel('BOL Status', { exact: true }), 'Received')
+    await button(page, 'Update 12 Loads').click()
+    await findToast(page, '12 loads updated successfully').waitFor()
   },
 }
 
@@ -95,8 +90,17 @@ export const findUnpaid: Job = {
   },
 }
 
-/** There is no Undo: the load is entered again. */
 export const undoDeletion: Job = {
-  ...enterLoad,
   name: 'A deleted load brought back',
+  async prepare({ page }) {
+    for (let n = 1; n <= 4; n++) await createLoad(page, { loadId: `U-${n}` })
+    await page.goto('/loads')
+    await button(page, 'Delete U-3').click()
+    await button(page, 'Delete').click()
+    await findToast(page, 'Load deleted successfully').waitFor()
+  },
+  async run({ page }) {
+    await button(page, 'Undo').click()
+    await button(page, 'Delete U-3').waitFor()
+  },
 }

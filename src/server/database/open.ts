@@ -6,6 +6,7 @@ import { createKeyringPlugin } from './secrets/keyring-plugin.ts'
 import { watchConnection } from './connection-watchdog.ts'
 import { joinPools } from './reserved-connections.ts'
 import type { Tables } from './tables.ts'
+import { toIsoTime } from './values.ts'
 
 export type Database = Kysely<Tables>
 export type Work = Transaction<Tables>
@@ -78,8 +79,4 @@ function readType(oid: number, format?: 'text' | 'binary') {
   if (oid === builtins.INT8) return Number
   if (oid === builtins.TIMESTAMPTZ) return toIsoTime
   return pg.types.getTypeParser(oid, format ?? 'text')
-}
-
-function toIsoTime(text: string): string {
-  return new Date(text).toISOString()
 }

@@ -26,27 +26,33 @@ import { selectRuleSums } from './rule-sums.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
 import { readRuleHistory } from './rule-history.ts'
 import { readWithheldPayees } from './withholding.ts'
-import { proposeCarryForwards } from '#server/settlements/payee/carry-forward.ts'
+import {
+  proposeCarryForwards,
+  readOpenCarryForwards,
+  type CarryForward,
+} from '#server/settlements/payee/carry-forward.ts'
 
 export type SettlementFigures = SettlementKey & LoadFigures
 
 /**
  * The lines of each settlement, in the order given. A truck's settlements are proposed by date: what an earlier one
- * deducts toward a total, or carries forward, is not proposed again.
+ * deducts toward a total, or carries forward, is not proposed again. `known`: the open carry-forwards; without it they are read.
  */
 export async function proposeLines(
   database: Database,
   userId: string,
   settlements: SettlementFigures[],
+  known?: readonly CarryForward[],
 ): Promise<ProposedLine[][]> {
-  const [defaults, stored, deducted, isStopped, carryForwards, withheld] = await Promise.all([
+  const [defaults, stored, deducted, isStopped, open, withheld] = await Promise.all([
     readDefaultRules(database, userId),
     readRules(database, userId),
     readDeductedByRules(database, userId),
     readStoppedRules(database, userId),
-    proposeCarryForwards(database, userId),
+    known ?? readOpenCarryForwards(database, userId),
     readWithheldPayees(database, userId),
   ])
+  const carryForwards = proposeCarryForwards(open)
   const all = new Map(settlements.flatMap(stored).map((rule) => [rule.key, rule]))
   const history = await readRuleHistory(database, userId, [...all.values()], settlements)
   const proposed = new Map<SettlementFigures, ProposedLine[]>()

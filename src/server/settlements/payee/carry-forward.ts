@@ -62,9 +62,9 @@ export async function addCarryIn(
   return saveSettlement(work, userId, next.id)
 }
 
-/** The carry-forwards a new settlement would start with. Call in the order of dates: each is proposed once. */
-export async function proposeCarryForwards(database: Database, userId: string) {
-  const waiting = new Set(await readOpenCarryForwards(database, userId))
+/** The carry-forwards a new settlement would start with, out of the open ones. Call in the order of dates: each is proposed once. */
+export function proposeCarryForwards(open: readonly CarryForward[]) {
+  const waiting = new Set(open)
   return ({ truckId, settlementDate, payee }: SettlementKey) => {
     const carries = [...waiting]
       .filter((carry) => carry.truckId === truckId && carry.payee === payee)

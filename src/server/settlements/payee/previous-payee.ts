@@ -14,18 +14,28 @@ import { notFound, RequestError } from '#server/errors.ts'
 import { readPreviousPayeeBalances } from '#server/settlements/balances/balances.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { lockSettlement } from '#server/settlements/settlement/lock.ts'
-import { addCarryIns, addCarryIn, readOpenCarryForwards } from './carry-forward.ts'
+import {
+  addCarryIns,
+  addCarryIn,
+  readOpenCarryForwards,
+  type CarryForward,
+} from './carry-forward.ts'
 import { requireNextSettlement, selectOtherPayee } from './next-settlement.ts'
 import { NO_PAYEE } from './payee-names.ts'
 
-/** Of one truck, or of all trucks. */
+/** Of one truck, or of all trucks. `open`: their open carry-forwards; without it they are read. */
 export async function readPreviousPayeeItems(
   database: Database,
   userId: string,
   truckId?: number,
+  open?: readonly CarryForward[],
 ): Promise<PreviousPayeeItems> {
   const [carries, balances] = await Promise.all([
-    readCarryForwardsOfPreviousPayees(database, userId, truckId),
+    readCarryForwardsOfPreviousPayees(
+      database,
+      userId,
+      open ?? (await readOpenCarryForwards(database, userId, truckId)),
+    ),
     readPreviousPayeeBalances(database, userId, truckId),
   ])
   return { carries, balances }
@@ -35,9 +45,9 @@ export async function readPreviousPayeeItems(
 async function readCarryForwardsOfPreviousPayees(
   database: Database,
   userId: string,
-  truckId?: number,
+  open: readonly CarryForward[],
 ): Promise<OpenCarryForward[]> {
-  const open = await readOpenCarryForwards(database, userId, truckId)
+  if (open.length === 0) return []
   const ids = open.map(({ from }) => from)
   const { rows } = await sql<Omit<OpenCarryForward, 'amount'>>`
     select stated.id as billing_id, stated.number, stated.truck_id, stated.settlement_date,

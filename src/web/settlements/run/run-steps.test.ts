@@ -48,6 +48,7 @@ describe('the steps of a run', () => {
       [held, paid],
     ]
     expect(steps.map(findOpenStep)).toEqual(RUN_STEPS)
+    expect(findOpenStep([idle])).toBe('prepare')
   })
 })
 

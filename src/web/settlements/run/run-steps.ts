@@ -39,11 +39,10 @@ export function isSelectedFirst(step: RunStep, row: RunRow, rows: RunRow[]): boo
   return isOpen(step, row) && !(step === 'approve' && hasException(row, rows))
 }
 
-/** The step with the next open work. The last one if there is none. */
+/** The step with the next open work. Without any: the last one, or the first one if nothing is saved yet. */
 export function findOpenStep(rows: RunRow[]): RunStep {
-  return (
-    RUN_STEPS.find((step) => step !== 'send' && rows.some((row) => isOpen(step, row))) ?? 'send'
-  )
+  const open = RUN_STEPS.find((step) => step !== 'send' && rows.some((row) => isOpen(step, row)))
+  return open ?? (rows.some(({ billing }) => billing) ? 'send' : 'prepare')
 }
 
 /** The row and those that are approved in one step with it (SPEC C24). */

@@ -33,7 +33,7 @@ export function PayGridRow({ row, reference, problem, onEdit, onConfirm }: PayGr
           onChange={(event) => onEdit({ included: event.target.checked })}
         />
       </TableCell>
-      <TableCell label="Payee" className="wrap-anywhere">
+      <TableCell label="Payee" className="min-w-28 wrap-anywhere">
         {name}
         {toCents(row.unapplied) > 0n && (
           <span className="block text-xs text-waiting">
