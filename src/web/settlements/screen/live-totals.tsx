@@ -22,7 +22,7 @@ export function LiveTotals() {
     <dl
       aria-label="Current totals"
       data-floating
-      className="sticky top-12 z-20 -mx-4 mb-5 flex justify-between gap-x-3 border-b border-line bg-surface px-4 py-1 text-sm tabular-nums sm:-mx-6 sm:justify-end sm:gap-x-8 sm:px-6 print:hidden"
+      className="sticky top-12 z-20 -mx-4 mb-5 flex flex-wrap justify-between gap-x-3 border-b border-line bg-surface px-4 py-1 text-sm tabular-nums sm:-mx-6 sm:justify-end sm:gap-x-8 sm:px-6 print:hidden"
     >
       <Total label="Total Revenue">
         <Money cents={toCents(revenue)} />
