@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorResponse } from '#core/api.ts'
-import { sampleMessages } from '#core/sample/sample-data.ts'
+import { sampleMessages } from '#core/sample/messages.ts'
 import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION } from './database/transaction.ts'
 import { isChange } from './storage/changes.ts'
 

@@ -1,7 +1,7 @@
 /** Reads the id, version, idempotency key and operation id of a request. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { OPERATION_HEADER, undoMessages } from '#core/undo/undo.ts'
+import { OPERATION_HEADER, undoMessages } from '#core/undo/operations.ts'
 import type { Repeatable } from './database/idempotency.ts'
 import { notFound, RequestError } from './errors.ts'
 

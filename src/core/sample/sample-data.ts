@@ -24,14 +24,3 @@ export const sampleRemovedSchema = z.object({
 })
 
 export type SampleRemoved = z.output<typeof sampleRemovedSchema>
-
-export const sampleMessages = {
-  notEmpty: 'Sample data is only for an account without records',
-  filled: 'Sample data added',
-  notFilled: 'Failed to add sample data',
-  removed: 'Sample data removed',
-  notRemoved: 'Failed to remove sample data',
-  /** Of HB003, which the database raises. */
-  notReal:
-    "This is sample data, so it can't be approved or paid. Remove the sample data on the Settings screen first.",
-} as const

@@ -1,7 +1,8 @@
 /** Sample data: what it contains, that it never becomes money, and what its removal keeps. */
 import { expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { sampleMessages, type SampleRemoved, type SampleState } from '#core/sample/sample-data.ts'
+import { sampleMessages } from '#core/sample/messages.ts'
+import type { SampleRemoved, SampleState } from '#core/sample/sample-data.ts'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { makeSample } from '#server/testing/samples.ts'

@@ -1,6 +1,7 @@
 /** Undo of a deletion, a bulk change or an import, offered in a toast (SPEC C43, C44). */
 import { useSyncExternalStore } from 'react'
-import { OPERATION_HEADER, type UndoneInPart, type UndoResponse } from '#core/undo/undo.ts'
+import { OPERATION_HEADER } from '#core/undo/operations.ts'
+import type { UndoneInPart, UndoResponse } from '#core/undo/undo.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { request } from './client.ts'
 import { refetchLists } from './queries.ts'

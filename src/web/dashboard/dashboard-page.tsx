@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
-import { SampleNotice } from '#web/sample/sample-notice.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -15,6 +15,11 @@ import { PeriodCard } from './period-card.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { OpenLoadsCard } from './open-loads-card.tsx'
 import { ToDoCard } from './to-do-card.tsx'
+
+const SampleNotice = onDemand(
+  async () => (await import('#web/sample/sample-notice.tsx')).SampleNotice,
+  () => null,
+)
 
 export function DashboardPage() {
   const { data, isError, error, refetch } = useDashboard()

@@ -1,6 +1,7 @@
 /** The requests for sample data (SPEC C64, C65). */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { sampleMessages, type SampleRemoved, type SampleState } from '#core/sample/sample-data.ts'
+import { sampleMessages } from '#core/sample/messages.ts'
+import type { SampleRemoved, SampleState } from '#core/sample/sample-data.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'

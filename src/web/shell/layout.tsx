@@ -3,8 +3,9 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { UndoReportDialog } from '#web/records/undo/undo-report-dialog.tsx'
+import { useUndoReport } from '#web/api/undo.ts'
 import { classes } from '#web/ui/classes.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { onEscape } from '#web/ui/overlays/escape.ts'
 import { LeaveGuard } from '#web/ui/overlays/leave-guard.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -12,10 +13,15 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import { useTopLayer, type PaletteType } from './use-top-layer.tsx'
 
+const UndoReportDialog = onDemand(
+  async () => (await import('#web/records/undo/undo-report-dialog.tsx')).UndoReportDialog,
+)
+
 /** The sidebar and the top bar around every screen. */
 export function Layout({ Palette }: { Palette: PaletteType }) {
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar()
   const { openPalette, topLayer } = useTopLayer(Palette)
+  const undoReport = useUndoReport()
 
   const main = useFocusAfterNavigation()
 
@@ -69,7 +75,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
         </main>
       </div>
       <LeaveGuard />
-      <UndoReportDialog />
+      {undoReport && <UndoReportDialog report={undoReport} />}
       {topLayer}
     </div>
   )

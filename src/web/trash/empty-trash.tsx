@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
-import { MOST_DELETED_WITHOUT_NUMBER } from '#core/undo/undo.ts'
+import { MOST_DELETED_WITHOUT_NUMBER } from '#core/undo/operations.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'

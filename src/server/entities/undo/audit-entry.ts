@@ -1,7 +1,8 @@
 /** What of an entry of the audit log can be undone, and the restore of one value (SPEC C46). */
 import { sql } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
-import { undoMessages, type Restorable } from '#core/undo/undo.ts'
+import { undoMessages } from '#core/undo/operations.ts'
+import type { Restorable } from '#core/undo/undo.ts'
 import { findAuditEntry, type AuditEntry } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'

@@ -1,7 +1,8 @@
 /** Sets changed records back, unless they were changed again (SPEC C44). */
 import { sql } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
-import { undoMessages, type UndoneInPart } from '#core/undo/undo.ts'
+import { undoMessages } from '#core/undo/operations.ts'
+import type { UndoneInPart } from '#core/undo/undo.ts'
 import type { Work } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
 import { findLockedPlaces, type LoadPlace } from '#server/settlements/settlement/locked-loads.ts'

@@ -1,7 +1,8 @@
 /** Undoes an operation, or restores one record from the trash (SPEC C43, C44). */
 import { sql } from 'kysely'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
-import { LARGEST_UNDO, undoMessages, type UndoResponse } from '#core/undo/undo.ts'
+import { LARGEST_UNDO, undoMessages } from '#core/undo/operations.ts'
+import type { UndoResponse } from '#core/undo/undo.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import {

@@ -12,7 +12,7 @@ import {
 } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
-import { CAN_BE_UNDONE } from '#core/undo/undo.ts'
+import { CAN_BE_UNDONE } from '#core/undo/operations.ts'
 import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'

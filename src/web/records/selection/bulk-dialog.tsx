@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Listing } from '#core/entities/entity.ts'
-import { CAN_BE_UNDONE, MOST_DELETED_WITHOUT_NUMBER } from '#core/undo/undo.ts'
+import { CAN_BE_UNDONE, MOST_DELETED_WITHOUT_NUMBER } from '#core/undo/operations.ts'
 import { offerUndo } from '#web/api/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'

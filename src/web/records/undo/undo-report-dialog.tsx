@@ -1,13 +1,10 @@
 import type { UndoneInPart } from '#core/undo/undo.ts'
-import { showReport, useUndoReport } from '#web/api/undo.ts'
+import { showReport, type UndoReport } from '#web/api/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Records that an undo could not set back, or not completely, each with the reason (SPEC C43, C44). */
-export function UndoReportDialog() {
-  const report = useUndoReport()
-  if (!report) return null
-  const { title, failed, notes } = report
+export function UndoReportDialog({ report: { title, failed, notes } }: { report: UndoReport }) {
   const close = () => showReport(undefined)
   return (
     <Dialog open title={title} onOpenChange={(open) => !open && close()}>

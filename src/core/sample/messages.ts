@@ -1,0 +1,12 @@
+/** Messages of sample data (SPEC C64, C65). */
+
+export const sampleMessages = {
+  notEmpty: 'Sample data is only for an account without records',
+  filled: 'Sample data added',
+  notFilled: 'Failed to add sample data',
+  removed: 'Sample data removed',
+  notRemoved: 'Failed to remove sample data',
+  /** Of HB003, which the database raises. */
+  notReal:
+    "This is sample data, so it can't be approved or paid. Remove the sample data on the Settings screen first.",
+} as const
