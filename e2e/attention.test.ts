@@ -1,4 +1,4 @@
-/** Where the focus goes, what covers what, and what typing leaves behind. */
+/** The focus, elements that cover others, and the format of typed values. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'

@@ -21,7 +21,7 @@ test('B63 C44 A range is selected, one status is set for all of it and undone; t
   await page.getByText('3 loads selected').waitFor()
   await expectAccessible(page)
   await button(page, 'Undo').click()
-  await findToast(page, '3 loads set back').waitFor()
+  await findToast(page, '3 loads reverted').waitFor()
   await expect.poll(() => page.getByRole('row').getByText('Processed').count()).toBe(0)
 })
 
@@ -112,7 +112,7 @@ test('C45 Several fields of the selected loads change at once, and what can’t 
   const data = { ...saved, notes: 'called' }
   expect((await page.request.put(`/api/loads/${saved?.id}`, { data, headers })).ok()).toBe(true)
   await button(page, 'Undo').click()
-  const report = page.getByRole('dialog', { name: '3 loads set back' })
+  const report = page.getByRole('dialog', { name: '3 loads reverted' })
   await report.getByText('L-2', { exact: true }).waitFor()
   await report.getByText('Changed since then').waitFor()
   await expectAccessible(page)

@@ -176,7 +176,7 @@ test('C58 C59 C60 Files of a TMS: missing records, stored ones, left-out columns
   await list.filter({ hasText: '1.brokers.csv' }).waitFor()
   await dialog.getByText('1 broker is ready to import.').waitFor()
   await expectAccessible(page)
-  // The trucks are checked after the brokers, and need a look: no one is paid for them.
+  // The trucks are checked after the brokers, and need a look: they have no payee.
   await dialog.getByRole('button', { name: 'Import 1 broker and Continue' }).click()
   await dialog.getByText('1 truck has no owner and no driver').waitFor()
   await expectAccessible(page)
@@ -197,8 +197,8 @@ test('C58 C59 C60 Files of a TMS: missing records, stored ones, left-out columns
 
   const again = await openImport(page)
   await choose(page, 'loads.csv', 'Load #,Rate\n1,100\n2,250\n')
-  await again.getByText('2 loads of this file are in Haulbook already').waitFor()
-  await again.getByText('Nothing to import. 2 already stored are skipped.').waitFor()
+  await again.getByText('2 loads in this file are already in Haulbook').waitFor()
+  await again.getByText('Nothing to import. 2 already in Haulbook are skipped.').waitFor()
   await again.getByLabel(/^Update them/).check()
   await again.getByText('1 load is ready to update. 1 is stored already').waitFor()
   await expectAccessible(page)

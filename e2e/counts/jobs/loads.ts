@@ -44,7 +44,7 @@ export const enterLoad: Job = {
   },
 }
 
-/** Twelve of thirty loads came in: delivered, and their BOLs are here. */
+/** Twelve of 42 loads are delivered, and their BOLs are received. */
 export const closeLoads: Job = {
   name: '12 loads set to delivered and BOL received',
   async prepare({ page }) {

@@ -56,7 +56,7 @@ function makeFile(list: List): TextFile {
   }
 }
 
-/** The dialog sorts the files: a row can only name records that exist. Clean files follow each other by themselves. */
+/** The dialog sorts the files: a row can only name records that exist. Files without open questions are imported one after the other. */
 export const onboarding: Job = {
   name: '25 drivers, 20 trucks, 60 brokers and 300 loads from CSV files',
   async prepare({ page }) {

@@ -27,7 +27,7 @@ export function groupSaves<Event extends SavedEvent>(
   }
   return saves.flatMap((save) => {
     const mains = save.filter(({ subject }) => !PARTS.includes(subject ?? ''))
-    // Deleting a broker also changes its loads: the broker leads.
+    // Deleting a broker also changes its loads: the broker comes first.
     const main = mains.find(({ action }) => action !== 'changed') ?? mains[0] ?? save[0]
     return main ? [{ ...main, parts: save.filter((event) => event !== main) }] : []
   })

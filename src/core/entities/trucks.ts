@@ -19,7 +19,7 @@ export const trucks = defineEntity({
     licensePlate: optionalText('License Plate'),
     ownerId: withHelp(
       reference('Owner', 'owners', 'Unassigned'),
-      'The payee. Without an owner the driver is paid',
+      'The payee. Without an owner, the driver is paid',
     ),
     driverId: reference('Driver', 'drivers', 'Unassigned'),
     status: choice('Status', TRUCK_STATUSES, { formDefault: 'active', defaultValue: 'active' }),

@@ -6,7 +6,7 @@ export const sampleMessages = {
   notFilled: 'Failed to add sample data',
   removed: 'Sample data removed',
   notRemoved: 'Failed to remove sample data',
-  /** Of HB003, which the database raises. */
+  /** The message of the database error HB003. */
   notReal:
     "This is sample data, so it can't be approved or paid. Remove the sample data on the Settings screen first.",
 } as const

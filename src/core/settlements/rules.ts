@@ -74,7 +74,7 @@ export const ruleFields = {
     formDefault: 'later',
     defaultValue: 'never',
   }),
-  priority: withHelp(optionalCount('Order', 1, 99), 'Lower numbers are taken first'),
+  priority: withHelp(optionalCount('Order', 1, 99), 'Lower numbers are deducted first'),
   ownerId: reference('Owner', 'owners', "Truck's current owner"),
   driverId: reference('Driver', 'drivers', "Truck's current driver, if it has no owner"),
 }

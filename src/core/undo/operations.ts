@@ -6,15 +6,15 @@ export const OPERATION_HEADER = 'operation-id'
 /** The most records per undo request. The client sends further requests. */
 export const LARGEST_UNDO = 500
 
-/** From this number on, a deletion asks for the number of records to be typed. */
+/** A deletion of more records asks the user to type their number. */
 export const MOST_DELETED_WITHOUT_NUMBER = 10
 
 export const CAN_BE_UNDONE = 'You can undo this for 30 days.'
 
 export const undoMessages = {
-  nothing: 'There is nothing to undo: it was undone already, or it is more than 30 days old',
+  nothing: 'Nothing to undo: this was already undone or is more than 30 days old',
   changedSince: 'Changed since then',
   goneSince: 'Deleted since then',
   recordsChanged: 'Your records changed at the same moment. Please try again.',
-  exists: 'It was restored already',
+  exists: 'This record was already restored',
 }

@@ -42,7 +42,7 @@ export const restorable = z.object({
   action: z.enum(['created', 'changed', 'deleted']).nullable(),
   records: z.int().describe('Records of the operation that can still be undone'),
   trashId: z.int().nullable().describe('The deleted record in the trash'),
-  fields: z.array(z.string()).describe('Fields whose value before can be restored'),
+  fields: z.array(z.string()).describe('Fields whose previous value can be restored'),
 })
 
 export type Restorable = z.output<typeof restorable>

@@ -8,7 +8,7 @@ import { listRules } from '#server/settlements/deductions/store.ts'
 /** A sample record of an entity. */
 export type SampleRecord = { name: string; id: number; label: string; changed: boolean }
 
-/** Whether the account has sample data. One look into an index. */
+/** Whether the account has sample data. Reads one index entry. */
 export async function hasSample(database: Database | Work, userId: string): Promise<boolean> {
   const found = database.selectFrom('sampleRecords').select('name').where('userId', '=', userId)
   return (await found.limit(1).executeTakeFirst()) !== undefined

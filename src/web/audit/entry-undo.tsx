@@ -8,7 +8,7 @@ import { undo } from '#web/api/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** What of an entry can be undone (SPEC C46). */
+/** What can be undone from an entry (SPEC C46). */
 export function useRestorable(id: number): Restorable | undefined {
   const { data } = useQuery({
     queryKey: ['audit', id, 'undo'],
@@ -42,7 +42,7 @@ export function EntryUndo({ restorable, onClose }: EntryUndoProps) {
 
 const UNDONE = {
   deleted: { one: 'Restore', many: 'Restore', done: 'restored' },
-  changed: { one: 'Undo bulk change', many: 'Undo bulk change of', done: 'set back' },
+  changed: { one: 'Undo bulk change', many: 'Undo bulk change of', done: 'reverted' },
   created: { one: 'Undo import', many: 'Undo import of', done: 'removed' },
 }
 

@@ -55,7 +55,7 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
   return (
     <Card
       title="Get Started"
-      description="Four steps to your first statement. Data already in Excel or another program? Import its files."
+      description="Four steps to your first statement. Already have data in Excel or another program? Import it."
     >
       <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step) => (

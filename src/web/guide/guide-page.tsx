@@ -40,7 +40,7 @@ function GuideContents({ current }: { current: string }) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <p role="status" className="sr-only not-empty:not-sr-only not-empty:text-muted">
-        {found.length === 0 && 'No page has these words.'}
+        {found.length === 0 && 'No pages match your search.'}
       </p>
       <ul className="grid gap-0.5">
         {found.map(({ name, title }) => (

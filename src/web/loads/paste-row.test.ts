@@ -36,7 +36,7 @@ test('C61 The cells of a pasted row are read as an import reads them', () => {
     },
     links: [{ name: 'truckId', to: 'trucks', label: '101' }],
     problems: {
-      paymentStatus: '“Completed” is no payment status: choose one',
+      paymentStatus: '“Completed” is not a payment status. Choose one',
       deliveryState: '“Atlanta” is not a place such as “Dallas, TX 75201”',
     },
     leftOut: ['Trailer'],

@@ -56,7 +56,7 @@ function readCell(
 function readChoice(name: string, { label, options = [] }: Field, cell: string, row: PastedRow) {
   const [value, other] = matchChoice(options, cell)
   if (value !== undefined && other === undefined) row.text[name] = value
-  else row.problems[name] = `“${cell}” is no ${label.toLowerCase()}: choose one`
+  else row.problems[name] = `“${cell}” is not a ${label.toLowerCase()}. Choose one`
 }
 
 /** The pasted text with its heading, or with that of an earlier paste; null without one that fits. */

@@ -16,7 +16,8 @@ export function usePasteRow(entity: Entity, { form, fields, setLabel }: FieldsMo
   async function paste(pasted: string) {
     const text = addHeading(pasted, localStorage.getItem(HEADING))
     if (text === null) {
-      const how = 'Copy the row together with its heading row. Later, rows alone are enough.'
+      const how =
+        'Copy the row with its column titles the first time. After that, copy only the row.'
       toastFailure('Nothing was pasted', how)
       return
     }

@@ -23,9 +23,9 @@ function check(own: Partial<ImportCheck>): ImportCheck {
 
 test.each([
   [{ new: 300 }, '300 loads are ready to import.'],
-  [{ new: 1, skipped: 2 }, '1 load is ready to import. 2 already stored are skipped.'],
-  [{ changed: 1, same: 4 }, '1 load is ready to update. 4 are stored already with these values.'],
-  [{ skipped: 1 }, 'Nothing to import. 1 already stored is skipped.'],
+  [{ new: 1, skipped: 2 }, '1 load is ready to import. 2 already in Haulbook are skipped.'],
+  [{ changed: 1, same: 4 }, '1 load is ready to update. 4 already have these values.'],
+  [{ skipped: 1 }, 'Nothing to import. 1 already in Haulbook is skipped.'],
 ])('C59 The counts %j are said as %j', (counts, text) => {
   expect(describeReady(LOADS, { ...NONE, ...counts })).toBe(text)
 })

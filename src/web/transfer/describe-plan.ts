@@ -1,4 +1,4 @@
-/** What an import is going to do, in words (SPEC C58, C59). */
+/** Describes what an import will do, and what it did (SPEC C58, C59). */
 import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
 import type { Imported, ImportCheck, RowCounts } from '#core/transfer/import.ts'
 import type { Entity } from '#core/entities/entity.ts'
@@ -12,9 +12,9 @@ export function describeReady(entity: Named, counts: RowCounts): string {
     counts.new && `${pluralizeRecords(entity, counts.new)} ${areOrIs(counts.new)} ready to import.`,
     changed && `${pluralizeRecords(entity, changed)} ${areOrIs(changed)} ready to update.`,
     counts.same &&
-      `${number(counts.same)} ${areOrIs(counts.same)} stored already with these values.`,
+      `${number(counts.same)} already ${counts.same === 1 ? 'has' : 'have'} these values.`,
     counts.skipped &&
-      `${number(counts.skipped)} already stored ${areOrIs(counts.skipped)} skipped.`,
+      `${number(counts.skipped)} already in Haulbook ${areOrIs(counts.skipped)} skipped.`,
   ]
   const text = parts.filter(Boolean).join(' ')
   return counts.new + changed ? text : `Nothing to import. ${text}`
@@ -58,7 +58,7 @@ export function describeLeftOut({ titles, columns }: ImportCheck): string | null
   return `${pluralize(left.length, 'column')} will not be imported: ${left.join(', ')}.`
 }
 
-/** Whether an import needs a look before it starts: then several files stop at it. */
+/** Whether the user must check an import before it starts: then several files stop at it. */
 export function needsDecision(result: ImportCheck): boolean {
   const { errorCount, counts, missing, unpayable } = result
   return Boolean(

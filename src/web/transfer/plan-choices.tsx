@@ -60,7 +60,7 @@ function CreateMissing({ missing, checked, onChange }: CreateMissingProps) {
   const more = missing.count - missing.names.length
   return (
     <AmberNotice>
-      <p>{`${what} of this file ${missing.count === 1 ? 'is' : 'are'} not in Haulbook:`}</p>
+      <p>{`${what} in this file ${missing.count === 1 ? 'is' : 'are'} not in Haulbook yet:`}</p>
       <p
         className="max-h-24 overflow-y-auto"
         tabIndex={0}
@@ -76,7 +76,7 @@ function CreateMissing({ missing, checked, onChange }: CreateMissingProps) {
         onChange={onChange}
       />
       {checked && missing.entity !== 'brokers' && (
-        <p>They get a name only. Fill in the rest on {entity.title}.</p>
+        <p>Only the name is saved. Fill in the rest on {entity.title}.</p>
       )}
     </AmberNotice>
   )
@@ -98,7 +98,7 @@ function ExistingChoice({ entity, count, chosen, onChoose }: ExistingChoiceProps
   return (
     <fieldset className="grid gap-1 text-sm">
       <legend className="font-semibold">
-        {`${pluralizeRecords(entity, count)} of this file ${count === 1 ? 'is' : 'are'} in Haulbook already`}
+        {`${pluralizeRecords(entity, count)} in this file ${count === 1 ? 'is' : 'are'} already in Haulbook`}
       </legend>
       {options.map(({ value, label }) => (
         <label key={value} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
@@ -121,7 +121,7 @@ function Words({ entity, result, choices, onChoose }: PlanChoicesProps) {
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Values</h3>
-      <p className="text-sm text-muted">Choose what these words of the file mean.</p>
+      <p className="text-sm text-muted">Choose what these words in the file mean.</p>
       <ul className="grid gap-x-6 sm:grid-cols-2">
         {result.words.map(({ field, word, count, options }) => {
           const declared = entity.fields[field]

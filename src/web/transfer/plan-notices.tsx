@@ -17,7 +17,7 @@ export function PlanNotices({ entity, result }: PlanNoticesProps) {
       {unpayable > 0 && (
         <AmberNotice>
           {pluralize(unpayable, 'truck')} {unpayable === 1 ? 'has' : 'have'} no owner and no driver:
-          a settlement would pay no one.{' '}
+          a settlement would have no payee.{' '}
           {entity.name === 'trucks'
             ? 'Match a column to Owner or Driver, or assign them on Trucks.'
             : 'Assign an owner or a driver on Trucks.'}

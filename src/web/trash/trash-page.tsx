@@ -31,8 +31,8 @@ export function TrashPage() {
           onClick: () => restore({ record }),
         },
         {
-          text: 'Restore all that were deleted with it',
-          label: `Restore all that were deleted with ${label}`,
+          text: 'Restore everything deleted with it',
+          label: `Restore everything deleted with ${label}`,
           Icon: Undo2,
           wideOnly: true,
           onClick: () =>

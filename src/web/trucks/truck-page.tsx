@@ -37,10 +37,10 @@ export function TruckPage() {
               </Card>
             </div>
             <ShortLoads
-              title="Under Way"
+              title="Active Loads"
               match={{ ...match, deliveryStatus: UNDER_WAY.join(',') }}
               without="Truck"
-              empty="No load is under way."
+              empty="No active loads."
             />
             <ShortStatements match={match} ofTruck empty="No statements yet." />
             <ShortLoads title="Loads" match={match} without="Truck" empty="No loads yet." />

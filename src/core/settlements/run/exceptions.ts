@@ -146,7 +146,7 @@ function describeMissingBol({ bolMissing }: RunFacts): string[] {
 }
 
 function describeRepeated({ description, settlementDate }: RunFacts['repeated'][number]): string {
-  return `${description} is on the ${formatDay(settlementDate)} settlement of this week too`
+  return `${description} is also on the ${formatDay(settlementDate)} settlement of this week`
 }
 
 /** "2 loads changed after approval (-$220.00 to adjust)". */

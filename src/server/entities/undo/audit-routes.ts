@@ -23,7 +23,7 @@ export function addAuditUndoRoutes(app: FastifyInstance, database: Database): vo
       schema: {
         tags,
         body: restoreValueRequest,
-        response: { 200: z.object({ version: z.int().describe('Of the record, now') }) },
+        response: { 200: z.object({ version: z.int().describe('New version of the record') }) },
       },
     },
     (request) =>

@@ -47,12 +47,12 @@ export async function forgetDeleted(
     and record_id = any(${ids}) and action = 'deleted'`.execute(database)
 }
 
-/** A job deletes them in batches, so that an import of 100,000 records holds up nothing. */
+/** A job deletes them in batches, so that the rows of a large import do not block other requests. */
 const BATCH = 10_000
 
 /** Deletes what is older than 30 days. Returns true if there is more. */
 export async function deleteExpiredSteps(work: Work): Promise<boolean> {
-  // Of a clock ahead: kept for another 30 days (SPEC C36).
+  // Rows written while the clock was ahead are kept for another 30 days (SPEC C36).
   await sql`update undo_records set created_at = now(), expires_at = now() + interval '30 days'
     where expires_at > ${CLOCK_TOLERANCE} + interval '30 days'`.execute(work)
   const { numAffectedRows = 0n } = await sql`delete from undo_records as kept

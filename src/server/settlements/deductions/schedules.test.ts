@@ -47,7 +47,7 @@ test('C15 C8 The run shows a flat deduction on two settlements of one week', asy
   const rule = await at.rule(INSURANCE)
   await at.load(WEDNESDAY, '2000', { bolStatus: 'received' })
   await at.load(FRIDAY, '2000', { bolStatus: 'received' })
-  const text = 'Insurance is on the 11/18/2026 settlement of this week too'
+  const text = 'Insurance is also on the 11/18/2026 settlement of this week'
   const exceptions = async () =>
     (await readRun(at, FRIDAY)).rows.map((row) => row.exceptions.map(({ text }) => text))
   expect(await exceptions()).toEqual([['No owner assigned'], ['No owner assigned', text]])

@@ -75,7 +75,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 const OTHER_SAVE = 'Someone saved it after you opened it. Your edits are still here.'
 const OWN_SAVE =
-  'You saved it yourself after you opened it here: in another tab, or by an earlier attempt. Your edits are still here.'
+  'You saved it yourself after you opened it here, in another tab or in an earlier attempt. Your edits are still here.'
 
 type ChoiceProps = {
   label: string

@@ -10,7 +10,7 @@ test('B63 The texts of a bulk change name the records', () => {
   expect(bulkLabel(loads, paid, 1_200)).toBe('Update 1,200 Loads')
   expect(bulkLabel(loads, paid, 1)).toBe('Update 1 Load')
   expect(doneMessage(loads, paid, 3)).toBe('3 loads updated successfully')
-  expect(undoneMessage(loads, paid, 3)).toBe('3 loads set back')
+  expect(undoneMessage(loads, paid, 3)).toBe('3 loads reverted')
   expect(alreadyDone(loads, paid, 40)).toBe('40 loads were already updated.')
 })
 

@@ -10,9 +10,9 @@ export function bulkQuestion(listing: Listing, change: BulkChange, count: number
   return change.set ? `Change ${records}` : confirmDelete(records)
 }
 
-/** After an undo: "3 loads restored", "3 loads set back". */
+/** After an undo: "3 loads restored", "3 loads reverted". */
 export function undoneMessage(listing: Listing, change: BulkChange, count: number): string {
-  return `${pluralizeRecords(listing, count)} ${change.delete ? 'restored' : 'set back'}`
+  return `${pluralizeRecords(listing, count)} ${change.delete ? 'restored' : 'reverted'}`
 }
 
 /** "3 loads updated successfully". */

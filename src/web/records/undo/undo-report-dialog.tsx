@@ -3,13 +3,13 @@ import { showReport, type UndoReport } from '#web/api/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Records that an undo could not set back, or not completely, each with the reason (SPEC C43, C44). */
+/** Records that an undo could not revert or restore completely, each with the reason (SPEC C43, C44). */
 export function UndoReportDialog({ report: { title, failed, notes } }: { report: UndoReport }) {
   const close = () => showReport(undefined)
   return (
     <Dialog open title={title} onOpenChange={(open) => !open && close()}>
       <Parts title="Not undone" parts={failed} />
-      <Parts title="Restored in part" parts={notes} />
+      <Parts title="Partly restored" parts={notes} />
       <Button className="justify-self-end" onClick={close}>
         Close
       </Button>

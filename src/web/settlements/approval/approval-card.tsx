@@ -47,7 +47,7 @@ export function ApprovalCard() {
       {billing.number !== null && <WriteOffs billingId={billing.id} />}
       <div className="flex flex-wrap items-center gap-4">
         <Link className={LINK} to={statementAddress(billing.id)}>
-          Compare with the Statement Before
+          Compare with Previous Statement
         </Link>
         <HistoryButton path="billing" id={billing.id} />
       </div>

@@ -174,7 +174,7 @@ function MilesRow({ miles }: { miles: Pair }) {
   )
 }
 
-/** Marks by a color and, for those who can't see it, by the difference itself. */
+/** The color of a changed row. The difference says the same without color. */
 const MARKED = 'bg-waiting-soft'
 
 function isDifferent({ difference }: Pair): boolean {

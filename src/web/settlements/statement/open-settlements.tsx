@@ -15,8 +15,7 @@ export function OpenSettlements({ truckId }: { truckId: number }) {
   const { data, error, refetch } = useQuery(openSettlementsQuery(truckId))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-12" />
-  if (data.length === 0)
-    return <p className="text-sm text-muted">No load has a settlement date that is open.</p>
+  if (data.length === 0) return <p className="text-sm text-muted">No open settlement dates.</p>
   return (
     <ul className="grid text-sm">
       {data.map((open) => (

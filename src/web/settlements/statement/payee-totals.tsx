@@ -52,7 +52,7 @@ function YearTotals({ totals }: { totals: PayeeTotals }) {
           <Money cents={toCents(net)} />
         </Figure>
         {toCents(open) > 0n && (
-          <Figure label="Not paid yet">
+          <Figure label="Not Paid Yet">
             <Money cents={toCents(open)} />
           </Figure>
         )}

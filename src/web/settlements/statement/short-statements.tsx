@@ -39,7 +39,7 @@ export function ShortStatements({ match, ofTruck = false, empty }: ShortStatemen
   return (
     <ShortList
       title="Statements"
-      description="Open one to compare it with the one before."
+      description="Open a statement to compare it with the previous one."
       listing={statements}
       columns={COLUMNS.filter(({ title }) => !ofTruck || title !== 'Truck')}
       match={match}

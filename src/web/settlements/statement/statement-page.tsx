@@ -127,7 +127,7 @@ function ComparisonCard({ view }: { view: StatementView }) {
       title={previous ? `Compared with #${previous.number}` : 'From Gross to Net'}
       description={
         previous
-          ? `The statement of the same payee and truck before this one, ${formatDay(previous.settlementDate)}.`
+          ? `The previous statement of the same payee and truck, ${formatDay(previous.settlementDate)}.`
           : 'There is no earlier statement of the same payee and truck.'
       }
       actions={
