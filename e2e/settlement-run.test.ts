@@ -148,7 +148,7 @@ test('C8 C48 A Friday run of 15 trucks with 2 exceptions is done by keyboard alo
   await press('Control+k')
   await page.getByRole('combobox').waitFor()
   await page.keyboard.type('settlement r')
-  await page.getByRole('option', { name: 'Settlement Run' }).waitFor()
+  await page.getByRole('option', { name: 'Settlement Run', exact: true }).waitFor()
   await press('Enter')
   await button(page, 'Prepare 15 Settlements').waitFor()
   await press('Control+Enter')

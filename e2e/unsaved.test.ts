@@ -134,7 +134,7 @@ test('"Not Now" keeps the form, and the next save asks again', async () => {
 
 test('An expired session without unsaved changes leads to the login', async () => {
   const page = await app.enter()
-  await page.goto('/settings')
+  await page.goto('/settings', { waitUntil: 'networkidle' })
   await page.getByText('Log Out').waitFor()
   await page.context().clearCookies()
   app.expectComplaint(/401/)

@@ -11,10 +11,10 @@ import { statementPath } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { ActionIcon } from '#web/records/rows/row-action.tsx'
+import { SelectBox } from '#web/records/selection/select-box.tsx'
 import { FigureCell, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { ChangePayee } from './change-payee.tsx'
 
 type SettlementCellsProps = {
@@ -32,9 +32,9 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
   const name = `truck ${truck}, ${formatDay(settlementDate)}`
   return (
     <>
-      <TableCell label="Select" className="print:hidden">
+      <TableCell label="Select" className="py-1 print:hidden">
         {selected !== undefined && (
-          <Checkbox aria-label={`Select ${name}`} checked={selected} onChange={onToggle} />
+          <SelectBox label={`Select ${name}`} checked={selected} onChange={onToggle} />
         )}
       </TableCell>
       <TableCell label="Payee" className="min-w-32 wrap-anywhere">

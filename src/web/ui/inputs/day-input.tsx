@@ -38,7 +38,7 @@ export function DayInput({ value, onChange, onBlur, ...rest }: DayInputProps) {
         type="button"
         tabIndex={-1}
         aria-label="Open calendar"
-        className="absolute inset-y-0 right-0 grid w-9 place-items-center text-muted hover:text-ink"
+        className="absolute inset-y-0 right-0 grid w-9 place-items-center text-muted pointer-coarse:w-11 hover:text-ink"
         onClick={() => calendar.current?.showPicker()}
       >
         <CalendarDays aria-hidden className="size-4" />
