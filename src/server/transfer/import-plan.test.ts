@@ -203,6 +203,18 @@ describe('Stored records', () => {
     expect(again.body).toEqual({ imported: 0, same: 2 })
   })
 
+  test('C59 A place without a ZIP code or a city leaves the stored ones', async () => {
+    const own = { loadId: 'L-1', pickupCity: 'Waco', pickupZip: '76701' }
+    await me.post('/api/loads', { ...makeSample('loads'), ...own, pickupState: 'TX' })
+    const file = (place: string) => `Load #,Origin\nL-1,"${place}"\n`
+    const city = await send('loads', 'import', file('Austin, TX'), { existing: 'update' })
+    expect(city.body).toEqual({ imported: 0, changed: 1 })
+    const state = await send('loads', 'import', file(', OK'), { existing: 'update' })
+    expect(state.body).toEqual({ imported: 0, changed: 1 })
+    const [load] = await list('loads', 'loadId')
+    expect(load).toMatchObject({ pickupCity: 'Austin', pickupState: 'OK', pickupZip: '76701' })
+  })
+
   test('C59 Are skipped unread, and a new row beside them needs its required fields', async () => {
     await addLoads()
     const skipped = await send('loads', 'import', FILE.replace('Paid', 'nonsense'), {

@@ -89,9 +89,10 @@ function readPlace(place: Place, cell: string, { sent, problems }: ReadRow): voi
     })
     return
   }
-  sent[place.city] = parts.city
+  // A part that the cell does not name changes nothing (SPEC C59).
+  sent[place.city] = parts.city || undefined
   sent[place.state] = parts.state
-  sent[place.zip] = parts.zip
+  sent[place.zip] = parts.zip || undefined
 }
 
 function describeAmbiguous(
