@@ -17,7 +17,7 @@ const SCREENS = [
   ['Settlement Run', '/settlements/run', 'Settlement Run'],
   ['Statements', '/settlements/statements', 'Statements'],
   ['Year-End (1099)', '/settlements/year', 'Year-End (1099)'],
-  ['Help', '/help', 'Help'],
+  ['Help', '/help', 'The First Hour'],
   ['Settings', '/settings', 'Settings'],
 ] as const
 

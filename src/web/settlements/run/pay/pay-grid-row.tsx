@@ -26,12 +26,14 @@ export function PayGridRow({ row, reference, problem, onEdit, onConfirm }: PayGr
   return (
     <Row>
       <TableCell label="Pay">
-        <Checkbox
-          aria-label={label('Pay')}
-          data-column="pay"
-          checked={row.included}
-          onChange={(event) => onEdit({ included: event.target.checked })}
-        />
+        <label className="grid size-8 cursor-pointer place-items-center pointer-coarse:size-11">
+          <Checkbox
+            aria-label={label('Pay')}
+            data-column="pay"
+            checked={row.included}
+            onChange={(event) => onEdit({ included: event.target.checked })}
+          />
+        </label>
       </TableCell>
       <TableCell label="Payee" className="min-w-28 wrap-anywhere">
         {name}
