@@ -18,7 +18,7 @@ test('C63 Only kinds with something to do are shown, each with its list', () => 
       name: 'drafts',
       count: 1,
       label: 'settlement to approve',
-      address: '/settlements/history?status=pending',
+      address: '/settlements/run',
     },
     {
       name: 'overdue',

@@ -37,7 +37,8 @@ const KINDS = {
   drafts: {
     one: 'settlement to approve',
     many: 'settlements to approve',
-    address: () => '/settlements/history?status=pending',
+    // The lists show held drafts too.
+    address: () => '/settlements/run',
   },
   statementsToPay: {
     one: 'statement to pay',

@@ -1,16 +1,18 @@
 /** Converts a CSV cell to a value for the field's schema (SPEC B51). */
 import { readTypedDay } from '#core/calendar.ts'
+import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import type { Control, Field } from '#core/fields/field.ts'
 import { readTypedAmount } from '#core/money.ts'
 import { matchChoice } from './choices.ts'
 
 /**
  * Undefined for a blank cell, so the field gets its stored default. Accepts "$1,234.50", "11/20/2026 08:00" and "In
- * Transit". Any other text stays unchanged, and the schema rejects it.
+ * Transit". Any other text stays unchanged, and the schema rejects it. So does a text that is too long for these values.
  */
 export function parseCell(field: Field, cell: string): unknown {
   const text = cell.trim()
   if (text === '') return undefined
+  if (text.length > SHORT_LENGTH && field.control !== 'none') return text
   return PARSERS[field.control]?.(text, field) ?? text
 }
 

@@ -1,4 +1,5 @@
 /** Matches the words of a file to the options of a choice, without guessing (SPEC C58). */
+import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { toNfc } from '#core/to-nfc.ts'
 import type { Field } from '#core/fields/field.ts'
 
@@ -16,12 +17,30 @@ export function foldWord(word: string): string {
 
 /** The values that a word can mean: by value or label, else by another word for it. */
 export function matchChoice(options: Options, word: string): string[] {
-  const folded = foldWord(word)
-  const named = options.filter(({ value, label }) =>
-    [value, label].some((name) => foldWord(name) === folded),
-  )
-  const found = named.length
-    ? named
-    : options.filter(({ also = [] }) => also.some((other) => foldWord(other) === folded))
-  return found.map(({ value }) => value)
+  if (word.length > SHORT_LENGTH) return []
+  const words = meanings.get(options) ?? listMeanings(options)
+  meanings.set(options, words)
+  return words.get(foldWord(word)) ?? []
+}
+
+/** By the options of a field: the values that each folded word can mean. */
+const meanings = new WeakMap<Options, Map<string, string[]>>()
+
+function listMeanings(options: Options): Map<string, string[]> {
+  const named = groupByWord(options, ({ value, label }) => [value, label])
+  const further = groupByWord(options, ({ also = [] }) => also)
+  return new Map([...further, ...named])
+}
+
+function groupByWord(
+  options: Options,
+  listWords: (option: Options[number]) => readonly string[],
+): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const option of options) {
+    for (const word of new Set(listWords(option).map(foldWord))) {
+      groups.set(word, [...(groups.get(word) ?? []), option.value])
+    }
+  }
+  return groups
 }

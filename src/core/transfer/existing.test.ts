@@ -40,6 +40,13 @@ test('C59 A driver who was created by name is found by the name, and keeps a bla
   expect(findStored(drivers, row, [{ id: 5, ...made }])).toHaveLength(1)
 })
 
+test('C59 A license number of another state is the license of another driver', () => {
+  const stored = [{ id: 1, name: 'Ann', licenseNumber: 'D1', licenseState: 'TX' }]
+  const find = (licenseState: string) =>
+    findStored({ name: 'drivers' }, { name: 'Ann', licenseNumber: 'd1', licenseState }, stored)
+  expect([find('tx').length, find('').length, find('OK').length]).toEqual([1, 1, 0])
+})
+
 test('C59 A broker that is known by its name only has everything that a broker needs', () => {
   const brokers = getEntity('brokers')
   const made = namedRecord(brokers, 'Acme', '2026-11-22')

@@ -16,10 +16,28 @@ const KEYS: Readonly<Record<EntityName, readonly string[]>> = {
   dispatchers: ['name'],
 }
 
+/** A field without which a number is not unique: two states give out the same license number. */
+const PLACE_OF_ISSUE: Readonly<Record<string, string>> = { licenseNumber: 'licenseState' }
+
 type Keys = Record<string, unknown>
 
 export function listKeys({ name }: Pick<Entity, 'name'>): readonly string[] {
   return KEYS[name]
+}
+
+/** The keys and the fields that tell equal keys apart. */
+export function listKeyFields(entity: Pick<Entity, 'name'>): string[] {
+  return listKeys(entity).flatMap((key) => [key, PLACE_OF_ISSUE[key] ?? []].flat())
+}
+
+/** The surest key of a row, with its value and what tells it apart in one text; undefined if the row has none. */
+export function findSurestKey(
+  entity: Pick<Entity, 'name'>,
+  row: Keys,
+): { key: string; folded: string } | undefined {
+  const key = listKeys(entity).find((name) => foldKey(row[name]))
+  if (key === undefined) return undefined
+  return { key, folded: JSON.stringify([key, foldKey(row[key]), foldKey(issuedIn(row, key))]) }
 }
 
 /** "C.H. ROBINSON" and "c.h. robinson" are one key. */
@@ -43,11 +61,20 @@ export function findStored<Stored extends Keys>(
     const fits = stored.filter(
       (record) =>
         foldKey(record[key]) === value &&
-        keys.slice(0, at).every((surer) => !differs(row[surer], record[surer])),
+        keys.slice(0, at + 1).every((surer) => !keyDiffers(surer, row, record)),
     )
     if (fits.length) return fits
   }
   return []
+}
+
+function keyDiffers(key: string, row: Keys, record: Keys): boolean {
+  return differs(row[key], record[key]) || differs(issuedIn(row, key), issuedIn(record, key))
+}
+
+function issuedIn(row: Keys, key: string): unknown {
+  const field = PLACE_OF_ISSUE[key]
+  return field && row[field]
 }
 
 function differs(one: unknown, other: unknown): boolean {

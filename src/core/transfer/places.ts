@@ -1,5 +1,7 @@
 /** Columns that hold city, state and ZIP code in one cell, as load boards export them (SPEC C58). */
+import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import { STATES } from './states.ts'
 
 /** The fields of a place, by its name in a column match. */
 export type Place = {
@@ -49,12 +51,15 @@ export function fieldsOfColumn(entity: Pick<Entity, 'name'>, column: string): st
   return place ? [place.city, place.state, place.zip] : [column]
 }
 
-/** "Dallas, TX 75201" → its parts, of an address only the last ones. Null without a state. */
+/** "Dallas, TX 75201" → its parts, of an address only the last ones. Null without a known state: "Santa Fe" has none. */
 export function parsePlace(cell: string): PlaceParts | null {
-  const match = PLACE.exec(cell.trim())
+  const text = cell.trim()
+  const match = text.length > SHORT_LENGTH ? null : PLACE.exec(text)
   if (!match) return null
-  const [, before = '', state = '', zip = ''] = match
-  return { city: before.split(',').at(-1)?.trim() ?? '', state: state.toUpperCase(), zip }
+  const [, before = '', typedState = '', zip = ''] = match
+  const state = typedState.toUpperCase()
+  if (!STATES.has(state)) return null
+  return { city: before.split(',').at(-1)?.trim() ?? '', state, zip }
 }
 
 const PLACE = /^(.*?)[\s,]+([A-Za-z]{2})(?:[\s,]+(\d{5}(?:-\d{4})?))?(?:[\s,]+(?:USA?|CAN?|MEX?))?$/

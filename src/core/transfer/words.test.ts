@@ -52,6 +52,10 @@ test.each<[Choice, string[]]>([
   expect(match(choice)).toEqual(values)
 })
 
+test('C58 A word that is longer than any option has no meaning', () => {
+  expect(match(['loads', 'deliveryStatus', `Delivered${'!'.repeat(1_000_000)}`])).toEqual([])
+})
+
 test('C58 No further word of an option is the value or the label of another option', () => {
   for (const { fields } of everyEntity) {
     for (const { options = [] } of Object.values(fields)) {
@@ -70,6 +74,10 @@ test.each([
   ['St. Louis MO', { city: 'St. Louis', state: 'MO', zip: '' }],
   ['12 Elm Street, Dallas, tx, 75201-1234, US', { city: 'Dallas', state: 'TX', zip: '75201-1234' }],
   ['Winston-Salem, NC 27101', { city: 'Winston-Salem', state: 'NC', zip: '27101' }],
+  ['Santa Fe', null],
+  ['Santa Fe, NM', { city: 'Santa Fe', state: 'NM', zip: '' }],
+  ['Laval QC, CAN', { city: 'Laval', state: 'QC', zip: '' }],
+  ['Monterrey, NL, MEX', { city: 'Monterrey', state: 'NL', zip: '' }],
   ['Dallas', null],
   ['Dallas, Texas', null],
   ['', null],
@@ -79,6 +87,14 @@ test.each([
 
 describe('A cell', () => {
   const { pickupDate, weight, miles } = entities.loads.fields
+
+  test('C58 A cell of 1 MB is read at once as a place, a quantity and a day', () => {
+    expect(parsePlace(`A${','.repeat(1_000_000)}1`)).toBeNull()
+    const long = `A${' '.repeat(1_000_000)}1`
+    expect(parseCell(weight, long)).toBe(long)
+    expect(parseCell(pickupDate, long)).toBe(long)
+  })
+
   test.each<[string, Field, unknown]>([
     ['11/16/2026 08:00', pickupDate, '2026-11-16'],
     ['2026-11-16T08:00:00', pickupDate, '2026-11-16'],

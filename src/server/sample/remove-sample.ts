@@ -1,15 +1,26 @@
 /** Removes the sample data of an account, record by record, as a person could (SPEC C65). */
 import { randomUUID } from 'node:crypto'
+import { formatDay } from '#core/calendar.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import type { SampleRemoved } from '#core/sample/sample-data.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 import { forgetDeleted } from '#server/entities/undo/trash.ts'
 import { openStore } from '#server/entities/store.ts'
 import { RequestError } from '#server/errors.ts'
-import { listRules, openRuleStore } from '#server/settlements/deductions/store.ts'
+import { listRules, openRuleStore, type ListedRule } from '#server/settlements/deductions/store.ts'
+import { readDraftsOfTrucks } from '#server/settlements/settlement/read-settlements.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
-import { describe, readSampleRecords, type SampleRecord } from './sample-state.ts'
+import {
+  describe,
+  describeRule,
+  isChangedRule,
+  readSampleIds,
+  readSampleRecords,
+  readSampleRules,
+  type SampleRecord,
+} from './sample-state.ts'
 
 /** Nothing links to a load. Then each before those that it links to. */
 const ORDER: EntityName[] = ['loads', 'trucks', 'drivers', 'owners', 'brokers', 'dispatchers']
@@ -23,8 +34,8 @@ export async function removeSample(
   userId: string,
   keepChanged: boolean,
 ): Promise<SampleRemoved> {
-  const drafts = openSettlementStore(database, userId)
-  const rules = openRuleStore(database, userId)
+  const store = openSettlementStore(database, userId)
+  const ruleStore = openRuleStore(database, userId)
   const operation = randomUUID()
   let removed = 0
   const kept: string[] = []
@@ -32,17 +43,60 @@ export async function removeSample(
     if (await tryToRemove(run)) removed++
     else kept.push(label)
   }
-  for (const id of await readIds(database, userId, 'billing'))
-    await remove('Settlement', () => drafts.remove(id))
-  for (const id of await readIds(database, userId, 'deduction_rules'))
-    await remove('Recurring deduction', () => rules.remove(id))
+
   const records = await readSampleRecords(database, userId)
-  for (const record of ORDER.flatMap((name) => records.filter((other) => other.name === name))) {
-    if (keepChanged && record.changed) kept.push(describe(record))
-    else await remove(describe(record), () => removeUnused(database, userId, record, operation))
+  const rules = await readSampleRules(database, userId)
+  const trucks = new Map(
+    records.filter(({ name }) => name === 'trucks').map((one) => [one.id, one]),
+  )
+  const isKept = (record: { changed: boolean }) => keepChanged && record.changed
+  const isKeptRule = (rule: ListedRule) => keepChanged && isChangedRule(rule)
+  const isOfKeptTruck = ({ truckId }: ListedRule) =>
+    truckId !== null && isKept(trucks.get(truckId) ?? { changed: false })
+
+  async function removeDrafts(drafts: Settlement[]) {
+    for (const { id, truckId, settlementDate } of drafts) {
+      const label = `Settlement of truck ${trucks.get(truckId)?.label} on ${formatDay(settlementDate)}`
+      await remove(label, () => store.remove(id))
+    }
   }
+  async function removeRecords(names: EntityName[]) {
+    for (const record of names.flatMap((name) => records.filter((one) => one.name === name))) {
+      if (isKept(record)) kept.push(describe(record))
+      else await remove(describe(record), () => removeUnused(database, userId, record, operation))
+    }
+  }
+
+  const samples = new Set(await readSampleIds(database, userId, 'billing'))
+  const drafts = await readDraftsOfTrucks(database, userId, [...trucks.keys()])
+  await removeDrafts(drafts.filter(({ id }) => samples.has(id)))
+  await removeRecords(['loads'])
+  const ruleIds = new Set(rules.filter((rule) => !isKeptRule(rule)).map(({ id }) => id))
+  const unused: number[] = []
+  for (const truck of trucks.values())
+    if (!isKept(truck) && !(await isTruckUsed(database, userId, truck.id, ruleIds)))
+      unused.push(truck.id)
+  // Drafts that a person prepared for them.
+  await removeDrafts(await readDraftsOfTrucks(database, userId, unused))
+  for (const rule of rules) {
+    if (isKeptRule(rule) || isOfKeptTruck(rule)) kept.push(describeRule(rule))
+    else await remove(describeRule(rule), () => ruleStore.remove(rule.id))
+  }
+  await removeRecords(ORDER.filter((name) => name !== 'loads'))
   await forgetSample(database, userId)
   return { removed, kept }
+}
+
+/** Whether loads use the truck, or recurring deductions other than `removedRules`: it stays, with its drafts. */
+async function isTruckUsed(
+  database: Database,
+  userId: string,
+  truckId: number,
+  removedRules: Set<number>,
+): Promise<boolean> {
+  const links = await openStore(database, userId, getEntity('trucks')).links(truckId)
+  const ruleList = await listRules(database, userId, truckId)
+  return Boolean(links.loads) || ruleList.some(({ id }) => !removedRules.has(id))
 }
 
 /** Throws 409 if a record of the account uses it: its links would be cleared, or its deductions deleted. */
@@ -62,7 +116,7 @@ async function removeUnused(
 /** The trash must not bring sample records back: nothing would mark them as a sample. */
 async function forgetSample(database: Database, userId: string): Promise<void> {
   for (const name of ORDER)
-    await forgetDeleted(database, userId, { name }, await readIds(database, userId, name))
+    await forgetDeleted(database, userId, { name }, await readSampleIds(database, userId, name))
   await database.deleteFrom('sampleRecords').where('userId', '=', userId).execute()
 }
 
@@ -75,15 +129,4 @@ async function tryToRemove(run: () => Promise<void>): Promise<boolean> {
     if (!(error instanceof RequestError) || ![404, 409].includes(error.statusCode)) throw error
     return error.statusCode === 404
   }
-}
-
-async function readIds(database: Database, userId: string, name: string): Promise<number[]> {
-  const rows = await database
-    .selectFrom('sampleRecords')
-    .select('recordId')
-    .where('userId', '=', userId)
-    .where('name', '=', name)
-    .orderBy('recordId')
-    .execute()
-  return rows.map(({ recordId }) => recordId)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { SampleState } from '#core/sample/sample-data.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { listRules } from '#server/settlements/deductions/store.ts'
+import { listRules, type ListedRule } from '#server/settlements/deductions/store.ts'
 
 /** A sample record of an entity. */
 export type SampleRecord = { name: string; id: number; label: string; changed: boolean }
@@ -20,7 +20,12 @@ export async function readSampleState(
 ): Promise<SampleState> {
   if (await hasSample(database, userId)) {
     const records = await readSampleRecords(database, userId)
-    return { state: 'filled', changed: records.filter(({ changed }) => changed).map(describe) }
+    const rules = await readSampleRules(database, userId)
+    const changed = [
+      ...records.filter((record) => record.changed).map(describe),
+      ...rules.filter(isChangedRule).map(describeRule),
+    ]
+    return { state: 'filled', changed }
   }
   return { state: (await isEmpty(database, userId)) ? 'possible' : 'other', changed: [] }
 }
@@ -42,6 +47,44 @@ export async function readSampleRecords(
     records.push(...rows)
   }
   return records
+}
+
+/** The recurring deductions of the sample that were not deleted, newest first. */
+export async function readSampleRules(
+  database: Database | Work,
+  userId: string,
+): Promise<ListedRule[]> {
+  const ids = new Set(await readSampleIds(database, userId, 'deduction_rules'))
+  return (await listRules(database, userId)).filter(({ id }) => ids.has(id))
+}
+
+/** `name`: a table. */
+export async function readSampleIds(
+  database: Database | Work,
+  userId: string,
+  name: string,
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom('sampleRecords')
+    .select('recordId')
+    .where('userId', '=', userId)
+    .where('name', '=', name)
+    .orderBy('recordId')
+    .execute()
+  return rows.map(({ recordId }) => recordId)
+}
+
+export function isChangedRule({ version }: Pick<ListedRule, 'version'>): boolean {
+  return version > 1
+}
+
+/** "Recurring deduction Trailer 5312 of truck 101". */
+export function describeRule({
+  description,
+  labels,
+}: Pick<ListedRule, 'description' | 'labels'>): string {
+  const trucks = labels.truckId === null ? 'all trucks' : `truck ${labels.truckId}`
+  return `Recurring deduction ${description} of ${trucks}`
 }
 
 /** "Truck 101". */

@@ -108,6 +108,42 @@ test('C64 A sample load on an own truck keeps its settlement from being approved
   expect((await me.post(`/api/billing/${id}/approve`)).body.message).toBe(sampleMessages.notReal)
 })
 
+test('C64 An adjustment for a sample load keeps its settlement from being approved', async () => {
+  const me = await fill()
+  const own = (await me.post('/api/trucks', makeSample('trucks', 900))).body.id
+  for (const rule of await list(me, 'deduction-rules'))
+    await me.put(`/api/deduction-rules/${rule.id}`, { ...rule, lastDay: '2026-11-01' })
+  const prepare = async (settlementDate: string) =>
+    (await me.post('/api/billing', { truckId: own, settlementDate })).body.id
+  const first = await prepare('2026-11-13')
+  expect((await me.post(`/api/billing/${first}/approve`)).status).toBe(200)
+  const [load] = await list(me, 'loads')
+  const moved = { ...load, truckId: own, settlementDate: '2026-11-13' }
+  expect((await me.put(`/api/loads/${load?.id}`, moved)).status).toBe(200)
+  const second = await prepare('2026-11-27')
+  expect((await me.post(`/api/billing/${first}/correct`)).status).toBe(200)
+  expect((await me.post(`/api/billing/${second}/approve`)).body.message).toBe(
+    sampleMessages.notReal,
+  )
+})
+
+test('C64 Nothing is posted to a sample payee of an own balance', async () => {
+  const me = await fill()
+  const truckId = (await me.post('/api/trucks', makeSample('trucks', 900))).body.id
+  const [owner] = await list(me, 'owners')
+  const [driver] = await list(me, 'drivers')
+  const rule = { category: 'other', description: 'Own', basis: 'fixed', value: '10.00' }
+  for (const payee of [{ ownerId: owner?.id }, { driverId: driver?.id }]) {
+    const advance = { ...rule, ...payee, truckId, balance: 'advance', total: '100.00' }
+    const { id } = (await me.post('/api/deduction-rules', advance)).body
+    const repaid = await me.post(`/api/balances/${id}/repayments`, {
+      ...{ amount: '10.00', day: today, method: 'cash', confirmed: ['day'] },
+      truckId,
+    })
+    expect([repaid.status, repaid.body.message]).toEqual([409, sampleMessages.notReal])
+  }
+})
+
 test('C65 Records of the account stay, with the sample records that they use', async () => {
   const me = await fill()
   const [truck] = await list(me, 'trucks')
@@ -139,6 +175,50 @@ test('C65 Changed sample records are kept or removed, as chosen', async () => {
     await remove(me, choice)
     expect((await list(me, 'dispatchers')).length).toBe(left)
   }
+})
+
+const TRAILER = 'Recurring deduction Trailer 5312 of truck 101'
+
+async function findTrailer(me: Client) {
+  const rules = await list(me, 'deduction-rules')
+  return rules.find(({ description }) => description === 'Trailer 5312')
+}
+
+test('C65 A changed sample deduction is kept or removed, as chosen', async () => {
+  for (const [choice, left] of [
+    ['keep', '240.00'],
+    ['remove', undefined],
+  ] as const) {
+    const me = await fill()
+    const rule = await findTrailer(me)
+    const changed = await me.put(`/api/deduction-rules/${rule?.id}`, { ...rule, value: '240.00' })
+    expect([changed.status, changed.body]).toMatchObject([200, { version: 2 }])
+    expect((await me.get<SampleState>(PATH)).body.changed).toEqual([TRAILER])
+    const { kept } = await remove(me, choice)
+    expect(kept.includes(TRAILER)).toBe(left !== undefined)
+    expect(Number((await findTrailer(me))?.value)).toBe(Number(left))
+    expect((await list(me, 'trucks')).length).toBe(left ? 1 : 0)
+  }
+})
+
+test('C65 A truck that is kept because it was changed keeps its deductions', async () => {
+  const me = await fill()
+  const truck = (await list(me, 'trucks')).find(({ truckId }) => truckId === '101')
+  await me.put(`/api/trucks/${truck?.id}`, { ...truck, make: 'Own' })
+  expect((await remove(me)).kept).toEqual(expect.arrayContaining(['Truck 101', TRAILER]))
+  expect(await findTrailer(me)).toMatchObject({ truckId: truck?.id })
+})
+
+test('C65 Drafts prepared for sample trucks go with them, and stay with trucks that stay', async () => {
+  const me = await fill()
+  const [truck, other] = await list(me, 'trucks')
+  for (const { id: truckId } of [truck, other] as Row[])
+    for (const settlementDate of ['2026-12-04', '2026-12-11'])
+      expect((await me.post('/api/billing', { truckId, settlementDate })).status).toBe(201)
+  await me.post('/api/loads', { ...makeSample('loads', 900), truckId: other?.id })
+  await remove(me)
+  expect((await list(me, 'trucks')).map(({ id }) => id)).toEqual([other?.id])
+  expect((await list(me, 'billing')).map(({ truckId }) => truckId)).toEqual([other?.id, other?.id])
 })
 
 test('C65 A deduction of the account for a sample truck keeps the truck', async () => {

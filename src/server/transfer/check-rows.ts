@@ -1,6 +1,6 @@
 /** Decides what an import does with each row, with the same checks as the forms (SPEC B51, C59). */
 import { newRecordSchema, type AnyRecord, type Entity } from '#core/entities/entity.ts'
-import { foldKey, listKeys } from '#core/transfer/existing.ts'
+import { findSurestKey, foldKey, listKeys } from '#core/transfer/existing.ts'
 import type { ErrorList } from './error-list.ts'
 import type { ReadRow, RowValues } from './read-row.ts'
 
@@ -15,6 +15,7 @@ export type CheckedRow = Row &
 export function createRowChecker(entity: Entity, errors: ErrorList) {
   const schema = newRecordSchema(entity.fields)
   const lines = new Map<number, number>()
+  const newLines = new Map<string, { line: number; value: unknown }>()
 
   function checkNew(line: number, { sent, problems }: ReadRow): CheckedRow {
     const result = schema.safeParse(sent)
@@ -22,7 +23,7 @@ export function createRowChecker(entity: Entity, errors: ErrorList) {
       const field = String(path[0])
       if (!problems.has(field)) problems.set(field, { message })
     }
-    const isInvalid = addProblems(line, problems)
+    const isInvalid = [addProblems(line, problems), isNewRepeated(line, sent)].includes(true)
     if (isInvalid || !result.success) return { line, sent, state: 'invalid' }
     return { line, sent, state: 'new', values: result.data }
   }
@@ -54,10 +55,26 @@ export function createRowChecker(entity: Entity, errors: ErrorList) {
     lines.set(id, first ?? line)
     if (first === undefined) return false
     const key = listKeys(entity).find((name) => sent[name]) ?? entity.label
-    const { label } = entity.fields[key] ?? entity
-    const message = `${label} ${String(sent[key])} is already in row ${first}`
-    errors.add(line, key, message, `${label} is in the file twice`)
+    addRepeated(line, key, sent[key], first)
     return true
+  }
+
+  /** Also of records that are not stored yet. The same unique number is the error of its field's own check. */
+  function isNewRepeated(line: number, sent: RowValues): boolean {
+    const surest = findSurestKey(entity, sent)
+    if (!surest) return false
+    const { key, folded } = surest
+    const first = newLines.get(folded)
+    if (!first) newLines.set(folded, { line, value: sent[key] })
+    if (!first || (entity.fields[key]?.unique && first.value === sent[key])) return false
+    addRepeated(line, key, sent[key], first.line)
+    return true
+  }
+
+  function addRepeated(line: number, key: string, value: unknown, first: number): void {
+    const { label } = entity.fields[key] ?? entity
+    const message = `${label} ${String(value)} is already in row ${first}`
+    errors.add(line, key, message, `${label} is in the file twice`)
   }
 
   /** `fits`: the stored records that the row can mean. */

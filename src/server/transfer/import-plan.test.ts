@@ -162,6 +162,15 @@ describe('Missing records', () => {
     expect(body.missing.map(({ entity, count }) => [entity, count])).toEqual([['brokers', 60]])
   })
 
+  test('C58 A word in several spellings is listed once, and a long one is an error only', async () => {
+    const file = `Load #,Status\nL-1,Lost!\nL-2,LOST\nL-3,${'x'.repeat(300)}\n`
+    const { body } = await send('loads', 'import/check', file, {
+      ...{ existing: 'skip', columns: 'loadId,deliveryStatus' },
+    })
+    expect(body.words).toMatchObject([{ word: 'Lost!', count: 2 }])
+    expect(body.errors.filter(({ line }) => line === 4)).toHaveLength(1)
+  })
+
   test.each([
     [{ create: 'loads' }, 'create'],
     [{ values: '[' }, 'values'],
@@ -201,6 +210,33 @@ describe('Stored records', () => {
     ])
     const again = await send('loads', 'import', FILE, { existing: 'update' })
     expect(again.body).toEqual({ imported: 0, same: 2 })
+  })
+
+  test.each<[EntityName, string, string]>([
+    ['owners', 'Name\nAnn\nBo\nANN\n', '4 Name: Name ANN is already in row 2 ×1'],
+    ['dispatchers', 'Name\nAnn\nAnn\n', '3 Name: Name Ann is already in row 2 ×1'],
+    ['drivers', 'Name\nAnn\nAnn\n', '3 Name: Name Ann is already in row 2 ×1'],
+    ['brokers', 'Broker\nAcme\nacme\n', '3 Broker: Company Name acme is already in row 2 ×1'],
+    ['trucks', 'Truck #\nT-9\nt-9\n', '3 Truck #: Truck # t-9 is already in row 2 ×1'],
+    ['trucks', 'Truck #\nT-9\nT-9\n', '3 Truck #: Truck # T-9 is already in row 2 ×1'],
+  ])(
+    'C59 A new record of %s that is in the file twice is an error: %j',
+    async (name, file, cause) => {
+      const { body } = await send(name, 'import/check', file, { existing: 'skip' })
+      expect(causes(body).filter((one) => !one.startsWith('1 '))).toEqual([cause])
+    },
+  )
+
+  test('C59 A place without a ZIP code or a city leaves the stored ones', async () => {
+    const own = { loadId: 'L-1', pickupCity: 'Waco', pickupZip: '76701' }
+    await me.post('/api/loads', { ...makeSample('loads'), ...own, pickupState: 'TX' })
+    const file = (place: string) => `Load #,Origin\nL-1,"${place}"\n`
+    const city = await send('loads', 'import', file('Austin, TX'), { existing: 'update' })
+    expect(city.body).toEqual({ imported: 0, changed: 1 })
+    const state = await send('loads', 'import', file(', OK'), { existing: 'update' })
+    expect(state.body).toEqual({ imported: 0, changed: 1 })
+    const [load] = await list('loads', 'loadId')
+    expect(load).toMatchObject({ pickupCity: 'Austin', pickupState: 'OK', pickupZip: '76701' })
   })
 
   test('C59 Are skipped unread, and a new row beside them needs its required fields', async () => {

@@ -34,7 +34,9 @@ export async function createLinkFinder(
   function add(to: EntityName, record: Named): void {
     const labels = known.get(to) ?? new Map<string, Named[]>()
     const folded = foldKey(record.label)
-    labels.set(folded, [...(labels.get(folded) ?? []), record])
+    const sameLabel = labels.get(folded)
+    if (sameLabel) sameLabel.push(record)
+    else labels.set(folded, [record])
     known.set(to, labels)
     if (record.isUnpayable) unpayable.add(record.id)
   }

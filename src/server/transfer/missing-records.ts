@@ -58,7 +58,9 @@ export function createMissingRecords({ operation, entity, columns, create, work,
           names.set(to, known)
           if (known.has(foldKey(label))) continue
           known.set(foldKey(label), label)
-          found.set(to, [...(found.get(to) ?? []), label])
+          const labels = found.get(to)
+          if (labels) labels.push(label)
+          else found.set(to, [label])
         }
       }
       for (const [to, labels] of found) if (create.includes(to)) await createAll(to, labels)

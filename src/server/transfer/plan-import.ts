@@ -95,7 +95,7 @@ export async function planImport(
     counts,
     missing: missing.list(),
     created: missing.countCreated(),
-    words: reader.words,
+    words: reader.listWords(),
     unpayable: unpayable.size,
   }
 }

@@ -1,7 +1,8 @@
 /** Turns the cells of a row into the values that a request would send (SPEC B51, C58). */
+import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { foldWord, matchChoice, type ChosenValues } from '#core/transfer/choices.ts'
 import { parseCell } from '#core/transfer/cells.ts'
-import { listKeys } from '#core/transfer/existing.ts'
+import { listKeyFields } from '#core/transfer/existing.ts'
 import { MOST_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfer/import.ts'
 import { listPlaces, parsePlace, type Place } from '#core/transfer/places.ts'
 import type { Entity } from '#core/entities/entity.ts'
@@ -18,7 +19,7 @@ export type RowReader = {
   read: (cells: string[]) => ReadRow
   /** Only the values that identify a record. */
   readKeys: (cells: string[]) => RowValues
-  words: UnmatchedWord[]
+  listWords: () => UnmatchedWord[]
 }
 
 export function createRowReader(
@@ -28,15 +29,21 @@ export function createRowReader(
   chosen: ChosenValues,
 ): RowReader {
   const places = listPlaces(entity)
-  const words: UnmatchedWord[] = []
+  const words = new Map<string, UnmatchedWord>()
 
   function noteWord(field: string, word: string, options: string[]): void {
-    const known = words.find((one) => one.field === field && foldWord(one.word) === foldWord(word))
+    const key = `${field} ${foldWord(word)}`
+    const known = words.get(key)
     if (known) known.count++
-    else if (words.length < MOST_LISTED) words.push({ field, word, count: 1, options })
+    else if (words.size < MOST_LISTED) words.set(key, { field, word, count: 1, options })
   }
 
   function readChoice(name: string, { options = [] }: Field, cell: string, row: ReadRow): void {
+    if (cell.length > SHORT_LENGTH) {
+      // No word is as long: the schema rejects it.
+      row.sent[name] = cell
+      return
+    }
     const own = chosen[name]?.[foldWord(cell)]
     const found = matchChoice(options, cell)
     if (found.length !== 1) {
@@ -61,9 +68,11 @@ export function createRowReader(
   }
 
   return {
-    words,
+    listWords: () => [...words.values()],
     readKeys: (cells) =>
-      Object.fromEntries(listKeys(entity).map((key) => [key, cells[columns.indexOf(key)]?.trim()])),
+      Object.fromEntries(
+        listKeyFields(entity).map((key) => [key, cells[columns.indexOf(key)]?.trim()]),
+      ),
 
     read(cells) {
       const row: ReadRow = { sent: {}, problems: new Map() }
@@ -89,9 +98,10 @@ function readPlace(place: Place, cell: string, { sent, problems }: ReadRow): voi
     })
     return
   }
-  sent[place.city] = parts.city
+  // A part that the cell does not name changes nothing (SPEC C59).
+  sent[place.city] = parts.city || undefined
   sent[place.state] = parts.state
-  sent[place.zip] = parts.zip
+  sent[place.zip] = parts.zip || undefined
 }
 
 function describeAmbiguous(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { Work } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { readBatches } from '#server/streaming/snapshot.ts'
 import { selectSettlements } from './lock.ts'
 
@@ -30,6 +30,20 @@ export function readSettlementsByNumber(
   return selectSettlements(work, userId)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('number')
+    .execute()
+}
+
+/** Of these trucks, newest first. */
+export function readDraftsOfTrucks(
+  work: Database | Work,
+  userId: string,
+  truckIds: number[],
+): Promise<Settlement[]> {
+  return selectSettlements(work, userId)
+    .where('truckId', '=', sql<number>`any(${truckIds}::bigint[])`)
+    .where('status', '=', 'pending')
+    .orderBy('settlementDate', 'desc')
+    .orderBy('id')
     .execute()
 }
 

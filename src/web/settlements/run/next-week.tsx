@@ -5,17 +5,17 @@ import { countOpen, findOpenWeek, type OpenWeek } from '#core/settlements/run/op
 import type { Run } from '#core/settlements/run/run.ts'
 import { Notice } from '#web/settlements/notice.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
+import { describeDone } from './week-state.ts'
 
 /** Why a week has nothing to do, and the week that has. Nothing as long as the week has open work. */
 export function NextWeek({ run }: { run: Run }) {
   const weeks = useOpenWork()?.weeks
   if (!weeks) return null
-  const here = weeks.find(({ from }) => from === run.from)
   const held = weeks.filter((week) => week.held > 0 && week.from !== run.from)
-  const isDone = !here || countOpen(here) === 0
+  const done = describeDone(run.rows)
   return (
     <>
-      {isDone && <Done run={run} held={here?.held ?? 0} next={findOpenWeek(weeks, run.from)} />}
+      {done !== null && <Done text={done} next={findOpenWeek(weeks, run.from)} />}
       {held.map((week) => (
         <Notice key={week.from}>
           {pluralize(week.held, 'settlement')} on hold in the week of <WeekLink week={week} />.
@@ -25,10 +25,10 @@ export function NextWeek({ run }: { run: Run }) {
   )
 }
 
-function Done({ run, held, next }: { run: Run; held: number; next: OpenWeek | undefined }) {
+function Done({ text, next }: { text: string; next: OpenWeek | undefined }) {
   return (
     <p className="rounded-lg border border-line bg-surface p-4 text-sm" role="status">
-      {describeWeek(run, held)}{' '}
+      {text}{' '}
       {next ? (
         <>
           Next: <WeekLink week={next} /> ({countOpen(next)} open).
@@ -38,15 +38,6 @@ function Done({ run, held, next }: { run: Run; held: number; next: OpenWeek | un
       )}
     </p>
   )
-}
-
-function describeWeek({ rows }: Run, held: number): string {
-  if (rows.length === 0)
-    return 'No loads have a settlement date this week. Set it on the load’s Financial tab.'
-  if (held > 0) return `All other settlements of this week are paid. ${held} on hold.`
-  return rows.some(({ billing }) => billing)
-    ? 'All settlements of this week are paid.'
-    : 'No settlement of this week is due yet.'
 }
 
 function WeekLink({ week }: { week: Period }) {

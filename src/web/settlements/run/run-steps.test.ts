@@ -5,6 +5,7 @@ import {
   findOpenStep,
   isOpen,
   isSelectedFirst,
+  listOffered,
   RUN_STEPS,
   withPartners,
   type RunStep,
@@ -71,6 +72,16 @@ describe('settlements that are offset with each other', () => {
 
   it('C24 Are selected together', () => {
     expect(withPartners(payer, [payer, debtor, other])).toEqual([payer, debtor])
+  })
+
+  it('C24 C49 Are offered together, also while a cause hides one of them', () => {
+    const late = { ...payer, exceptions }
+    const week = [other, debtor, late]
+    expect(listOffered('approve', [late], week)).toEqual([debtor, late])
+    expect(listOffered('approve', [other], week)).toEqual([other])
+    expect(listOffered('send', [late], week)).toEqual([])
+    expect(isSelectedFirst('approve', debtor, week)).toBe(false)
+    expect(withPartners(late, week)).toEqual([debtor, late])
   })
 
   it('C24 Follow each other, so that numbers rise in the order shown', () => {

@@ -51,8 +51,22 @@ export function withPartners({ billing, offsets }: RunRow, rows: RunRow[]): RunR
   return rows.filter((row) => row.billing && ids.has(row.billing.id))
 }
 
+/**
+ * What the step offers while only `shown` of the week's rows are on the screen. With them come the settlements that are
+ * approved in one step with them (SPEC C24), in the order of the week.
+ */
+export function listOffered(step: RunStep, shown: RunRow[], all: RunRow[]): RunRow[] {
+  const offered = shown.filter((row) => appliesTo(step, row))
+  if (step !== 'approve') return offered
+  const together = new Set(offered.flatMap((row) => addPartners(row, all)))
+  return all.filter((row) => together.has(row) && appliesTo(step, row))
+}
+
 /** Also true if a settlement that is approved in one step with this one has an exception (SPEC C24). */
 function hasException(row: RunRow, rows: RunRow[]): boolean {
-  const others = row.offsets ? withPartners(row, rows) : []
-  return [row, ...others].some(({ exceptions }) => exceptions.length > 0)
+  return addPartners(row, rows).some(({ exceptions }) => exceptions.length > 0)
+}
+
+function addPartners(row: RunRow, rows: RunRow[]): RunRow[] {
+  return [row, ...(row.offsets ? withPartners(row, rows) : [])]
 }

@@ -96,7 +96,7 @@ type SelectStepProps = {
 function SelectStep({ run, step, busy, cause: named, onCause, onStart }: SelectStepProps) {
   const cause = readCause(named)
   const rows = cause ? run.rows.filter((row) => hasCause(row, cause)) : run.rows
-  const selection = useRunSelection(step, rows)
+  const selection = useRunSelection(step, rows, run.rows)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   useRunKeys(rows, (row) => selection.toggle(row), open)
 

@@ -1,15 +1,25 @@
 import { useState } from 'react'
 import type { RunRow } from '#core/settlements/run/run.ts'
-import { appliesTo, isSelectedFirst, rowKey, withPartners, type RunStep } from './run-steps.ts'
+import {
+  appliesTo,
+  isSelectedFirst,
+  listOffered,
+  rowKey,
+  withPartners,
+  type RunStep,
+} from './run-steps.ts'
 
 export type RunSelection = ReturnType<typeof useRunSelection>
 
-/** The selected rows of a step. Rows that the user did not choose follow the step's own selection. */
-export function useRunSelection(step: RunStep, rows: RunRow[]) {
+/**
+ * The selected rows of a step. Rows that the user did not choose follow the step's own selection. `shown` are the rows
+ * on the screen, `all` those of the week: settlements that are approved together may be hidden.
+ */
+export function useRunSelection(step: RunStep, shown: RunRow[], all: RunRow[]) {
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
-  const offered = rows.filter((row) => appliesTo(step, row))
+  const offered = listOffered(step, shown, all)
   const isSelected = (row: RunRow) =>
-    appliesTo(step, row) && (chosen[rowKey(row)] ?? isSelectedFirst(step, row, rows))
+    appliesTo(step, row) && (chosen[rowKey(row)] ?? isSelectedFirst(step, row, all))
 
   function set(some: RunRow[], selected: boolean) {
     const entries = some.map((row) => [rowKey(row), selected])
@@ -23,6 +33,6 @@ export function useRunSelection(step: RunStep, rows: RunRow[]) {
     set,
     /** Settlements that are approved in one step are selected together. */
     toggle: (row: RunRow) =>
-      set([row, ...(step === 'approve' ? withPartners(row, rows) : [])], !isSelected(row)),
+      set([row, ...(step === 'approve' ? withPartners(row, all) : [])], !isSelected(row)),
   }
 }

@@ -58,8 +58,8 @@ export function ComparisonTable({ comparison, current, previous }: ComparisonTab
           {groupByPart(rows).map(([part, ofPart]) => (
             <Fragment key={part}>
               {part !== 'gross' && <PartHead title={PART_TITLES[part]} width={heads.length + 1} />}
-              {ofPart.map((row) => (
-                <AmountRow key={`${row.label} ${row.current}`} row={row} />
+              {ofPart.map((row, index) => (
+                <AmountRow key={`${row.label} ${index}`} row={row} />
               ))}
               {part === 'gross' && <TotalRow label="Gross" pair={gross} />}
             </Fragment>

@@ -29,7 +29,7 @@ export function ApproveDialog({ ids, onClose }: { ids: number[]; onClose: () => 
     <Dialog
       open
       title="Approve the selected drafts?"
-      description="Each draft gets its statement number, earliest settlement date first, and is locked. Drafts on hold are left out."
+      description="Each draft gets its statement number, earliest settlement date first, and is locked. Drafts on hold are left out. Settlements that are offset between trucks are approved in the settlement run."
       onOpenChange={(open) => !open && !busy && onClose()}
     >
       {error && <LoadError error={error} onRetry={() => void refetch()} />}

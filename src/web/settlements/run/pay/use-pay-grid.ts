@@ -10,10 +10,10 @@ import {
 } from '#core/payments/pay-grid.ts'
 import { askPaidOn } from '#core/payments/questions.ts'
 import { ApiError } from '#web/api/client.ts'
-import { newKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
 import { payPayee } from '#web/settlements/run/queries.ts'
 import type { Steps } from '#web/settlements/run/steps.ts'
+import { postOnce, type PaymentKeys } from './payment-keys.ts'
 
 /** `field`: what a person must confirm; undefined if the row can't be paid like this. */
 export type Problem = { message: string; field?: string | undefined }
@@ -34,7 +34,7 @@ export function usePayGrid(payees: OpenPayee[]) {
   const [confirmed, setConfirmed] = useState<Record<string, string[]>>({})
   const [problems, setProblems] = useState<Record<string, Problem>>({})
   const [dayConfirmed, setDayConfirmed] = useState(false)
-  const keys = useRef(new Map<string, string>())
+  const keys = useRef<PaymentKeys>(new Map())
 
   const rows = startGrid(payees).map((row) => ({
     ...row,
@@ -52,12 +52,19 @@ export function usePayGrid(payees: OpenPayee[]) {
   async function pay({ row, reference }: Numbered) {
     const payment = buildPayment(row, reference, paidOn)
     try {
-      await payPayee(payment, findKey(keys.current, JSON.stringify(payment)))
+      await postOnce(keys.current, payment, payPayee)
     } catch (error) {
       const problem = describeProblem(error)
       setProblems((before) => ({ ...before, [row.payee]: problem }))
       throw error
     }
+    forget(row.payee)
+  }
+
+  /** A payee who was paid in part is left out until chosen again: a retry of other rows must not pay the rest. */
+  function forget(payee: string) {
+    setEdits((before) => ({ ...before, [payee]: { included: false } }))
+    setConfirmed(({ [payee]: _settled, ...others }) => others)
   }
 
   /** A row that is not paid now keeps the number that the user saw. */
@@ -108,13 +115,6 @@ function findLatestApproval(rows: GridRow[]): string | null {
     .filter(({ included }) => included)
     .flatMap(({ statements }) => statements.flatMap(({ approvedOn }) => approvedOn ?? []))
   return days.toSorted().at(-1) ?? null
-}
-
-/** A payment that is sent again with the same values has the same key: it is posted once (SPEC B23). */
-function findKey(keys: Map<string, string>, payment: string): string {
-  const key = keys.get(payment) ?? newKey()
-  keys.set(payment, key)
-  return key
 }
 
 function describeProblem(error: unknown): Problem {
