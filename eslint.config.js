@@ -128,6 +128,7 @@ export const EXPORTS = {
       'deductions/truck-rules.ts',
       'lines/rename-defaults.ts',
       'payee/first-payee.ts',
+      'payee/left-with-payee.ts',
       'run/queries.ts',
       'settlement/open-settlements.ts',
       'settlement/locked-loads.ts',

@@ -20,7 +20,7 @@ test.each<[string, object, number[]]>([
   ['two records of the same name', { companyName: 'Twin' }, [3, 4]],
   ['nothing without a key', { phone: '1' }, []],
 ])('C59 A row finds its stored broker by %s', (_, row, ids) => {
-  const found = findStored({ name: 'brokers' }, { ...row }, BROKERS)
+  const found = findStored(getEntity('brokers'), { ...row }, BROKERS)
   expect(found.map(({ id }) => id)).toEqual(ids)
 })
 
@@ -40,10 +40,21 @@ test('C59 A driver who was created by name is found by the name, and keeps a bla
   expect(findStored(drivers, row, [{ id: 5, ...made }])).toHaveLength(1)
 })
 
+test('C59 A number fits the same number first, then one in another letter case', () => {
+  const [upper, lower] = [
+    { id: 1, truckId: 'T-9' },
+    { id: 2, truckId: 't-9' },
+  ]
+  const find = (truckId: string, stored: object[]) =>
+    findStored(getEntity('trucks'), { truckId }, stored as Record<string, unknown>[])
+  expect(find('t-9', [upper, lower])).toEqual([lower])
+  expect(find('t-9', [upper])).toEqual([upper])
+})
+
 test('C59 A license number of another state is the license of another driver', () => {
   const stored = [{ id: 1, name: 'Ann', licenseNumber: 'D1', licenseState: 'TX' }]
   const find = (licenseState: string) =>
-    findStored({ name: 'drivers' }, { name: 'Ann', licenseNumber: 'd1', licenseState }, stored)
+    findStored(getEntity('drivers'), { name: 'Ann', licenseNumber: 'd1', licenseState }, stored)
   expect([find('tx').length, find('').length, find('OK').length]).toEqual([1, 1, 0])
 })
 

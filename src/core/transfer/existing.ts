@@ -48,9 +48,10 @@ export function foldKey(value: unknown): string {
 /**
  * The records that a row can mean, at most one unless it is ambiguous. A record fits by the surest key that it shares with
  * the row, if none of the surer keys differ: a broker of the same name with another MC number is another broker.
+ * Numbers are unique as stored (SPEC B15): of T-9 and t-9, the one that is written like the row's number fits.
  */
 export function findStored<Stored extends Keys>(
-  entity: Pick<Entity, 'name'>,
+  entity: Pick<Entity, 'name' | 'fields'>,
   row: Keys,
   stored: readonly Stored[],
 ): Stored[] {
@@ -63,7 +64,8 @@ export function findStored<Stored extends Keys>(
         foldKey(record[key]) === value &&
         keys.slice(0, at + 1).every((surer) => !keyDiffers(surer, row, record)),
     )
-    if (fits.length) return fits
+    const exact = fits.filter((record) => entity.fields[key]?.unique && record[key] === row[key])
+    if (fits.length) return exact.length ? exact : fits
   }
   return []
 }

@@ -67,3 +67,10 @@ test('B51 A remembered choice beats our own title, which beats a trade term', ()
   ])
   expect(matchTitles('loads', ['Miles', 'Rate', 'Customer'], chosen)).toEqual([null, 'miles', null])
 })
+
+test('B51 C58 "Trip" means the miles beside a deadhead column of a load board, else nothing', () => {
+  expect(matchTitles('loads', ['Trip', 'DH-O'])[0]).toBe('miles')
+  expect(matchTitles('loads', ['Trip', 'DH Origin'])[0]).toBe('miles')
+  expect(matchTitles('loads', ['Trip', 'Deadhead Miles'])[0]).toBeNull()
+  expect(matchTitles('loads', ['Trip', 'Trip #'])).toEqual([null, 'loadId'])
+})

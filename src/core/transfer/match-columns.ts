@@ -3,7 +3,7 @@ import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
 import { fieldsOfColumn, listPlaces } from './places.ts'
-import { FURTHER_TITLES, knownTitles } from './titles.ts'
+import { FURTHER_TITLES, isLoadBoard, knownTitles } from './titles.ts'
 
 /** "Load #", "load_number", "LOAD NUMBER" → "loadnumber". Titles are compared in this form. */
 export function foldTitle(title: string): string {
@@ -45,7 +45,7 @@ export function matchColumns(
   const isOpen = (title: string) => !isChosen(title) && !findPlaceFor(title, entity)
   matchBy((title) => (isOpen(title) ? findFieldFor(title, known) : null))
   matchBy((title) => (isChosen(title) ? null : findPlaceFor(title, entity)))
-  matchBy((title) => (isOpen(title) ? findFurther(title, entity) : null))
+  matchBy((title) => (isOpen(title) ? findFurther(title, entity, titles) : null))
   return columns
 }
 
@@ -71,7 +71,15 @@ function findPlaceFor(title: string, entity: Entity): string | undefined {
   return places.find(([, { titles }]) => titles.includes(foldTitle(title)))?.[0]
 }
 
-function findFurther(title: string, { name }: Entity): string | undefined {
+function findFurther(
+  title: string,
+  { name }: Entity,
+  titles: readonly string[],
+): string | undefined {
+  // A number of the trip, or its miles.
+  if (knownTitles(title)[0] === 'trip') {
+    return name === 'loads' && isLoadBoard(titles) ? 'miles' : undefined
+  }
   const fields = Object.entries(FURTHER_TITLES[name])
   const find = (folded: string) => fields.find(([, titles]) => titles.includes(folded))?.[0]
   return knownTitles(title)

@@ -10,7 +10,7 @@ export const FURTHER_TITLES: Readonly<
     loadId: ['order', 'tripnumber', 'reference', 'confirmation', 'pro'],
     brokerId: ['company'],
     revenue: ['linehaul', 'totalcharges', 'charges'],
-    miles: ['loadedmiles', 'tripmiles', 'trip'],
+    miles: ['loadedmiles', 'tripmiles'],
     emptyMiles: ['emptyo', 'emptyorigin'],
     deliveryStatus: ['loadstatus', 'tripstatus', 'dispatchstatus'],
     paymentStatus: ['invoicestatus', 'billingstatus', 'paid'],
@@ -22,6 +22,14 @@ export const FURTHER_TITLES: Readonly<
   owners: { paymentMethod: ['paymethod', 'paytype'], taxId: ['ein', 'ssn', 'tin'] },
   brokers: { companyName: ['company', 'customername'] },
   dispatchers: {},
+}
+
+/** Load boards list the miles as "Trip", beside a deadhead at the origin or at the destination. */
+const DEADHEADS = ['dho', 'dhd', 'emptyo', 'emptyd', 'emptypickup', 'emptydelivery']
+
+/** Whether the titles are those of a load board. */
+export function isLoadBoard(titles: readonly string[]): boolean {
+  return titles.some((title) => knownTitles(title).some((known) => DEADHEADS.includes(known)))
 }
 
 /** Word by word. A word without meaning for the field is removed. */

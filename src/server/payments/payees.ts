@@ -13,6 +13,27 @@ export async function countPayments(
   return new Map(rows.map(({ payee, count }) => [payee, count]))
 }
 
+/** By truck, with the payments of its recurring deductions. Reversed payments count too. */
+export async function countTruckPayments(
+  work: Database | Work,
+  userId: string,
+  trucks: { id: number; rules: number[] }[],
+): Promise<Map<number, number>> {
+  const owners = trucks.flatMap(({ id, rules }) => rules.map((rule) => ({ id, rule })))
+  const { rows } = await sql<{ id: number; count: number }>`
+    with found (id, payment) as (
+      select used.truck, payout.id
+      from unnest(${trucks.map(({ id }) => id)}::bigint[]) as used (truck)
+        join payouts as payout on payout.user_id = ${userId} and payout.payee = 'truck:' || used.truck
+      union
+      select used.truck, payout.id
+      from unnest(${owners.map(({ id }) => id)}::bigint[], ${owners.map(({ rule }) => rule)}::bigint[])
+          as used (truck, rule)
+        join payouts as payout on payout.user_id = ${userId} and payout.rule_id = used.rule)
+    select id, count(*) as count from found group by id`.execute(work)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 /** The statement, and those that its payments cover or covered too, and so on. By id. */
 export async function readPaidTogether(
   work: Work,

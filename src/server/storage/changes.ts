@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route writes little or nothing, although its method is not GET. It works without space. */
     worksWithoutSpace?: boolean
+    /** Whether the request only deletes, although its method is not DELETE. It works past the quota. */
+    onlyDeletes?: (request: FastifyRequest) => Promise<boolean>
   }
   interface FastifyInstance {
     /** Why a change whose body has `bytes` can't be stored now, undefined if it can. */

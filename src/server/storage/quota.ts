@@ -16,7 +16,7 @@ export function addQuota(app: FastifyInstance, database: Database, quota: number
   app.addHook('preHandler', async (request) => {
     const userId = request.user?.id
     if (!userId || !isChange(request)) return
-    if (isDeletion(request)) return markChanged(database, userId)
+    if (await isDeletion(request)) return markChanged(database, userId)
     const bytes = estimateBytes(request)
     if (await addBytes(database, userId, bytes, quota)) return
     // The account may not have been counted yet.
@@ -26,10 +26,12 @@ export function addQuota(app: FastifyInstance, database: Database, quota: number
   })
 }
 
-function isDeletion({ method, body }: FastifyRequest): boolean {
+async function isDeletion(request: FastifyRequest): Promise<boolean> {
+  const { method, body } = request
   const isBulkDeletion =
     typeof body === 'object' && body !== null && 'delete' in body && body.delete === true
-  return method === 'DELETE' || isBulkDeletion
+  if (method === 'DELETE' || isBulkDeletion) return true
+  return (await request.routeOptions.config.onlyDeletes?.(request)) ?? false
 }
 
 function estimateBytes({ headers, body }: FastifyRequest): number {

@@ -1,6 +1,6 @@
 /** Decides what an import does with each row, with the same checks as the forms (SPEC B51, C59). */
 import { newRecordSchema, type AnyRecord, type Entity } from '#core/entities/entity.ts'
-import { findSurestKey, foldKey, listKeys } from '#core/transfer/existing.ts'
+import { findSurestKey, foldKey, listKeys, type Existing } from '#core/transfer/existing.ts'
 import type { ErrorList } from './error-list.ts'
 import type { ReadRow, RowValues } from './read-row.ts'
 
@@ -12,7 +12,7 @@ export type CheckedRow = Row &
   ({ state: 'new' | 'changed'; values: RowValues } | { state: 'same' | 'skipped' | 'invalid' })
 
 /** Returns the function that checks one row and adds its errors to `errors`. */
-export function createRowChecker(entity: Entity, errors: ErrorList) {
+export function createRowChecker(entity: Entity, errors: ErrorList, existing: Existing) {
   const schema = newRecordSchema(entity.fields)
   const lines = new Map<number, number>()
   const newLines = new Map<string, { line: number; value: unknown }>()
@@ -59,14 +59,19 @@ export function createRowChecker(entity: Entity, errors: ErrorList) {
     return true
   }
 
-  /** Also of records that are not stored yet. The same unique number is the error of its field's own check. */
+  /**
+   * Also of records that are not stored yet. The same unique number is the error of its field's own check. If all rows are
+   * new records, numbers in another letter case are others (SPEC B15).
+   */
   function isNewRepeated(line: number, sent: RowValues): boolean {
     const surest = findSurestKey(entity, sent)
     if (!surest) return false
     const { key, folded } = surest
     const first = newLines.get(folded)
     if (!first) newLines.set(folded, { line, value: sent[key] })
-    if (!first || (entity.fields[key]?.unique && first.value === sent[key])) return false
+    if (!first) return false
+    const isOwnCheck = existing === 'reject' || first.value === sent[key]
+    if (entity.fields[key]?.unique && isOwnCheck) return false
     addRepeated(line, key, sent[key], first.line)
     return true
   }

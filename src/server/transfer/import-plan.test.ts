@@ -212,6 +212,16 @@ describe('Stored records', () => {
     expect(again.body).toEqual({ imported: 0, same: 2 })
   })
 
+  test('C59 A number in another letter case is the stored record, which keeps its number', async () => {
+    await addLoads()
+    await me.post('/api/trucks', { ...makeSample('trucks'), truckId: 'T-9', make: 'Volvo' })
+    const truck = 'Truck #,Make\nt-9,Mack\n'
+    expect((await send('trucks', 'import', truck, { existing: 'update' })).body.changed).toBe(1)
+    expect(await list('trucks', 'id')).toMatchObject([{ truckId: 'T-9', make: 'Mack' }])
+    const loads = await send('loads', 'import', 'Load #\nl-1\nL-2\n', { existing: 'skip' })
+    expect(loads.body).toEqual({ imported: 0, skipped: 2 })
+  })
+
   test.each<[EntityName, string, string]>([
     ['owners', 'Name\nAnn\nBo\nANN\n', '4 Name: Name ANN is already in row 2 ×1'],
     ['dispatchers', 'Name\nAnn\nAnn\n', '3 Name: Name Ann is already in row 2 ×1'],

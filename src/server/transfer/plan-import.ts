@@ -61,7 +61,7 @@ export async function planImport(
     ...{ entity, columns, create, work, links },
   })
   const reader = createRowReader(entity, columns, links, values)
-  const check = createRowChecker(entity, errors)
+  const check = createRowChecker(entity, errors, existing)
   const findDuplicates = createDuplicateFinder(database, userId, entity, errors)
   const counts: RowCounts = { new: 0, changed: 0, same: 0, skipped: 0 }
   const unpayable = new Set<unknown>()

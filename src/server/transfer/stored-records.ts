@@ -17,8 +17,11 @@ export async function readStored(
   const conditions = listKeys(entity).flatMap((key) => {
     const values = [...new Set(rows.map((row) => row[key]).filter((value) => foldKey(value)))]
     if (!values.length) return []
-    if (entity.fields[key]?.unique) return sql`${sql.ref(key)} = any(${values})`
-    return sql`lower(${sql.ref(key)}) = any(${values.map(foldKey)})`
+    const folded = values.map(foldKey)
+    if (!entity.fields[key]?.unique) return sql`lower(${sql.ref(key)}) = any(${folded})`
+    // The expression of loads_search_idx.
+    const lower = sql`lower(${sql.ref(key)} collate "default") collate "C"`
+    return [sql`${sql.ref(key)} = any(${values})`, sql`${lower} = any(${folded})`]
   })
   if (!conditions.length) return []
   const { rows: found } = await sql<AnyRecord>`select * from ${sql.table(entity.name)}

@@ -15,7 +15,7 @@ export function operationHeaders(operation: string): Record<string, string> {
   return { [OPERATION_HEADER]: operation }
 }
 
-type Offer = {
+export type Offer = {
   /** What was done: "3 loads deleted successfully". */
   title: string
   description?: string | undefined

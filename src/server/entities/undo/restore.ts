@@ -89,6 +89,19 @@ export async function findTaken(
   return taken
 }
 
+/** The record's unique numbers, by field. */
+export async function readUnique(
+  work: Work,
+  userId: string,
+  { fields }: Entity,
+  { id }: Step,
+): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ before: Record<string, unknown> }>`
+    select before from undo_records where user_id = ${userId} and id = ${id}`.execute(work)
+  const unique = Object.keys(fields).filter((name) => fields[name]?.unique)
+  return Object.fromEntries(unique.map((name) => [name, rows[0]?.before[snakeCase(name)]]))
+}
+
 /** A locked statement without the load must not get it: the load comes back without a settlement date. */
 async function clearLockedDates(
   work: Work,

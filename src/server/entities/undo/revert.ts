@@ -5,6 +5,7 @@ import { undoMessages } from '#core/undo/operations.ts'
 import type { UndoneInPart } from '#core/undo/undo.ts'
 import type { Work } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
+import { describeDraftsLeft, readTruckPayees } from '#server/settlements/payee/left-with-payee.ts'
 import { findLockedPlaces, type LoadPlace } from '#server/settlements/settlement/locked-loads.ts'
 import { changeLocked } from '#server/entities/after-update.ts'
 import {
@@ -31,13 +32,18 @@ export async function revertChanged(
   const done = steps.filter(({ id }) => !messages.has(id))
   const overrides: Overrides = new Map()
   const missing = await clearMissingLinks(work, userId, entity, done, overrides)
+  const truckIds = entity.name === 'trucks' ? done.map(({ recordId }) => recordId) : []
+  const payees = truckIds.length ? await readTruckPayees(work, userId, truckIds) : []
   await setBack(work, userId, entity, done, overrides)
+  const drafts = await describeDraftsLeft(work, userId, payees)
   await deleteSteps(work, userId, done)
-  const notes = done.flatMap((step) =>
-    (missing.get(step.id) ?? []).map((label): UndoneInPart =>
-      describeStep(step, `${label} is blank: it was deleted`),
-    ),
-  )
+  const notes = done.flatMap((step) => {
+    const left = drafts.get(step.recordId)
+    return [
+      ...(missing.get(step.id) ?? []).map((label) => `${label} is blank: it was deleted`),
+      ...(left === undefined ? [] : [left]),
+    ].map((message): UndoneInPart => describeStep(step, message))
+  })
   return { done, notes, failed: describeFailures(steps, messages) }
 }
 
@@ -55,16 +61,18 @@ export async function findChangedSince(
   { name }: Entity,
   steps: Step[],
 ): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; version: number }>`
-    select id, version from ${sql.table(name)}
-    where user_id = ${userId} and id = any(${steps.map(({ recordId }) => recordId)})
-    order by id for update`.execute(work)
-  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  const { rows } = await sql<{ id: number; isSame: boolean }>`
+    select kept.id, record.version = kept.version_after as is_same
+    from ${sql.table(name)} as record join undo_records as kept
+      on kept.user_id = record.user_id and kept.record_id = record.id
+    where record.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})
+    order by record.id for update of record`.execute(work)
+  const isSame = new Map(rows.map((row) => [row.id, row.isSame]))
   return new Map(
-    steps.flatMap(({ id, recordId, versionAfter }) => {
-      const now = versions.get(recordId)
-      if (now === versionAfter) return []
-      return [[id, now === undefined ? undoMessages.goneSince : undoMessages.changedSince] as const]
+    steps.flatMap(({ id }) => {
+      if (isSame.get(id)) return []
+      const message = isSame.has(id) ? undoMessages.changedSince : undoMessages.goneSince
+      return [[id, message] as const]
     }),
   )
 }
@@ -136,4 +144,25 @@ async function setBack(
       where record.user_id = ${userId} and record.id = kept.record_id
         and kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})`.execute(work)
   })
+  await moveEarlierSteps(work, userId, entity, steps)
+}
+
+/**
+ * The new version has the values of the version before the step. The operation's earlier steps of the record count on
+ * from it.
+ */
+async function moveEarlierSteps(
+  work: Work,
+  userId: string,
+  { name }: Entity,
+  steps: Step[],
+): Promise<void> {
+  await sql`update undo_records as earlier
+    set version_after = earlier.version_after + record.version - (kept.version_after - 1)
+    from undo_records as kept join ${sql.table(name)} as record
+      on record.user_id = kept.user_id and record.id = kept.record_id
+    where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})
+      and earlier.user_id = ${userId} and earlier.subject = kept.subject
+      and earlier.record_id = kept.record_id and earlier.operation = kept.operation
+      and earlier.id < kept.id`.execute(work)
 }

@@ -12,6 +12,7 @@ import { lookUpSearch } from '#server/lists/query/search.ts'
 import { countMatches, readPage } from '#server/lists/read.ts'
 import { readId, readOperationId } from '#server/requests.ts'
 import { addAuditUndoRoutes } from './audit-routes.ts'
+import { removesRecords } from './steps.ts'
 import { emptyTrash, onlyDeleted, trashColumns, trashTable } from './trash.ts'
 import { restoreFromTrash, undoOperation } from './undo.ts'
 
@@ -23,7 +24,13 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/operations/:operation/undo',
-    { schema: { tags, body: undoRequest, response } },
+    {
+      schema: { tags, body: undoRequest, response },
+      config: {
+        onlyDeletes: (request) =>
+          removesRecords(database, requireAccount(request), readOperationId(request)),
+      },
+    },
     (request) =>
       undoOperation(
         database,

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { UndoneInPart } from '#core/undo/undo.ts'
 import { listReferences, listSecrets, type Entity } from '#core/entities/entity.ts'
-import type { Work } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
 
 export type Step = {
@@ -39,6 +39,18 @@ export async function lockSteps(
     where user_id = ${userId} and ${condition} and expires_at > now()
     order by id desc limit ${most} for update`.execute(work)
   return rows
+}
+
+/** Whether the undo of an operation deletes records that it created, and restores none: it frees space (SPEC C31). */
+export async function removesRecords(
+  database: Database,
+  userId: string,
+  operation: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ removes: boolean | null }>`
+    select bool_or(action = 'created') and not bool_or(action = 'deleted') as removes
+    from undo_records where user_id = ${userId} and operation = ${operation}`.execute(database)
+  return rows[0]?.removes ?? false
 }
 
 /** Steps that were undone cannot be undone again. */

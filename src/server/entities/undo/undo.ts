@@ -14,7 +14,7 @@ import {
 import { badField, RequestError } from '#server/errors.ts'
 import { findEntity } from './keep.ts'
 import { removeCreated } from './remove.ts'
-import { findTaken, restoreDeleted } from './restore.ts'
+import { findTaken, readUnique, restoreDeleted } from './restore.ts'
 import { revertChanged } from './revert.ts'
 import { lockSteps, type Outcome, type Step, type UndoSteps } from './steps.ts'
 
@@ -72,10 +72,11 @@ export function restoreFromTrash(
         const fields = Object.fromEntries(taken.map(({ name, message }) => [name, [message]]))
         throw new RequestError(409, taken[0]?.message ?? '', { fields })
       }
+      const stored = { ...(await readUnique(work, userId, entity, step)), ...values }
       const { done, failed, notes } = await withFieldErrors(
         entity.name,
         entity.fields,
-        values,
+        stored,
         () => restoreDeleted(work, userId, entity, [step], values),
       )
       return { done: done.length, failed, notes, next: null }
@@ -96,16 +97,24 @@ function checkUnique({ fields }: Entity, set: Record<string, string | null>): Pa
   return checked
 }
 
-/** Consecutive steps of one action and table are undone together. */
+/** Consecutive steps of one action and table are undone together, of each record only one. */
 function groupRuns(steps: Step[]): Step[][] {
   const runs: Step[][] = []
+  const records = new Set<number>()
   for (const step of steps) {
     const last = runs.at(-1)
-    const [first] = last ?? []
-    if (last && first?.action === step.action && first.subject === step.subject) last.push(step)
-    else runs.push([step])
+    if (last && continues(last, step) && !records.has(step.recordId)) last.push(step)
+    else {
+      runs.push([step])
+      records.clear()
+    }
+    records.add(step.recordId)
   }
   return runs
+}
+
+function continues([first]: Step[], { action, subject }: Step): boolean {
+  return first?.action === action && first.subject === subject
 }
 
 async function undoRun(work: Work, userId: string, run: Step[]): Promise<Outcome> {

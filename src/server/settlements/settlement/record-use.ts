@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RecordUse } from '#core/messages.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { countPayments } from '#server/payments/payees.ts'
+import { countPayments, countTruckPayments } from '#server/payments/payees.ts'
 
 /** By id. Records that nothing uses are left out. Void settlements and reversed payments count too. */
 export async function countRecordUse(
@@ -13,7 +13,7 @@ export async function countRecordUse(
 ): Promise<Map<number, RecordUse>> {
   const uses =
     entity === 'trucks'
-      ? await countSettlements(work, userId, ids)
+      ? await countTruckUse(work, userId, ids)
       : await countPayeeUse(work, userId, ids, PAYEES[entity])
   return new Map(
     uses
@@ -30,12 +30,23 @@ const PAYEES: Record<string, 'owner' | 'driver' | undefined> = {
 
 type Use = RecordUse & { id: number }
 
-async function countSettlements(work: Database | Work, userId: string, ids: number[]) {
-  const { rows } = await sql<Use>`
-    select truck_id as id, count(*) as billing, 0::bigint as balances, 0::bigint as payments
-    from billing where user_id = ${userId} and truck_id = any(${ids}::bigint[])
-    group by truck_id`.execute(work)
-  return rows
+/** A truck's own use, and that of its recurring deductions: they are deleted with it. */
+async function countTruckUse(work: Database | Work, userId: string, ids: number[]): Promise<Use[]> {
+  if (!ids.length) return []
+  const { rows } = await sql<Omit<Use, 'payments'> & { rules: number[] }>`
+    select truck.id,
+      (select count(*) from billing where user_id = ${userId} and truck_id = truck.id) as billing,
+      (select count(distinct rule_id) from balance_entries where user_id = ${userId}
+        and (truck_id = truck.id or rule_id = any(rules) or other_rule_id = any(rules))) as balances,
+      rules
+    from unnest(${ids}::bigint[]) as truck (id) cross join lateral (
+      select coalesce(array_agg(id), '{}') as rules from deduction_rules
+      where user_id = ${userId} and truck_id = truck.id and balance <> 'none') as own`.execute(work)
+  const payments = await countTruckPayments(work, userId, rows)
+  return rows.map(({ id, billing, balances }) => ({
+    ...{ id, billing, balances },
+    payments: payments.get(id) ?? 0,
+  }))
 }
 
 async function countPayeeUse(

@@ -13,7 +13,8 @@ import {
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { CAN_BE_UNDONE } from '#core/undo/operations.ts'
-import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
+import { isResponseLost } from '#web/api/lost-response.ts'
+import { newOperation, offerUndo, operationHeaders, undo } from '#web/api/undo.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { recordLabel } from '#web/records/format.ts'
@@ -30,20 +31,20 @@ type DeleteRecordProps = {
 export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordProps) {
   const path = `/api/${entity.name}/${record.id}`
   const [operation] = useState(newOperation)
+  const undone = () => `${recordLabel(entity, record)} restored`
   const removal = useMutation({
     mutationFn: () => request('DELETE', path, { headers: operationHeaders(operation) }),
     onSuccess: async () => {
-      offerUndo({
-        title: deleted(entity.singular),
-        operation,
-        undone: () => `${recordLabel(entity, record)} restored`,
-      })
+      offerUndo({ title: deleted(entity.singular), operation, undone })
       onClose()
       await refetchLists()
       onGone()
     },
     onError: (error) => {
-      toastFailure(failedToDelete(entity.singular), error.message)
+      // It may be deleted.
+      const action = { label: 'Undo', run: () => void undo({ operation, undone }) }
+      const offered = isResponseLost(error) ? action : undefined
+      toastFailure(failedToDelete(entity.singular), error.message, offered)
       onClose()
       void refetchLists()
     },

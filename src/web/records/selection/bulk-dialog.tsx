@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { isTypedNumber, TypedNumber } from '#web/ui/overlays/typed-number.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import { alreadyDone, bulkLabel, bulkQuestion, doneMessage, undoneMessage } from './bulk-labels.ts'
+import { alreadyDone, bulkLabel, bulkQuestion, describeUndo } from './bulk-labels.ts'
 import { useBulk, type BulkChange, type BulkProgress } from './use-bulk.ts'
 
 type BulkDialogProps = {
@@ -33,13 +33,19 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
     const end = await run()
     if (!end) return
     onDone(end.failed.map(({ id }) => id))
-    if (end.done)
-      offerUndo({
-        title: doneMessage(listing, change, end.done),
-        operation,
-        undone: (count) => undoneMessage(listing, change, count),
-      })
+    offerUndoOf(end)
     if (end.failed.length) return setEnded(end)
+    onClose()
+  }
+
+  function offerUndoOf({ done }: BulkProgress) {
+    const offer = describeUndo(listing, change, operation, done)
+    if (offer) offerUndo(offer)
+  }
+
+  /** Of a change that stopped, the finished parts can be undone. */
+  function close() {
+    if (progress?.stopped) offerUndoOf(progress)
     onClose()
   }
 
@@ -52,7 +58,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
       title={bulkQuestion(listing, change, ids.length)}
       {...(change.delete ? { description: CAN_BE_UNDONE } : {})}
       // A running change cannot be canceled: the dialog stays until it ends.
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={(open) => !open && !busy && close()}
     >
       {asksNumber && <TypedNumber count={ids.length} value={typed} onChange={setTyped} />}
       {progress && ids.length > progress.processed && (
@@ -64,7 +70,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
+        <Button variant="secondary" disabled={busy} onClick={close}>
           Cancel
         </Button>
         <Button

@@ -2,6 +2,7 @@
 import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { confirmDelete } from '#core/messages.ts'
+import type { Offer } from '#web/api/undo.ts'
 import type { BulkChange } from './use-bulk.ts'
 
 /** "Are you sure you want to delete 3 loads?", "Change 3 loads". */
@@ -11,8 +12,23 @@ export function bulkQuestion(listing: Listing, change: BulkChange, count: number
 }
 
 /** After an undo: "3 loads restored", "3 loads reverted". */
-export function undoneMessage(listing: Listing, change: BulkChange, count: number): string {
+function undoneMessage(listing: Listing, change: BulkChange, count: number): string {
   return `${pluralizeRecords(listing, count)} ${change.delete ? 'restored' : 'reverted'}`
+}
+
+/** The undo of what is done, also of a change that stopped partway. Undefined if nothing is done. */
+export function describeUndo(
+  listing: Listing,
+  change: BulkChange,
+  operation: string,
+  done: number,
+): Offer | undefined {
+  if (!done) return undefined
+  return {
+    title: doneMessage(listing, change, done),
+    operation,
+    undone: (count) => undoneMessage(listing, change, count),
+  }
 }
 
 /** "3 loads updated successfully". */
