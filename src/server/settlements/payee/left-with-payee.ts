@@ -1,4 +1,4 @@
-/** Drafts that stay with a payee whom an undo takes from a truck (SPEC C10, C44). */
+/** Drafts that stay with a payee after an undo removed the payee from the truck (SPEC C10, C44). */
 import { sql } from 'kysely'
 import { pluralize } from '#core/pluralize.ts'
 import type { Work } from '#server/database/open.ts'
