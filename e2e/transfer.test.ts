@@ -200,7 +200,7 @@ test('C58 C59 C60 Files of a TMS: missing records, stored ones, left-out columns
   await again.getByText('2 loads in this file are already in Haulbook').waitFor()
   await again.getByText('Nothing to import. 2 already in Haulbook are skipped.').waitFor()
   await again.getByLabel(/^Update them/).check()
-  await again.getByText('1 load is ready to update. 1 is stored already').waitFor()
+  await again.getByText('1 load is ready to update. 1 already has these values.').waitFor()
   await expectAccessible(page)
   await again.getByRole('button', { name: 'Update 1 load' }).click()
   await page.getByRole('cell', { name: '$250.00' }).waitFor()
