@@ -15,7 +15,7 @@ import {
   toCents,
   type Amount,
 } from '#core/money.ts'
-import { isExtraPay, type ExtraPayState } from './extra-pay.ts'
+import { isExtraPay, isReimbursement, type ExtraPayState } from './extra-pay.ts'
 import { formatRuleFormula, type Computation, type Limit, type Progress } from './formula.ts'
 import { EXPENSE_CATEGORIES, settlementFields, type ExpenseCategory } from './settlement.ts'
 
@@ -179,7 +179,29 @@ export function isCarryForward({ kind }: Pick<Line, 'kind'>): boolean {
   return kind === 'carry-in' || kind === 'carry-out'
 }
 
-/**
+/** The parts of a statement, in the order of the print (SPEC C18). */
+export const LINE_PARTS = [
+  'extraPay',
+  'reimbursements',
+  'deductions',
+  'adjustments',
+  'withholding',
+  'offsets',
+  'carryForwards',
+] as const
+
+export type LinePart = (typeof LINE_PARTS)[number]
+
+/** Each line is in exactly one part. */
+export function findPart(line: Pick<Line, 'kind' | 'amount'>): LinePart {
+  if (isExtraPay(line)) return 'extraPay'
+  if (isReimbursement(line)) return 'reimbursements'
+  if (isCarryForward(line)) return 'carryForwards'
+  if (line.kind === 'correction') return 'adjustments'
+  if (line.kind === 'withholding') return 'withholding'
+  return line.kind === 'offset' ? 'offsets' : 'deductions'
+}
+
 /**
  * Whether a line comes from an earlier statement, a balance or the payee's backup withholding: it leaves the settlement
  * when the payee changes. `rulesOfPayees`: ids of the rules whose lines belong to a payee.

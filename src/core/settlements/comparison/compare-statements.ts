@@ -4,8 +4,8 @@
  * differences add up to the difference of the nets.
  */
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
-import { extraPayLabel, isExtraPay, isReimbursement } from '#core/settlements/extra-pay.ts'
-import { isCarryForward, type Line } from '#core/settlements/lines.ts'
+import { extraPayLabel } from '#core/settlements/extra-pay.ts'
+import { findPart, type Line } from '#core/settlements/lines.ts'
 import {
   EXPENSE_CATEGORIES,
   settlementFields,
@@ -118,7 +118,7 @@ function listEntries({ totalRevenue, lines }: ComparedStatement): Entry[] {
 }
 
 function toEntry(line: ComparedLine): Entry {
-  const part = findPart(line)
+  const part = findComparedPart(line)
   return {
     key: `${part} ${findKey(line)}`,
     part,
@@ -187,13 +187,9 @@ function sumMiles({ loads }: ComparedStatement): Cents {
   return addUp(loads.map(({ miles }) => miles))
 }
 
-function findPart(line: ComparedLine): ComparedPart {
-  if (isExtraPay(line)) return 'gross'
-  if (isReimbursement(line)) return 'reimbursements'
-  if (isCarryForward(line)) return 'carryForwards'
-  if (line.kind === 'correction') return 'adjustments'
-  if (line.kind === 'withholding') return 'withholding'
-  return line.kind === 'offset' ? 'offsets' : 'deductions'
+function findComparedPart(line: ComparedLine): ComparedPart {
+  const part = findPart(line)
+  return part === 'extraPay' ? 'gross' : part
 }
 
 /** The same line of another week has the same key. "Fuel card 11/13" and "Fuel card 11/20" are the same deduction. */
