@@ -49,6 +49,7 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
   let free = 0
   let limits: DiskLimits = limitsOf(Infinity)
   let full = false
+  let reported = false
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let droppedAt = -Infinity
@@ -91,11 +92,12 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
   }
 
   async function check(connection: Address, onChange: (line: string) => void): Promise<void> {
-    const before = full
     await measure()
     await releaseIfInDanger()
-    if (full !== before)
+    if (full !== reported) {
+      reported = full
       onChange(full ? `${describe()} Changes are rejected.` : 'The disk has space again.')
+    }
     if (full) freeSpace(connection)
     if (!full) await reserve.grow(limits.reserve)
     else if (free >= 2 * NEEDED_BY_START) await reserve.grow(NEEDED_BY_START)
