@@ -1,6 +1,8 @@
 /** Authenticates requests: changes only from the same origin, and a session for every route that is not open. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { User } from '#core/accounts/accounts.ts'
+import type { Member } from '#core/team/member.ts'
+import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
 import { setToken, readToken } from './cookie.ts'
@@ -43,6 +45,13 @@ export function requireAccount(request: FastifyRequest): string {
 export function requireUser(request: FastifyRequest): User {
   if (!request.user) throw unauthorized()
   return request.user
+}
+
+/** The member who sent the request. Throws 401 without a session. */
+export function requireMember(request: FastifyRequest): Member {
+  const { id } = requireUser(request)
+  const permissions = listPermissions('admin', ROLE_DEFAULTS)
+  return { accountId: id, personId: id, role: 'admin', ownerId: null, driverId: null, permissions }
 }
 
 /** Recognizes encoded and doubled characters too: "//%61pi". */
