@@ -12,6 +12,9 @@ const LoginPage = lazy(async () => ({
 const SignupPage = lazy(async () => ({
   default: (await import('#web/accounts/signup-page.tsx')).SignupPage,
 }))
+const InvitationPage = lazy(async () => ({
+  default: (await import('#web/team/invitation/invitation-page.tsx')).InvitationPage,
+}))
 const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
 
 const root = document.getElementById('root')
@@ -20,7 +23,12 @@ if (!root) throw new Error('The page has no element #root')
 createRoot(root).render(
   <StrictMode>
     <ToastProvider>
-      <Gate signup={<SignupPage />} login={<LoginPage />} signedIn={<SignedIn />} />
+      <Gate
+        signup={<SignupPage />}
+        login={<LoginPage />}
+        invitation={<InvitationPage />}
+        signedIn={<SignedIn />}
+      />
     </ToastProvider>
   </StrictMode>,
 )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { User } from '#core/accounts/accounts.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { request } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
+import { postAccount } from '#web/api/switch-account.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
@@ -12,7 +13,7 @@ import { useAccountForm } from './use-account-form.ts'
 export function SignInAgain() {
   const session = useSession()
   if (session.state !== 'ended') return null
-  const { email } = session.user
+  const { email, account } = session.user
   return (
     <Dialog
       open
@@ -20,14 +21,18 @@ export function SignInAgain() {
       description={`Your session expired. Log in as ${email} to continue; nothing you typed is lost.`}
       onOpenChange={(open) => !open && session.answer(false)}
     >
-      <LoginForm email={email} onAnswer={session.answer} />
+      <LoginForm email={email} accountId={account.id} onAnswer={session.answer} />
     </Dialog>
   )
 }
 
-type LoginFormProps = { email: string; onAnswer: (signedIn: boolean) => void }
+type LoginFormProps = {
+  email: string
+  accountId: string
+  onAnswer: (signedIn: boolean) => void
+}
 
-function LoginForm({ email, onAnswer }: LoginFormProps) {
+function LoginForm({ email, accountId, onAnswer }: LoginFormProps) {
   const [submitting, setSubmitting] = useState(false)
   const form = useAccountForm({ schema: loginSchema, onValid: logIn })
 
@@ -35,7 +40,9 @@ function LoginForm({ email, onAnswer }: LoginFormProps) {
     if (submitting) return
     setSubmitting(true)
     try {
-      await request<User>('POST', '/api/login', { body })
+      const user = await request<SignedInUser>('POST', '/api/login', { body })
+      // A record must not be saved into another account of the same person.
+      if (user.account.id !== accountId) await postAccount(accountId)
       onAnswer(true)
     } catch (error) {
       setSubmitting(false)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '#core/accounts/accounts.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { setUser } from '#web/api/session.ts'
@@ -23,7 +23,7 @@ export function useSignIn({ path, success, failure, fallback, onError }: SignInO
     if (submitting) return
     setSubmitting(true)
     try {
-      const user = await request<User>('POST', path, { body })
+      const user = await request<SignedInUser>('POST', path, { body })
       toast(success)
       window.history.replaceState(null, '', '/')
       setUser(user)

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '#core/entities/entity.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { PayeeBalances } from '#web/balances/payee-balances.tsx'
 import { PayeeTotalsCard } from '#web/settlements/statement/payee-totals.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,8 +11,10 @@ export function PayeeCards({ people, person }: PayeeCardsProps) {
   const payee = `${people === 'owners' ? 'owner' : 'driver'}:${person.id}`
   return (
     <>
-      <PayeeTotalsCard people={people} id={person.id} />
-      <PayeeBalances payee={payee} />
+      <OnlyFor permission="settlements">
+        <PayeeTotalsCard people={people} id={person.id} />
+        <PayeeBalances payee={payee} />
+      </OnlyFor>
       {typeof person.notes === 'string' && (
         <Card title="Notes">
           <p className="text-sm whitespace-pre-wrap wrap-anywhere">{person.notes}</p>

@@ -4,9 +4,12 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { normalizePath } from './paths.ts'
 
 /** Each is loaded when it is first shown, so that the login does not wait for the screens. */
-type GateProps = { signup: ReactNode; login: ReactNode; signedIn: ReactNode }
+type GateProps = { signup: ReactNode; login: ReactNode; invitation: ReactNode; signedIn: ReactNode }
 
-/** The screens for a signed-in user; else the sign-up at /signup and the login at any other path (SPEC A2). */
+/**
+ * The screens for a signed-in user; else the sign-up at /signup and the login at any other path (SPEC A2). An invitation
+ * is for both (SPEC V6).
+ */
 export function Gate(screens: GateProps) {
   return (
     <Suspense fallback={<FullScreen>Loading...</FullScreen>}>
@@ -15,7 +18,7 @@ export function Gate(screens: GateProps) {
   )
 }
 
-function CurrentScreen({ signup, login, signedIn }: GateProps) {
+function CurrentScreen({ signup, login, invitation, signedIn }: GateProps) {
   const session = useSession()
   if (session.state === 'unknown') return <FullScreen>Loading...</FullScreen>
   if (session.state === 'failed') {
@@ -25,8 +28,10 @@ function CurrentScreen({ signup, login, signedIn }: GateProps) {
       </FullScreen>
     )
   }
+  const path = normalizePath(window.location.pathname)
+  if (path === '/invitation') return invitation
   if (session.state !== 'signed-out') return signedIn
-  return normalizePath(window.location.pathname) === '/signup' ? signup : login
+  return path === '/signup' ? signup : login
 }
 
 function FullScreen({ children }: { children: ReactNode }) {

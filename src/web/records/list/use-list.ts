@@ -1,6 +1,7 @@
 /** A list's state, records, columns and selection (SPEC B20, B21). */
 import { useMemo } from 'react'
 import type { AnyRecord, Listing } from '#core/entities/entity.ts'
+import { useVisible } from '#web/api/may.tsx'
 import { useCount, useRows } from '#web/api/queries.ts'
 import { timeZone, today } from '#web/api/today.ts'
 import { useColumns } from '#web/records/columns/use-columns.ts'
@@ -12,7 +13,9 @@ export type List = ReturnType<typeof useList>
 
 const NO_ROWS: AnyRecord[] = []
 
-export function useList(listing: Listing) {
+/** Without the columns, filters, views and totals of hidden fields (SPEC C82). */
+export function useList(declared: Listing) {
+  const listing = useVisible(declared)
   const { state, change, addressOf } = useListState(listing)
   const zone = zoneParameter(listing)
   const query = { ...toQuery(state, today()), ...zone }
@@ -26,7 +29,7 @@ export function useList(listing: Listing) {
   const columns = useColumns(listing, state.columns)
   const density = useDensity(listing.name, columns.shown)
   return {
-    ...{ listing, state, change, addressOf, query, match, columns, density, selection },
+    ...{ listing, declared, state, change, addressOf, query, match, columns, density, selection },
     /** Undefined until the first load. */
     rows,
     /** Whether the rows belong to the current search and filters. */

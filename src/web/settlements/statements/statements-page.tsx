@@ -4,6 +4,7 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
@@ -29,12 +30,14 @@ export function StatementsPage() {
       bulk={<StatementActions ids={[...list.selection.ids]} />}
       rowActions={listRowActions}
       firstStep={
-        <Link
-          className="hit-area text-sm font-medium text-accent-strong underline"
-          to="/settlements/run"
-        >
-          Create settlements in the settlement run
-        </Link>
+        <OnlyFor permission="payroll">
+          <Link
+            className="hit-area text-sm font-medium text-accent-strong underline"
+            to="/settlements/run"
+          >
+            Create settlements in the settlement run
+          </Link>
+        </OnlyFor>
       }
     />
   )
