@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { bulkSchema } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { changePermission } from '#core/team/access.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import {
@@ -42,7 +42,7 @@ export function addBulkRoutes(app: FastifyInstance, database: Database, entity: 
     `${path}/bulk`,
     {
       schema: { tags, body: bulkSchema(entity.fields), response: { 200: answerSchema } },
-      config: { access: changePermission(entity.name) },
+      config: { access: permissionToChange(entity.name) },
     },
     (request) =>
       changeMany(

@@ -10,7 +10,8 @@ import {
   type Entity,
 } from '#core/entities/entity.ts'
 import { views } from '#core/lists/views.ts'
-import { changePermission, type Access } from '#core/team/access.ts'
+import type { Access } from '#core/team/access.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
@@ -27,7 +28,7 @@ const linkCountsSchema = z.record(z.string(), z.number())
 export function entityRoutes(app: FastifyInstance, database: Database): void {
   for (const entity of everyEntity) {
     addBulkRoutes(app, database, entity)
-    addEntityRoutes(app, database, entity, changePermission(entity.name))
+    addEntityRoutes(app, database, entity, permissionToChange(entity.name))
   }
   // Saved views of the lists are declared and stored like an entity.
   addEntityRoutes(app, database, views, 'office')

@@ -7,7 +7,7 @@ import { LARGEST_CSV } from '#core/transfer/import.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { changePermission } from '#core/team/access.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
@@ -69,7 +69,7 @@ function addRoutes(
   const api = scope.withTypeProvider<ZodTypeProvider>()
   const schema = { tags: [entity.title], consumes: [CSV], querystring: importQuery }
   const path = `/api/${entity.name}/import`
-  const access = ['import', changePermission(entity.name)] as const
+  const access = ['import', permissionToChange(entity.name)] as const
 
   api.post(`${path}/check`, { schema, config: { access, worksWithoutSpace: true } }, (request) =>
     withSlot(request, async () =>
