@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { isAllowed, NOT_ALLOWED } from '#core/team/access.ts'
 import { RequestError } from '#server/errors.ts'
-import { isApiPath, requireMember } from './auth.ts'
+import { isApiPath, requireMember } from '#server/accounts/auth.ts'
 
 /** The pages of the API documentation, whose routes a library adds. */
 const DOCUMENTATION = /^\/api\/docs(?:\/|$)/
