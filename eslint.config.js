@@ -141,6 +141,7 @@ export const EXPORTS = {
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },
   web: {
+    accounts: ['account-page.tsx', 'login-page.tsx', 'schemas.ts', 'use-account-form.ts'],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
     loads: ['short-loads.tsx'],
     trucks: ['short-trucks.tsx'],
@@ -155,6 +156,7 @@ export const EXPORTS = {
       'use-open-work.ts',
       'without-loads/without-loads-button.tsx',
     ],
+    team: ['team-card.tsx'],
   },
 }
 const BORDER =

@@ -2,6 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
+import { ViewAsFrame } from '#web/team/view-as-frame.tsx'
+import { SwitchedNotice } from '#web/team/switched-notice.tsx'
 import { queryClient } from '#web/api/queries.ts'
 import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
 import { router } from './routes.tsx'
@@ -11,7 +13,9 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         <RouterProvider router={router} />
+        <ViewAsFrame />
         <SignInAgain />
+        <SwitchedNotice />
       </TooltipProvider>
     </QueryClientProvider>
   )

@@ -12,7 +12,8 @@ const NOTICES: Record<string, string> = {
   '?deleting': accountMessages.deleting,
 }
 
-export function LoginPage() {
+/** `notice`: above the form. */
+export function LoginPage({ notice = NOTICES[window.location.search] }: { notice?: string }) {
   const { submitting, submit } = useSignIn({
     path: '/api/login',
     success: accountMessages.loggedIn,
@@ -21,7 +22,6 @@ export function LoginPage() {
     onError: () => form.focusOn('password'),
   })
   const form = useAccountForm({ schema: loginSchema, onValid: submit })
-  const notice = NOTICES[window.location.search]
   return (
     <AccountPage title="Login to Your Account">
       {notice && (

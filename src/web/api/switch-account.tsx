@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { DiscardDialog } from '#web/ui/overlays/leave-guard.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
-import { discardUnsaved, unsavedWork } from '#web/ui/overlays/unsaved.ts'
+import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
 import { request } from './client.ts'
+import { leaveFor } from './leave.ts'
 
 const PATH = '/api/auth/account'
 
-export function postAccount(id: string): Promise<unknown> {
+export function postAccount(id: string): Promise<SignedInUser> {
   return request('POST', PATH, { body: { id } })
 }
 
@@ -36,13 +38,5 @@ export function useSwitchAccount(): { switchTo: (id: string) => void; question: 
         }}
       />
     ),
-  }
-}
-
-/** Loads the page anew, so that no data of the other account or role stays in memory. */
-export function leaveFor(address: string): () => void {
-  return () => {
-    discardUnsaved()
-    window.location.assign(address)
   }
 }

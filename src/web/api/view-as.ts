@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Role } from '#core/team/roles.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { request } from './client.ts'
-import { leaveFor } from './switch-account.tsx'
+import { leaveFor } from './leave.ts'
 
 const PATH = '/api/team/view-as'
 

@@ -1,7 +1,7 @@
 import { roleLabel } from '#core/team/describe-role.ts'
 import type { TeamMember } from '#core/team/team.ts'
 import { useUser } from '#web/api/session.ts'
-import { leaveFor } from '#web/api/switch-account.tsx'
+import { leaveFor } from '#web/api/leave.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useRemoval } from './queries.ts'
 
@@ -9,7 +9,7 @@ type EndMembershipProps = { member: TeamMember; onClose: () => void }
 
 /** Asks, then ends a membership, which logs the member out at once. */
 export function EndMembership({ member, onClose }: EndMembershipProps) {
-  const { id, personId, name, email, role } = member
+  const { id, personId, name, role } = member
   const isSelf = personId === useUser()?.id
   const removal = useRemoval({
     path: `members/${id}`,
@@ -17,15 +17,14 @@ export function EndMembership({ member, onClose }: EndMembershipProps) {
     failed: 'Failed to end the membership',
     onDone: onClose,
   })
-  const who = name ?? email
   return (
     <ConfirmDialog
       open
-      title={isSelf ? 'Leave this account?' : `End the membership of ${who}?`}
+      title={isSelf ? 'Leave this account?' : `End the membership of ${name}?`}
       description={
         isSelf
           ? 'You are logged out of it at once, and need an invitation to come back.'
-          : `${who} (${roleLabel(role)}) is logged out at once. Their entries in the audit log stay. To let them in again, invite them.`
+          : `${name} (${roleLabel(role)}) is logged out at once. Their entries in the audit log stay. To let them in again, invite them.`
       }
       confirm={removal.isPending ? 'Ending...' : isSelf ? 'Leave' : 'End Membership'}
       busy={removal.isPending}

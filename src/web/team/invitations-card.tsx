@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { roleLabel } from '#core/team/describe-role.ts'
-import type { OpenInvitation } from '#core/team/team.ts'
+import type { Invitation } from '#core/team/team.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
@@ -8,8 +8,8 @@ import { useRemoval } from './queries.ts'
 import { CELL, HEAD_CELL } from './table-cells.ts'
 
 /** Invitations that nobody has accepted yet. */
-export function InvitationsCard({ invitations }: { invitations: OpenInvitation[] }) {
-  const [revoking, setRevoking] = useState<OpenInvitation>()
+export function InvitationsCard({ invitations }: { invitations: Invitation[] }) {
+  const [revoking, setRevoking] = useState<Invitation>()
   return (
     <Card
       title="Open Invitations"
@@ -69,7 +69,7 @@ export function InvitationsCard({ invitations }: { invitations: OpenInvitation[]
   )
 }
 
-function Revoke({ invitation, onClose }: { invitation: OpenInvitation; onClose: () => void }) {
+function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const removal = useRemoval({
     path: `invitations/${invitation.id}`,
     done: 'Invitation revoked',

@@ -1,11 +1,15 @@
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { invitationFields, type NewInvitation } from '#core/team/team.ts'
+import { invitationFields } from '#core/team/member-fields.ts'
+import type { FormRecord } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { MemberForm } from './member-form.tsx'
+
+/** `link`: the path with the token. It is in this response only. */
+type NewInvitation = FormRecord & { link: string }
 
 const LABELS = {
   title: 'Invite to the Team',
@@ -26,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       labels={LABELS}
       onSaved={(saved) => {
         created.current = true
-        setLink(saved.link)
+        setLink(window.location.origin + saved.link)
       }}
       // The form also closes after a save: then the link follows.
       onClose={() => !created.current && onClose()}

@@ -23,7 +23,7 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
   const now = new Date()
 
   function listActions(member: TeamMember): RowAction[] {
-    const name = nameOf(member)
+    const { name } = member
     const isSelf = member.personId === user?.id
     return [
       {
@@ -73,10 +73,10 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
               <td data-label="Name" className={CELL}>
                 <span>
                   <span className="font-medium wrap-anywhere">
-                    {nameOf(member)}
+                    {member.name}
                     {member.personId === user?.id && ' (you)'}
                   </span>
-                  {member.name && (
+                  {member.name !== member.email && (
                     <span className="block text-xs wrap-anywhere text-muted">{member.email}</span>
                   )}
                 </span>
@@ -95,7 +95,7 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
                 {describeSeen(member.lastSeenAt, now)}
               </td>
               <td data-label="Actions" className={CELL}>
-                <RowActions actions={listActions(member)} name={nameOf(member)} onMenu={openMenu} />
+                <RowActions actions={listActions(member)} name={member.name} onMenu={openMenu} />
               </td>
             </tr>
           ))}
@@ -106,8 +106,4 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
       {opened?.dialog === 'end' && <EndMembership member={opened.member} onClose={close} />}
     </div>
   )
-}
-
-function nameOf({ name, email }: TeamMember): string {
-  return name ?? email
 }

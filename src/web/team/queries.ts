@@ -37,7 +37,7 @@ export function useRemoval({ path, done, failed, onDone }: Removal) {
 
 export function useSaveTeamSettings() {
   return useMutation({
-    mutationFn: (body: TeamSettings) =>
+    mutationFn: (body: Partial<TeamSettings>) =>
       request<TeamSettings>('PUT', '/api/team/settings', { body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(SETTINGS, saved)

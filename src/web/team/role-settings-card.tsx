@@ -40,7 +40,7 @@ const SETTINGS: { name: SettingName; label: string; hint: string }[] = [
 export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
   const { data, error, refetch } = useQuery(teamSettingsQuery)
   const saving = useSaveTeamSettings()
-  const shown = saving.isPending ? saving.variables : data
+  const shown = data && { ...data, ...(saving.isPending ? saving.variables : {}) }
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <Card
@@ -58,7 +58,7 @@ export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
               disabled={
                 saving.isPending || (setting.name === 'separateApproval' && memberCount < 2)
               }
-              onChange={(checked) => saving.mutate({ ...shown, [setting.name]: checked })}
+              onChange={(checked) => saving.mutate({ [setting.name]: checked })}
             />
           ))}
         </div>

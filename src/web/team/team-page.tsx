@@ -17,6 +17,7 @@ import { ViewAsRole } from './view-as-role.tsx'
 export function TeamPage() {
   const { data, error, refetch } = useQuery(teamQuery)
   const [inviting, setInviting] = useState(false)
+  const members = data?.members.filter(({ until }) => until === null) ?? []
   return (
     <Page
       title="Team"
@@ -34,13 +35,13 @@ export function TeamPage() {
       {data && (
         <>
           <Card title="Members">
-            <MembersTable members={data.members} />
+            <MembersTable members={members} />
           </Card>
           {data.invitations.length > 0 && <InvitationsCard invitations={data.invitations} />}
         </>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <RoleSettingsCard memberCount={data?.members.length ?? 1} />
+        <RoleSettingsCard memberCount={members.length} />
         <ViewAsRole />
       </div>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
