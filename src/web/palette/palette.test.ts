@@ -34,7 +34,7 @@ test.each<[Role, string[]]>([
     'accounting',
     ['Add Driver', 'Add Owner', 'Add Truck', 'Add Broker', 'Add Dispatcher', 'Add Load'],
   ],
-  ['safety', ['Add Driver', 'Add Owner', 'Add Truck', 'Add Dispatcher']],
+  ['safety', ['Add Driver', 'Add Truck']],
   ['viewer', []],
 ])('C82 The palette offers to %s only the records that the role adds', (role, added) => {
   expect(titles('add', role)).toEqual(added)

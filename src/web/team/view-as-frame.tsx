@@ -1,4 +1,4 @@
-import { roleLabel } from '#core/team/describe-role.ts'
+import { describeViewed } from '#core/team/describe-role.ts'
 import { useUser } from '#web/api/session.ts'
 import { useViewAs } from '#web/api/view-as.ts'
 
@@ -7,7 +7,6 @@ export function ViewAsFrame() {
   const viewed = useUser()?.viewAs
   const { stop } = useViewAs()
   if (!viewed) return null
-  const role = roleLabel(viewed.role)
   return (
     <div
       data-view-as
@@ -18,8 +17,7 @@ export function ViewAsFrame() {
         className="pointer-events-auto absolute bottom-0 left-1/2 flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 items-center gap-3 rounded-t-lg border border-b-0 border-waiting bg-waiting-soft py-1 pr-1 pl-3 text-sm text-waiting"
       >
         <p role="status" className="min-w-0 wrap-anywhere">
-          Viewing as <strong>{viewed.name === null ? role : `${viewed.name} (${role})`}</strong>,
-          read-only
+          Viewing as <strong>{describeViewed(viewed)}</strong>, read-only
         </p>
         <button
           type="button"
