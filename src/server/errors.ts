@@ -100,7 +100,7 @@ export function sendError(
 /** Also rejected access. Not a page of a visitor who is signed out, nor a mistyped path. */
 function isLogged(status: number, request: FastifyRequest): boolean {
   if (status === 401) return needsSession(request) && request.url !== '/api/auth/user'
-  if (status === 404) return Boolean(request.user) && RECORD_ROUTE.test(readRoute(request))
+  if (status === 404) return Boolean(request.member) && RECORD_ROUTE.test(readRoute(request))
   return LOGGED.has(status)
 }
 
@@ -111,8 +111,8 @@ function needsSession(request: FastifyRequest): boolean {
 
 /** The route, never the path: a path may contain what someone typed. */
 function describeRequest(request: FastifyRequest) {
-  const { ip, method, user } = request
-  return { account: user?.id, ip, method, route: readRoute(request) }
+  const { ip, method, member } = request
+  return { account: member?.accountId, person: member?.personId, ip, method, route: readRoute(request) }
 }
 
 function readRoute(request: FastifyRequest): string {

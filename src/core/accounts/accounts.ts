@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { optionalText } from '#core/fields/text.ts'
+import type { Language } from '#core/languages.ts'
 
 export const PASSWORD_LENGTH = { least: 8, most: 1000 }
 
@@ -57,13 +58,15 @@ export const accountDeletedSchema = z.object({ done: z.boolean() })
 
 export type Signup = z.output<typeof signupSchema>
 
-/** The response of `/api/auth/user`. It never has the password hash (SPEC B3). */
+/** A person. It never has the password hash (SPEC B3). */
 export type User = {
+  /** The person's, not the account's. */
   id: string
   email: string
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
+  language: Language
   createdAt: string
   updatedAt: string
 }

@@ -3,21 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
-import { loginSchema, signupSchema, type Signup, type User } from '#core/accounts/accounts.ts'
+import { loginSchema, signupSchema, type User } from '#core/accounts/accounts.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { recordEvent, recordLoginRejection } from '#server/database/audit.ts'
-import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { accountMessages } from '#core/messages.ts'
 import { RequestError } from '#server/errors.ts'
 import { forgetAttempt } from './attempts.ts'
 import { usePassword } from './checked-password.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
-import { requireAccount } from './auth.ts'
+import { requireMember } from './auth.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { admitLogin, countSignup } from './login-limits.ts'
 import { endHashing } from './password-queue.ts'
 import { hashPassword } from './passwords.ts'
 import { rejectWeakPassword } from './strong-passwords.ts'
-import { endSession, findSessionUser, startSession, USER_COLUMNS } from './sessions.ts'
+import { endSession, findSessionMember, startSession } from './sessions.ts'
+import { readCurrentUser, readUserOf } from './team/current-user.ts'
+import { markSeen, pickAccount } from './team/memberships.ts'
+import { createPerson, findPersonByEmail } from './team/persons.ts'
+import { foundAccount } from './team/found-account.ts'
 
 const tags = ['Accounts']
 /** A rejected login takes at least this long, so that its duration reveals nothing (SPEC S01). */
@@ -26,7 +31,9 @@ const REJECTED_LOGIN_MS = 100
 export function accountRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/auth/user', { schema: { tags } }, (request) => request.user)
+  api.get('/api/auth/user', { schema: { tags, response: { 200: userSchema } } }, (request) =>
+    readCurrentUser(database, requireMember(request)),
+  )
 
   api.post(
     '/api/signup',
@@ -36,15 +43,16 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       await rejectWeakPassword('password', password, [email, firstName, lastName])
       await countSignup(database, request.ip)
       const hashed = await hashPassword(password)
-      const { user, token } = await inTransaction(database, async (work) => {
-        const user = await createUser(work, request.body, hashed)
-        await rememberNetwork(work, user.id, request.ip)
-        await recordEvent(work, user.id, 'signed-up')
-        return { user, token: await startSession(work, user.id, request.headers['user-agent']) }
+      const token = await inTransaction(database, async (work) => {
+        const { id: personId } = await createPerson(work, request.body, hashed)
+        const accountId = await foundAccount(work, personId)
+        await rememberNetwork(work, personId, request.ip)
+        await recordEvent(work, accountId, 'signed-up', null, personId)
+        return startSession(work, { accountId, personId }, request.headers['user-agent'])
       })
       await endReplacedSession(database, readToken(request))
       setToken(request, reply, token)
-      return reply.code(201).send(user)
+      return reply.code(201).send(await readUserOf(database, token))
     },
   )
 
@@ -63,13 +71,16 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
         address,
         known,
       })
-      const find = () => findUserByEmail(database, email)
+      const find = () => findPersonByEmail(database, email)
       const check = { find, password }
-      const enter = async (work: Work, found: User & { password: string }) => {
-        const { password: _hash, ...user } = found
-        await rememberNetwork(work, user.id, address)
-        await recordEvent(work, user.id, 'logged-in')
-        return { user, token: await startSession(work, user.id, request.headers['user-agent']) }
+      const enter = async (work: Work, { id: personId }: User) => {
+        const accountId = await pickAccount(work, personId)
+        if (!accountId) return { token: null, accountId: null, personId }
+        const seat = { accountId, personId }
+        await markSeen(work, seat)
+        await rememberNetwork(work, personId, address)
+        await recordEvent(work, accountId, 'logged-in', null, personId)
+        return { token: await startSession(work, seat, request.headers['user-agent']), ...seat }
       }
       const login = admitted ? await usePassword(database, check, enter) : undefined
       if (!login) {
@@ -79,13 +90,14 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
         await pause(Math.max(0, start + REJECTED_LOGIN_MS - performance.now()))
         throw rejection
       }
-      const { user, token } = login
+      const { token, accountId: account, personId: person } = login
       await forgetAttempt(database, attempts)
+      if (!token) throw new RequestError(403, accountMessages.noMembership)
       await endReplacedSession(database, readToken(request))
       // Logged at the default level, like other rejected requests (SPEC S27).
-      request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
+      request.log.warn({ account, person, ip: request.ip }, 'logged in')
       setToken(request, reply, token)
-      return user
+      return readUserOf(database, token)
     },
   )
 
@@ -93,8 +105,8 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     '/api/logout',
     { schema: { tags }, config: { worksWithoutSpace: true } },
     async (request, reply) => {
-      await endSession(database, requireAccount(request), readToken(request) ?? '')
-      await recordEvent(database, requireAccount(request), 'logged-out')
+      await endSession(database, readToken(request) ?? '')
+      await recordEvent(database, requireMember(request).accountId, 'logged-out')
       clearToken(request, reply)
       // Pages and pictures that the browser keeps. Storage has the theme and the chosen columns only (SPEC S08).
       void reply.header('clear-site-data', '"cache"')
@@ -103,7 +115,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
   )
 }
 
-/** The same writes whether an account has the email or not: the duration must not reveal it (SPEC S01). */
+/** The same writes whether a person has the email or not: the duration must not reveal it (SPEC S01). */
 async function recordFailedLogin(
   database: Database,
   attempts: number[],
@@ -117,33 +129,10 @@ async function recordFailedLogin(
   })
 }
 
-/** Ends the browser's previous session, whichever account it belongs to (SPEC C36). */
+/** Ends the browser's previous session, whoever it belongs to (SPEC C36). */
 async function endReplacedSession(database: Database, token: string | undefined): Promise<void> {
-  const before = token && (await findSessionUser(database, token))
+  const before = token && (await findSessionMember(database, token))
   if (!before) return
-  await endSession(database, before.id, token)
-  await recordEvent(database, before.id, 'logged-out')
-}
-
-/** Throws 409 if an account already has this email. */
-async function createUser(work: Work, signup: Signup, password: string): Promise<User> {
-  try {
-    return await work
-      .insertInto('users')
-      .values({ ...signup, password })
-      .returning(USER_COLUMNS)
-      .executeTakeFirstOrThrow()
-  } catch (error) {
-    if (codeOf(error) !== UNIQUE_VIOLATION) throw error
-    const message = 'An account with this email already exists'
-    throw new RequestError(409, message, { fields: { email: [message] } })
-  }
-}
-
-function findUserByEmail(database: Database, email: string) {
-  return database
-    .selectFrom('users')
-    .select([...USER_COLUMNS, 'users.password'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+  await endSession(database, token)
+  await recordEvent(database, before.accountId, 'logged-out', null, before.personId)
 }
