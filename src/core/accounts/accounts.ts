@@ -7,7 +7,7 @@ import type { Language } from '#core/languages.ts'
 export const PASSWORD_LENGTH = { least: 8, most: 1000 }
 
 /** Trimmed, and in lowercase for comparison (SPEC B5). */
-const emailAddress = z
+export const emailAddress = z
   .string('Invalid email address')
   .trim()
   .max(SHORT_LENGTH, 'Invalid email address')
@@ -15,7 +15,7 @@ const emailAddress = z
   .toLowerCase()
 
 /** The server also rejects common passwords (SPEC S03). */
-const newPassword = z
+export const newPassword = z
   .string('Password must be at least 8 characters')
   .min(PASSWORD_LENGTH.least, 'Password must be at least 8 characters')
   .max(PASSWORD_LENGTH.most, 'Password must be 1,000 characters or fewer')

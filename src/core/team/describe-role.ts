@@ -16,7 +16,7 @@ export function describeRole(role: Role, settings: RoleSettings): string {
         ? 'Adds and changes loads, brokers, trucks and drivers. Sees load revenue, no settlements.'
         : 'Adds and changes loads, brokers, trucks and drivers. Sees no revenue and no settlements.'
     case 'safety':
-      return 'Adds and changes trucks, owners and drivers. Reads loads and brokers, without revenue.'
+      return 'Adds and changes trucks and drivers. Reads everything else, without revenue.'
     case 'viewer':
       return settings.viewerRevenue
         ? 'Reads loads, brokers, trucks and drivers, with revenue and settlements. Changes nothing.'

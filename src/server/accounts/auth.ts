@@ -1,7 +1,7 @@
 /** Authenticates requests: changes only from the same origin, and a session for every route that is not open. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Access } from '#core/team/access.ts'
 import type { Member } from '#core/team/member.ts'
-import type { Permission } from '#core/team/roles.ts'
 import { actAs } from '#server/database/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
@@ -17,8 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route needs no session. */
     open?: boolean
-    /** The permission that a member needs for the route (SPEC V7). */
-    access?: Permission
+    /** The permission that a member needs for the route, or several that are all needed (SPEC V7). */
+    access?: Access
   }
 }
 
@@ -35,7 +35,6 @@ export function addAuth(app: FastifyInstance, database: Database): void {
     const member = token && (await lookUp(request.ip, token, find))
     if (!token || !member) throw unauthorized()
     request.member = member
-    rejectWithoutAccess(request, member)
     if (request.url.startsWith('/api/auth/user')) setToken(request, reply, token)
   })
   // After the body was read: its stream would not keep the person.
@@ -59,12 +58,6 @@ export function requireMember(request: FastifyRequest): Member {
 /** Recognizes encoded and doubled characters too: "//%61pi". */
 export function isApiPath(url: string): boolean {
   return /^\/+api(?:[/?#]|$)/i.test(decoded(url))
-}
-
-function rejectWithoutAccess(request: FastifyRequest, { permissions }: Member): void {
-  const { access } = request.routeOptions.config
-  if (access && !permissions.has(access))
-    throw new RequestError(403, 'Your role does not allow this. Ask an Admin of your team.')
 }
 
 function needsSession(request: FastifyRequest): boolean {

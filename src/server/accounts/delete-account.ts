@@ -23,7 +23,10 @@ export async function endAccount(work: Work, userId: string): Promise<void> {
   await invited.execute()
   const removed = work.deleteFrom('members').where('userId', '=', userId)
   const people = await removed.returning('personId').execute()
-  await deletePeopleWithoutAccount(work, people.map(({ personId }) => personId))
+  await deletePeopleWithoutAccount(
+    work,
+    people.map(({ personId }) => personId),
+  )
 }
 
 /** Deletes rows of the ended account for a few seconds. Returns whether nothing is left. */

@@ -36,7 +36,7 @@ export function addPasswordQueue(app: FastifyInstance, database: Database): void
     if (!hashes || places.has(request)) return
     const { member, ip } = request
     if (member) return void places.set(request, await queue([hashes, member.personId, '']))
-    const { email } = request.body as { email: string }
+    const { email = '' } = request.body as { email?: string }
     if (hashes === 'login')
       request.fromKnownNetwork = await lookUp(ip, email, () => isKnownNetwork(database, email, ip))
     const kind = request.fromKnownNetwork ? 'known' : hashes

@@ -27,7 +27,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     '/api/auth/password',
     {
       schema: { tags, body: passwordChangeSchema },
-      config: { hashes: 'change', worksWithoutSpace: true },
+      config: { access: 'everyone', hashes: 'change', worksWithoutSpace: true },
     },
     async (request, reply) => {
       const { accountId, personId } = requireMember(request)
@@ -52,13 +52,13 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.get('/api/auth/sessions', { schema: { tags } }, (request) =>
+  api.get('/api/auth/sessions', { schema: { tags }, config: { access: 'everyone' } }, (request) =>
     listSessions(database, requireMember(request).personId, readToken(request) ?? ''),
   )
 
   api.delete(
     '/api/auth/sessions',
-    { schema: { tags }, config: { worksWithoutSpace: true } },
+    { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
     async (request, reply) => {
       const { personId } = requireMember(request)
       await endSessions(database, personId, readToken(request))
@@ -69,7 +69,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
   api.delete(
     '/api/auth/sessions/:id',
-    { schema: { tags }, config: { worksWithoutSpace: true } },
+    { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
     async (request, reply) => {
       const { personId } = requireMember(request)
       const accountId = await endSessionById(database, personId, readId(request))

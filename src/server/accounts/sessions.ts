@@ -25,17 +25,44 @@ const MOST_SESSIONS = 100
  * User-Agent header.
  */
 export async function startSession(
-  database: Database | Work,
-  { accountId: userId, personId }: Seat,
+  work: Database | Work,
+  seat: Seat,
   agent: string | undefined,
 ): Promise<string> {
+  return storeSession(work, seat, { agent: agent?.slice(0, LONGEST_AGENT) ?? null })
+}
+
+/**
+ * Replaces the session of `token` by one of another account. It ends when the first one would have ended. Undefined if
+ * the session has ended.
+ */
+export async function moveSession(
+  work: Work,
+  token: string,
+  seat: Seat,
+): Promise<string | undefined> {
+  const ended = await work
+    .deleteFrom('sessions')
+    .where('userId', '=', readAccountOf(token) ?? null)
+    .where('sid', '=', hashToken(token))
+    .returning(['sess', 'createdAt'])
+    .executeTakeFirst()
+  return ended && storeSession(work, seat, ended.sess, ended.createdAt)
+}
+
+async function storeSession(
+  work: Database | Work,
+  { accountId: userId, personId }: Seat,
+  content: object,
+  createdAt?: string,
+): Promise<string> {
   const token = `${userId}.${randomBytes(32).toString('base64url')}`
-  const sess = JSON.stringify({ agent: agent?.slice(0, LONGEST_AGENT) ?? null })
-  await database
+  const session = { sid: hashToken(token), sess: JSON.stringify(content), expire: IDLE }
+  await work
     .insertInto('sessions')
-    .values({ userId, personId, sid: hashToken(token), sess, expire: IDLE })
+    .values({ userId, personId, ...session, ...(createdAt && { createdAt }) })
     .execute()
-  await database
+  await work
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .where('personId', '=', personId)

@@ -24,7 +24,10 @@ export function namingActor(connection: DatabaseConnection): DatabaseConnection 
   const name = `set local haulbook.person = '${personId}'`
   return {
     executeQuery: <Row>(begin: CompiledQuery) =>
-      connection.executeQuery<Row>({ ...begin, sql: `${begin.sql}; ${name}` } as CompiledQuery<Row>),
+      connection.executeQuery<Row>({
+        ...begin,
+        sql: `${begin.sql}; ${name}`,
+      } as CompiledQuery<Row>),
     streamQuery: connection.streamQuery.bind(connection),
   }
 }

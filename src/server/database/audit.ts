@@ -36,7 +36,9 @@ export async function recordLoginRejection(
 ): Promise<void> {
   await sql`insert into audit (user_id, action, person_id)
     select user_id, 'login-refused', person_id from members
-    where person_id = (select id from persons where email = ${email}) and until is null`.execute(work)
+    where person_id = (select id from persons where email = ${email}) and until is null`.execute(
+    work,
+  )
 }
 
 export type AuditEntry = {

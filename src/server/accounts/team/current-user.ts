@@ -27,6 +27,11 @@ export async function readUserOf(database: Database, token: string): Promise<Sig
   return readCurrentUser(database, member)
 }
 
+/** The company's name, or the Admin's. */
+export async function nameAccount(database: Database, accountId: string): Promise<string> {
+  return (await nameAccounts(database, [{ id: accountId, role: 'admin' }]))[0]?.name ?? ''
+}
+
 async function nameAccounts(
   database: Database,
   accounts: { id: string; role: Role }[],

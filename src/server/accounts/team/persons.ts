@@ -61,18 +61,12 @@ export async function deletePeopleWithoutAccount(work: Work, personIds: string[]
     and not exists (select from members where members.person_id = persons.id)`.execute(work)
 }
 
+type NewPerson = Signup & { id: string }
+
 /** `password`: its hash. Throws 409 if a person already has this email. */
-export async function createPerson(
-  work: Work,
-  signup: Signup,
-  password: string,
-): Promise<User> {
+export async function createPerson(work: Work, person: NewPerson): Promise<void> {
   try {
-    return await work
-      .insertInto('persons')
-      .values({ ...signup, password })
-      .returning(PERSON_COLUMNS)
-      .executeTakeFirstOrThrow()
+    await work.insertInto('persons').values(person).execute()
   } catch (error) {
     if (codeOf(error) !== UNIQUE_VIOLATION) throw error
     const message = 'An account with this email already exists'
