@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { invitationRoutes } from './accounts/team/invitation-routes.ts'
+import { viewAsRoutes } from './accounts/team/view-as-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
 import { addAccessGate } from './team/access.ts'
 import { addAuth } from './accounts/auth.ts'
@@ -94,6 +95,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   sessionRoutes(app, database)
   deletionRoutes(app, database)
   teamRoutes(app, database)
+  viewAsRoutes(app, database)
   invitationRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)

@@ -35,6 +35,8 @@ const ACTIONS = [
   { value: 'password-changed', label: 'Password changed' },
   { value: 'password-reset', label: 'Password reset' },
   { value: 'sessions-ended', label: 'Sessions ended' },
+  { value: 'view-started', label: 'Started view as' },
+  { value: 'view-stopped', label: 'Ended view as' },
   { value: 'exported', label: 'Exported' },
   { value: 'imported', label: 'Imported' },
 ] as const

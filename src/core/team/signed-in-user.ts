@@ -14,7 +14,7 @@ export type SignedInUser = User & {
   ownerId: number | null
   driverId: number | null
   /** What an Admin looks at with the permissions of another role or member; null: own permissions. */
-  viewAs?: ViewAs | null
+  viewAs: ViewAs | null
 }
 
 /** `name`: the member; null for a role without a person. */

@@ -82,7 +82,7 @@ export const signedInUserSchema = z.object({
   accounts: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })),
   ownerId: z.int().nullable(),
   driverId: z.int().nullable(),
-  viewAs: z.object({ role: roleSchema, name: z.string().nullable() }).nullish(),
+  viewAs: z.object({ role: roleSchema, name: z.string().nullable() }).nullable(),
 })
 
 /** `POST /api/auth/account`: the account to switch to. */

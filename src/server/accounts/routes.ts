@@ -109,7 +109,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/logout',
-    { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
+    { schema: { tags }, config: { access: 'everyone', whileViewing: true, worksWithoutSpace: true } },
     async (request, reply) => {
       await endSession(database, readToken(request) ?? '')
       await recordEvent(database, requireMember(request).accountId, 'logged-out')

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import type { Session } from '#core/accounts/accounts.ts'
 import type { Member } from '#core/team/member.ts'
 import { listPermissions } from '#core/team/roles.ts'
+import type { StoredView } from '#core/team/view-as.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { markSeen, type Seat } from './team/memberships.ts'
 import { toRoleSettings } from './team/role-settings.ts'
+import { lowerPermissions } from './team/view-as.ts'
 
 /** A session ends after this many days without use, and after `MOST_DAYS` in any case. */
 const IDLE_DAYS = 7
@@ -47,7 +49,9 @@ export async function moveSession(
     .where('sid', '=', hashToken(token))
     .returning(['sess', 'createdAt'])
     .executeTakeFirst()
-  return ended && storeSession(work, seat, ended.sess, ended.createdAt)
+  if (!ended) return undefined
+  const { viewAs: _ofOtherAccount, ...content } = ended.sess as Record<string, unknown>
+  return storeSession(work, seat, content, ended.createdAt)
 }
 
 async function storeSession(
@@ -92,6 +96,7 @@ export async function findSessionMember(
     .leftJoin('teamSettings', 'teamSettings.userId', 'sessions.userId')
     .select(['members.personId', 'members.role', 'members.ownerId', 'members.driverId'])
     .select(['dispatcherRevenue', 'viewerRevenue', 'driverRevenue'])
+    .select(sql<StoredView | null>`sess -> 'viewAs'`.as('view'))
     .select(
       sql<boolean>`sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE}`.as('stale'),
     )
@@ -105,8 +110,20 @@ export async function findSessionMember(
   // Once an hour is enough: a write per request would cost more than the request. An expiry that is too far ahead
   // was written by a clock that was ahead.
   if (found.stale) await extendSession(database, { accountId: userId, personId }, sid)
-  const permissions = listPermissions(role, toRoleSettings(found))
-  return { accountId: userId, personId, role, ownerId, driverId, permissions }
+  const settings = toRoleSettings(found)
+  const permissions = listPermissions(role, settings)
+  const member = { accountId: userId, personId, role, ownerId, driverId, permissions }
+  const { view } = found
+  return view && role === 'admin' ? lowerPermissions(database, member, { view, settings }) : member
+}
+
+/** What the session's Admin views the account as; null: own view. */
+export async function storeView(work: Work, token: string, view: StoredView | null): Promise<void> {
+  const sess = view
+    ? sql`jsonb_set(sess, '{viewAs}', ${JSON.stringify(view)}::jsonb)`
+    : sql`sess - 'viewAs'`
+  await sql`update sessions set sess = ${sess}
+    where user_id = ${readAccountOf(token) ?? null} and sid = ${hashToken(token)}`.execute(work)
 }
 
 /** The person's sessions in all of their accounts, latest first. `token`: the session of the request. */
