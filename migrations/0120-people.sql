@@ -85,6 +85,7 @@ alter table views add column person_id uuid;
 update views set person_id = user_id;
 alter table views
   alter column person_id set not null,
+  alter column person_id set default nullif(current_setting('haulbook.person', true), '')::uuid,
   add constraint views_person_id_fkey foreign key (user_id, person_id)
     references members (user_id, person_id) on delete cascade,
   drop constraint views_name_key,
