@@ -61,7 +61,9 @@ test('C69 An Admin invites four people, who choose a password and join', async (
     await dialog.getByRole('button', { name: 'Create Link' }).click()
     const link = await page.getByLabel('Link', { exact: true }).inputValue()
     await button(page, 'Done').click()
-    await page.getByRole('cell', { name: `${first.toLowerCase()}@example.com` }).waitFor()
+    await page
+      .getByRole('cell', { name: `${first.toLowerCase()}@example.com`, exact: true })
+      .waitFor()
     await join(link, role, first)
   }
   await page.reload()
@@ -173,6 +175,8 @@ test('C82 A role that is changed while a form is open keeps what was typed', asy
   await fill(page, { 'Load #': 'D-9' })
   await page.getByRole('tab', { name: 'Route' }).click()
   await fill(page, { 'Pickup State': 'TX', 'Pickup Date': '11/24/2026', 'Delivery State': 'GA' })
+  await page.getByRole('tab', { name: 'Financial' }).click()
+  await fill(page, { Revenue: '900' })
   await changeRole('Dan Doe', 'safety')
   app.expectComplaint(/403/)
   await button(page, 'Save').click()
@@ -204,7 +208,7 @@ test('C83 An Admin views the account as a member, read-only, and comes back', as
   const page = await enterAs('Admin')
   await page.goto('/settings/team')
   await page.getByRole('button', { name: 'View as Dan Doe' }).click()
-  const bar = page.getByRole('region', { name: 'View as' })
+  const bar = page.getByRole('region', { name: 'Viewing as' })
   await bar.getByText('Viewing as Dan Doe (Dispatcher), read-only').waitFor()
   await expectLinks(page, 1440, { shown: 'Loads', hidden: 'Settlements' })
   await expectAccessible(page)

@@ -26,34 +26,31 @@ export function AccountSwitcher({ collapsed, onSwitch }: AccountSwitcherProps) {
           </>
         )}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Accounts"
-          // Above the sheet of a phone.
-          className="z-120 max-h-(--radix-dropdown-menu-content-available-height) w-64 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-surface p-1 text-ink shadow-lg"
+      <DropdownMenu.Content
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        aria-label="Accounts"
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) w-64 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-surface p-1 text-ink shadow-lg"
+      >
+        <DropdownMenu.RadioGroup
+          value={account.id}
+          onValueChange={(id) => id !== account.id && onSwitch(id)}
         >
-          <DropdownMenu.RadioGroup
-            value={account.id}
-            onValueChange={(id) => id !== account.id && onSwitch(id)}
-          >
-            {accounts.map(({ id, name, role }) => (
-              <DropdownMenu.RadioItem key={id} value={id} className={ITEM}>
-                <Check
-                  aria-hidden
-                  className={classes('size-4 shrink-0', id !== account.id && 'invisible')}
-                />
-                <span className="min-w-0 wrap-anywhere">
-                  {name}
-                  <span className="block text-xs text-muted">{roleLabel(role)}</span>
-                </span>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+          {accounts.map(({ id, name, role }) => (
+            <DropdownMenu.RadioItem key={id} value={id} className={ITEM}>
+              <Check
+                aria-hidden
+                className={classes('size-4 shrink-0', id !== account.id && 'invisible')}
+              />
+              <span className="min-w-0 wrap-anywhere">
+                {name}
+                <span className="block text-xs text-muted">{roleLabel(role)}</span>
+              </span>
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

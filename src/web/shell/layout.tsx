@@ -43,7 +43,8 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
       </a>
       <aside
         className={classes(
-          'sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface md:block',
+          // The menu of the accounts covers the screen.
+          'sticky top-0 z-40 hidden h-dvh shrink-0 border-r border-line bg-surface md:block',
           expanded ? 'w-64' : 'w-12',
         )}
       >

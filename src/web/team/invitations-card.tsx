@@ -39,9 +39,9 @@ export function InvitationsCard({ invitations }: { invitations: Invitation[] }) 
                 <td data-label="Role" className={CELL}>
                   <span>
                     {roleLabel(invitation.role)}
-                    {invitation.standsFor && (
+                    {invitation.represents && (
                       <span className="block text-xs wrap-anywhere text-muted">
-                        {invitation.standsFor}
+                        {invitation.represents}
                       </span>
                     )}
                   </span>

@@ -18,10 +18,10 @@ type MemberFormProps<Stored> = {
   onSaved?: (saved: Stored) => void
 }
 
-/** Whom a role stands for. */
+/** The field of whom a role represents. */
 const SUBJECTS: Partial<Record<string, string>> = { owner: 'ownerId', driver: 'driverId' }
 
-/** A role, with what it may do, and the truck owner or driver that it stands for. */
+/** A role, with what it may do, and the truck owner or driver whom the member represents. */
 export function MemberForm<Stored extends FormRecord>(props: MemberFormProps<Stored>) {
   const { entity, record, labels, onClose, onSaved } = props
   const model = useRecordForm<Stored>(entity, record)

@@ -84,9 +84,9 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
               <td data-label="Role" className={CELL}>
                 <span>
                   {roleLabel(member.role)}
-                  {member.standsFor && (
+                  {member.represents && (
                     <span className="block text-xs wrap-anywhere text-muted">
-                      {member.standsFor}
+                      {member.represents}
                     </span>
                   )}
                 </span>

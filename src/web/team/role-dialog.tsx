@@ -6,11 +6,11 @@ type RoleDialogProps = { member: TeamMember; onClose: () => void }
 
 /** Changes what a member may do. It holds from the member's next request on. */
 export function RoleDialog({ member, onClose }: RoleDialogProps) {
-  const { standsFor, name } = member
+  const { represents, name } = member
   return (
     <MemberForm
       entity={{ name: 'team/members', singular: 'Member', fields: memberFields }}
-      record={{ ...member, labels: { ownerId: standsFor, driverId: standsFor } }}
+      record={{ ...member, labels: { ownerId: represents, driverId: represents } }}
       labels={{
         title: `Role of ${name}`,
         description: 'It changes with their next click.',

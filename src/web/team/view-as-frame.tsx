@@ -13,7 +13,7 @@ export function ViewAsFrame() {
       className="pointer-events-none fixed inset-0 z-130 border-4 border-waiting print:hidden"
     >
       <section
-        aria-label="View as"
+        aria-label="Viewing as"
         className="pointer-events-auto absolute bottom-0 left-1/2 flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 items-center gap-3 rounded-t-lg border border-b-0 border-waiting bg-waiting-soft py-1 pr-1 pl-3 text-sm text-waiting"
       >
         <p role="status" className="min-w-0 wrap-anywhere">

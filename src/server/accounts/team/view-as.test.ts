@@ -4,7 +4,14 @@ import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Team } from '#core/team/team.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import {
+  createClient,
+  PASSWORD,
+  readCookie,
+  signUp,
+  testApp,
+  type Client,
+} from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const PATH = '/api/team/view-as'
@@ -16,6 +23,11 @@ beforeEach(async () => {
 })
 
 const readUser = async (client = admin) => (await client.get<SignedInUser>('/api/auth/user')).body
+
+async function logIn(email: string): Promise<Client> {
+  const { headers } = await createClient(app).post('/api/login', { email, password: PASSWORD })
+  return createClient(app, readCookie(headers['set-cookie']))
+}
 
 async function memberIdOf(client: Client): Promise<number> {
   const { id } = await readUser(client)
@@ -72,8 +84,7 @@ test('C83 As a member, an Admin has that member’s role and owner, and keeps th
 test('C83 The view belongs to one session and ends with it', async () => {
   const { email } = await readUser()
   await admin.post(PATH, { role: 'viewer' })
-  const other = createClient(app)
-  await other.post('/api/login', { email, password: PASSWORD })
+  const other = await logIn(email)
   expect((await readUser(other)).role).toBe('admin')
   expect((await readUser()).role).toBe('viewer')
 })
@@ -83,8 +94,7 @@ test('C83 A view as a member who has left shows nothing but the way back', async
   const member = await inviteMember(app, admin, 'dispatcher')
   const memberId = await memberIdOf(member)
   await admin.post(PATH, { memberId })
-  const other = createClient(app)
-  await other.post('/api/login', { email, password: PASSWORD })
+  const other = await logIn(email)
   await other.delete(`/api/team/members/${memberId}`)
   expect((await readUser()).permissions).toEqual(['everyone'])
   expect((await admin.get('/api/loads')).status).toBe(403)
