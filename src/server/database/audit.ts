@@ -1,5 +1,5 @@
 /** Events of the audit log that triggers cannot see (SPEC S31). Triggers record the changes of records. */
-import { sql, type QueryExecutorProvider } from 'kysely'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { AuditAction } from '#core/audit/audit.ts'
 
 /** Pass the transaction if there is one: a rollback then removes the event too. */
@@ -33,14 +33,16 @@ export type AuditEntry = {
   isRecent: boolean
 }
 
+/** `isSeen`: a condition on `record`; a member may not see other entries. */
 export async function findAuditEntry(
   work: QueryExecutorProvider,
   userId: string,
   id: number,
+  isSeen: RawBuilder<unknown> = sql`true`,
 ): Promise<AuditEntry | undefined> {
   const { rows } = await sql<AuditEntry>`select action, subject, subject_id, before,
       transaction::text as transaction, created_at > now() - interval '30 days' as is_recent
-    from audit where user_id = ${userId} and id = ${id}`.execute(work)
+    from audit as record where user_id = ${userId} and id = ${id} and ${isSeen}`.execute(work)
   return rows[0]
 }
 
