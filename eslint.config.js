@@ -100,6 +100,7 @@ export const EXPORTS = {
       'change-record.ts',
       'csv-listings.ts',
       'insert.ts',
+      'seen-entity.ts',
       'store.ts',
       'undo/keep.ts',
       'undo/trash.ts',
