@@ -24,8 +24,9 @@ import {
   readChangedRecord,
   readNewRecord,
   seeEntityList,
+  type Stored,
 } from './seen-entity.ts'
-import { openStore, type Stored } from './store.ts'
+import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
 
 type Named = Pick<Entity, 'title'>

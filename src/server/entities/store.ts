@@ -1,5 +1,5 @@
 /** Reads and writes one account's records of one entity. */
-import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
 import {
   accountMessages,
   cannotDeleteMessage,
@@ -19,7 +19,7 @@ import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
-import { seeEntity } from './seen-entity.ts'
+import { seeEntity, type Stored } from './seen-entity.ts'
 import {
   deleteRows,
   findRow,
@@ -29,12 +29,6 @@ import {
   updateRow,
   type Values,
 } from './rows.ts'
-
-/** Anything that is declared like an entity and has a table, for example saved views. */
-export type Stored = Pick<
-  Entity,
-  'singular' | 'label' | 'fields' | 'columns' | 'computed' | 'totals'
-> & { name: string }
 
 /** The records of `entity` of the member's account, as the member sees them (SPEC C73). */
 export function openStore(database: Database, member: Member, entity: Stored) {
