@@ -76,3 +76,16 @@ export async function markRestored(
     where user_id = ${userId} and subject = ${subject} and subject_id = any(${ids}) and action = 'created'
       and in_this_transaction(audit)`.execute(work)
 }
+
+/** The numbers of the statements among these that the person approved. */
+export async function readOwnApprovals(
+  work: QueryExecutorProvider,
+  userId: string,
+  billingIds: number[],
+  personId: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`select (after ->> 'number')::integer as number
+    from audit where user_id = ${userId} and subject = 'billing' and subject_id = any(${billingIds})
+      and person_id = ${personId} and after ->> 'approvedAt' is not null`.execute(work)
+  return rows.map(({ number }) => number)
+}
