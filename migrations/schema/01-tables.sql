@@ -916,8 +916,8 @@ create table members (
   constraint members_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id),
   constraint members_person_id_fkey foreign key (person_id) references persons(id),
   constraint members_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint members_role_check check (role = any (array['admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver'])),
-  constraint members_stands_for_check check ((until is null and role = 'owner') = (owner_id is not null) and (until is null and role = 'driver') = (driver_id is not null))
+  constraint members_represents_check check ((until is null and role = 'owner') = (owner_id is not null) and (until is null and role = 'driver') = (driver_id is not null)),
+  constraint members_role_check check (role = any (array['admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']))
 );
 create index members_driver_id_idx on members (user_id, driver_id) where driver_id is not null;
 create index members_owner_id_idx on members (user_id, owner_id) where owner_id is not null;
@@ -943,8 +943,8 @@ create table invitations (
   constraint invitations_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id) on delete cascade,
   constraint invitations_person_id_fkey foreign key (user_id, person_id) references members(user_id, person_id) on delete cascade,
   constraint invitations_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint invitations_role_check check (role = any (array['admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver'])),
-  constraint invitations_stands_for_check check ((role = 'owner') = (owner_id is not null) and (role = 'driver') = (driver_id is not null))
+  constraint invitations_represents_check check ((role = 'owner') = (owner_id is not null) and (role = 'driver') = (driver_id is not null)),
+  constraint invitations_role_check check (role = any (array['admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']))
 );
 
 create table team_settings (
