@@ -9,10 +9,10 @@ import type { Database } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
 
 /**
- * Who sees a table. `nobody`: no response has its values. `copies`: of other tables, so their values are looked for. A
+ * Who sees a table. `none`: no response has its values. `copies`: of other tables, so their values are looked for. A
  * new table without a decision fails a test; the tables of declared fields are decided field by field.
  */
-const SEEN_BY: Record<string, Permission | 'nobody' | 'copies'> = {
+const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   adjusted_loads: 'settlements',
   balance_entries: 'settlements',
   billing: 'settlements',
@@ -32,13 +32,13 @@ const SEEN_BY: Record<string, Permission | 'nobody' | 'copies'> = {
   idempotency_keys: 'copies',
   sums: 'copies',
   undo_records: 'copies',
-  undo_secrets: 'nobody',
-  attempts: 'nobody',
-  encryption_keys: 'nobody',
-  login_networks: 'nobody',
-  sessions: 'nobody',
-  users: 'nobody',
-  persons: 'nobody',
+  undo_secrets: 'none',
+  attempts: 'none',
+  encryption_keys: 'none',
+  login_networks: 'none',
+  sessions: 'none',
+  users: 'none',
+  persons: 'none',
   members: 'admin',
   invitations: 'admin',
   team_settings: 'admin',
@@ -110,7 +110,7 @@ export function isPlanted(text: string): boolean {
 async function readStored(database: Database): Promise<Stored[]> {
   const stored: Stored[] = []
   for (const table of await listTables(database)) {
-    if (['nobody', 'copies'].includes(SEEN_BY[table] ?? '')) continue
+    if (['none', 'copies'].includes(SEEN_BY[table] ?? '')) continue
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(record) as row from ${sql.table(table)} as record`.execute(database)
     stored.push(...rows.flatMap(({ row }) => listPlanted(table, row)))
