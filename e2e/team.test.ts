@@ -243,6 +243,7 @@ test('C83 Of two accounts, each page saves only to the one that it shows', async
   await fill(page, { 'Company Name': 'Of Acme' })
   const other = await page.context().newPage()
   await other.goto('/')
+  await other.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await other.keyboard.press('Control+k')
   await other.getByRole('dialog').waitFor()
   await other.keyboard.type('switch')

@@ -3,7 +3,7 @@ import { choice, reference } from '#core/fields/fields.ts'
 import { email } from '#core/fields/text.ts'
 import { ROLES } from './roles.ts'
 
-/** `ownerId`, `driverId`: whom a truck owner or a driver represents. */
+/** `ownerId`, `driverId`: the record of a truck owner or a driver. */
 export const memberFields = {
   role: choice('Role', ROLES, { formDefault: 'dispatcher' }),
   ownerId: reference('Truck Owner', 'owners', 'None'),

@@ -1,6 +1,6 @@
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 
-/** Loads the page anew, so that no data of the account or the role before stays in memory. */
+/** Loads the page again, so that no data of the account or the role before stays in memory. */
 export function leaveFor(address: string): () => void {
   return () => {
     discardUnsaved()

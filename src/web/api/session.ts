@@ -64,7 +64,7 @@ async function readAgain(): Promise<void> {
   if (session.state !== 'open') return
   const { user: before } = session
   const user = await readUser().catch(() => null)
-  // Whoever was signed out meanwhile learns it from the next request.
+  // If the session has ended meanwhile, the next request says so.
   if (!user || session.state !== 'open') return
   if (user.id !== before.id || user.account.id !== before.account.id)
     return setSession({ state: 'switched', user: before, to: user })

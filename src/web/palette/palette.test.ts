@@ -43,7 +43,8 @@ test.each<[Role, string[]]>([
 test('C82 The palette offers only screens that the role opens', () => {
   expect(titles('settlement', 'dispatcher')).not.toContain('Settlement Run')
   expect(titles('settlement', 'accounting')).toContain('Settlement Run')
-  expect(titles('team', 'accounting')).toEqual([])
+  expect(titles('team', 'accounting')).toEqual(['Your Team'])
+  expect(titles('team', 'admin')).toEqual(['Team', 'Your Team'])
   expect(titles('loads', 'viewer')).toContain('Loads')
 })
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { useRemoval } from './queries.ts'
 import { CELL, HEAD_CELL } from './table-cells.ts'
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that are not accepted yet. */
 export function InvitationsCard({ invitations }: { invitations: Invitation[] }) {
   const [revoking, setRevoking] = useState<Invitation>()
   return (

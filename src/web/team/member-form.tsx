@@ -18,10 +18,10 @@ type MemberFormProps<Stored> = {
   onSaved?: (saved: Stored) => void
 }
 
-/** The field of whom a role represents. */
+/** The field with the record of a member who is a truck owner or a driver. */
 const SUBJECTS: Partial<Record<string, string>> = { owner: 'ownerId', driver: 'driverId' }
 
-/** A role, with what it may do, and the truck owner or driver whom the member represents. */
+/** A role, with what it may do, and the record of a truck owner or a driver. */
 export function MemberForm<Stored extends FormRecord>(props: MemberFormProps<Stored>) {
   const { entity, record, labels, onClose, onSaved } = props
   const model = useRecordForm<Stored>(entity, record)

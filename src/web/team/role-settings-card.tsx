@@ -22,12 +22,12 @@ const SETTINGS: { name: SettingName; label: string; hint: string }[] = [
   {
     name: 'driverRevenue',
     label: 'Drivers see revenue',
-    hint: 'Of their own loads.',
+    hint: 'Of the loads they drive.',
   },
   {
     name: 'separateApproval',
     label: 'Separate approval and payment',
-    hint: 'Whoever approved a statement can’t pay it. Not for an account with one member.',
+    hint: 'The person who approved a statement can’t pay it. Not for an account with one member.',
   },
   {
     name: 'requireTwoStep',

@@ -6,7 +6,7 @@ import type { StoredView } from '#core/team/view-as.ts'
 import type { Database } from '#server/database/open.ts'
 import { PERSON_NAME } from './persons.ts'
 
-/** Whom a view shows: a member with the name, or a role. */
+/** What a view shows: a member with the name, or a role. */
 type Viewed = Pick<Member, 'role' | 'ownerId' | 'driverId'> & { name: string | null }
 
 /**
