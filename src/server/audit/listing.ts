@@ -7,6 +7,7 @@ import type { ExportedListing } from '#server/streaming/csv-text.ts'
 export const auditColumns = new Map<string, ColumnKind>([
   ['id', 'number'],
   ['createdAt', 'time'],
+  ['personId', 'text'],
   ['action', 'text'],
   ['subject', 'text'],
   ['subjectId', 'number'],
@@ -15,12 +16,19 @@ export const auditColumns = new Map<string, ColumnKind>([
   ['via', 'text'],
 ])
 
+/** With the names of the people. */
+export const listedAuditLog = { ...auditLog, people: ['personId'] }
+
+const columns = csvColumns(auditLog.fields).map((column) =>
+  column.name === 'personId' ? ({ ...column, control: 'reference' } as const) : column,
+)
+
 export const exportedAuditLog: ExportedListing = {
   name: 'audit',
   file: 'audit-log',
   title: auditLog.title,
   access: 'audit',
-  listed: auditLog,
-  columns: csvColumns(auditLog.fields),
+  listed: listedAuditLog,
+  columns,
   kinds: auditColumns,
 }
