@@ -46,7 +46,7 @@ test('C70 Each event names who caused it', async () => {
   ])
   const own = await readLog(`personId=${await readPersonId(clerk)}&subject=trucks`)
   expect(own.map(({ action }) => action)).toEqual(['exported', 'created'])
-  expect((await admin.get('/api/audit?personId=nobody')).status).toBe(400)
+  expect((await admin.get('/api/audit?personId=unknown')).status).toBe(400)
   const csv = (await admin.get('/api/audit/export.csv?subject=trucks&sort=id')).text
   expect(csv.split('\r\n')[0]).toContain('When,Person,Action')
   expect(csv.split('\r\n')[1]).toContain(',Sam accounting,created,')
