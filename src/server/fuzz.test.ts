@@ -127,6 +127,7 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
   expect(seen.get('201')).toBeGreaterThan(CALLS / 50)
   expect(await ownRecords(victim)).toBe(before)
   expect(await unclosed()).toBe(0)
+  expect(await changesOfNoPerson()).toEqual([])
 }, 600_000)
 
 /** A call may have ended the session. */

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Entity } from '#core/entities/entity.ts'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -12,6 +12,20 @@ export type Listed = Pick<Entity, 'fields' | 'columns'> & {
   table?: string
   /** Columns with a person's id. The record's labels have the name. */
   people?: readonly string[]
+  /** The columns that a member's role may see. Undefined: all. */
+  only?: readonly string[]
+  /** A condition on `record`: the member sees no other records. */
+  where?: Sql
+  /** Removes what the member may not see from a record that was read. */
+  redact?: (record: AnyRecord) => AnyRecord
+}
+
+/** A list as one member sees it. `kinds`: the columns that can be filtered and sorted. */
+export type SeenList = {
+  listed: Listed
+  kinds: Map<string, ColumnKind>
+  /** The amounts that are added up over all matches. */
+  totals?: string[]
 }
 
 export type Filter =
