@@ -156,3 +156,10 @@ async function unclosed(): Promise<number> {
     where datname = current_database() and state like 'idle in transaction%'`.execute(database)
   return rows[0]?.count ?? -1
 }
+
+/** Every change over the API is a person's. */
+async function changesOfNoPerson(): Promise<unknown[]> {
+  const { rows } = await sql`select distinct action, subject from audit
+    where person_id is null`.execute(database)
+  return rows
+}
