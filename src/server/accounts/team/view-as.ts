@@ -4,7 +4,7 @@ import type { Member } from '#core/team/member.ts'
 import { listPermissions, type RoleSettings } from '#core/team/roles.ts'
 import type { StoredView } from '#core/team/view-as.ts'
 import type { Database } from '#server/database/open.ts'
-import { PERSON_NAME } from './persons.ts'
+import { PERSON_NAME } from '#server/database/person-name.ts'
 
 /** What a view shows: a member with the name, or a role. */
 type Viewed = Pick<Member, 'role' | 'ownerId' | 'driverId'> & { name: string | null }
