@@ -77,6 +77,7 @@ export const twoStepSetupSchema = z.object({
 
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 
+export type CodeAndPassword = z.output<typeof twoStepChangeSchema>
 export type TwoStep = z.output<typeof twoStepSchema>
 export type TwoStepSetup = z.output<typeof twoStepSetupSchema>
 export type SecondStepPending = z.output<typeof secondStepPendingSchema>

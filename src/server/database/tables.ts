@@ -83,6 +83,15 @@ type AttemptsTable = {
   happenedAt: Generated<string>
 }
 
+type SecondStepsTable = {
+  personId: string
+  /** PostgreSQL's text of the encrypted bytes. */
+  secret: string
+  onSince: ColumnType<string | null, never, string>
+  lastPeriod: Generated<number>
+  salt: string | null
+}
+
 type LoginNetworksTable = { userId: string; network: string; usedAt: Generated<string> }
 
 type IdempotencyKeysTable = {
@@ -203,6 +212,8 @@ export type Tables = EntityTables & {
   users: UsersTable
   sessions: SessionsTable
   attempts: AttemptsTable
+  secondSteps: SecondStepsTable
+  recoveryCodes: { personId: string; hash: string }
   loginNetworks: LoginNetworksTable
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable
