@@ -16,7 +16,7 @@ import { countCode, wrongCode, type UseCode } from './check-code.ts'
 
 type Prepared<Result> = {
   useCode: UseCode
-  apply?: (work: Work) => Promise<void>
+  apply?: (work: Work) => Promise<unknown>
   /** What the response shows if the change succeeds. */
   result: Result
 }

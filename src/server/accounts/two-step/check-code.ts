@@ -23,7 +23,7 @@ const APP_CODES: Limit[] = [
   { kind: 'app-code-day', most: 20, seconds: 24 * 60 * 60, message: WAIT },
 ]
 
-/** Guessing is hopeless, but each attempt costs a hash. Separate: whoever guesses app codes blocks no recovery. */
+/** Guessing is hopeless, but each attempt costs a hash. Separate: guesses at app codes block no recovery. */
 const RECOVERY_CODES: Limit[] = [
   {
     kind: 'recovery-code',

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cookieAttributes, cookieName } from '#server/accounts/cookie.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { getKeyring } from '#server/database/secrets/keyring-plugin.ts'
 import { KeyError } from '#server/database/secrets/keys.ts'
 import { seal, unseal } from '#server/database/secrets/seal.ts'
@@ -21,9 +21,22 @@ export type PendingLogin = { personId: string; hash: string }
 
 const contentSchema = z.object({ hash: z.string(), startedAt: z.number() })
 
+/** The cookie of the person's login in progress, undefined without two-step login. `work`: holds the checked password. */
+export async function startSecondStep(work: Work, personId: string): Promise<string | undefined> {
+  const person = await work
+    .selectFrom('secondSteps')
+    .innerJoin('persons', 'persons.id', 'secondSteps.personId')
+    // Not the hash that was checked: the login may have replaced it.
+    .select(['persons.id', 'persons.password'])
+    .where('secondSteps.personId', '=', personId)
+    .where('secondSteps.onSince', 'is not', null)
+    .executeTakeFirst()
+  return person && sealPendingLogin(work, person, Date.now())
+}
+
 /** `now`: in milliseconds. */
 export function sealPendingLogin(
-  database: Database,
+  database: Database | Work,
   person: { id: string; password: string },
   now: number,
 ): string {

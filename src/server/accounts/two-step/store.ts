@@ -67,8 +67,15 @@ export async function turnOn(
   return turned !== undefined
 }
 
-export async function turnOff(work: Work, personId: string): Promise<void> {
-  await work.deleteFrom('secondSteps').where('personId', '=', personId).execute()
+/** With its recovery codes. False if there was none. */
+export async function turnOff(work: Work, personId: string): Promise<boolean> {
+  const step = work.deleteFrom('secondSteps').where('personId', '=', personId)
+  return (await step.executeTakeFirst()).numDeletedRows > 0n
+}
+
+/** Whether the person's logins need a code. */
+export async function isOn(work: Work, personId: string): Promise<boolean> {
+  return Boolean((await readSecondStep(work, personId))?.onSince)
 }
 
 /** Replaces the recovery codes. */
