@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { parseCode, secondStepSchema } from '#core/accounts/two-step.ts'
-import { userSchema } from '#core/team/signed-in-user.ts'
+import { signedInUserSchema } from '#core/team/team.ts'
 import { forgetAttempt } from '#server/accounts/attempts.ts'
-import { enterAccount, finishLogin, type Entered } from '#server/accounts/enter.ts'
+import { enterLastAccount, finishLogin, type Entered } from '#server/accounts/log-in.ts'
+import { actAs } from '#server/database/actor.ts'
 import { recordPersonEvent } from '#server/database/audit.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -22,7 +23,7 @@ export function secondStepRoutes(app: FastifyInstance, database: Database): void
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/login/second-step',
     {
-      schema: { tags: ['Accounts'], body: secondStepSchema, response: { 200: userSchema } },
+      schema: { tags: ['Accounts'], body: secondStepSchema, response: { 200: signedInUserSchema } },
       config: { open: true, hashes: 'second-step', worksWithoutSpace: true },
     },
     async (request, reply) => {
@@ -32,10 +33,11 @@ export function secondStepRoutes(app: FastifyInstance, database: Database): void
       const { personId } = pending
       const attempts = await countCode(database, personId, code)
       const useCode = await checkCode(database, personId, code)
-      const enter = (work: Work) => enterAccount(work, request, personId)
+      const enter = (work: Work) => enterLastAccount(work, personId, request)
       const isRecovery = parseCode(code)?.kind === 'recovery'
-      const login = await inTransaction(database, (work) =>
-        takeSecondStep(work, pending, { useCode, enter, isRecovery }),
+      const step = { useCode, enter, isRecovery }
+      const login = await actAs(personId, () =>
+        inTransaction(database, (work) => takeSecondStep(work, pending, step)),
       )
       if (login === 'expired') await forgetAttempt(database, attempts)
       if (login === 'expired') throw expired()
