@@ -18,10 +18,7 @@ export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
 /** Reads a code as people type it: with spaces, hyphens and capitals, with O for 0 and I or L for 1. */
 export function parseCode(typed: string): TypedCode | undefined {
-  const code = typed
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s-]/g, '')
+  const code = typed.normalize('NFKC').toLowerCase().replaceAll(/[\s-]/g, '')
   if (APP_PATTERN.test(code)) return { kind: 'app', code }
   const letters = code.replaceAll('o', '0').replaceAll(/[il]/g, '1')
   return RECOVERY_PATTERN.test(letters) ? { kind: 'recovery', code: letters } : undefined

@@ -7,6 +7,7 @@ import { listPermissions } from '#core/team/roles.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { markSeen, type Seat } from './team/memberships.ts'
+import { LACKS_TWO_STEP } from './two-step/required.ts'
 import { toRoleSettings } from './team/role-settings.ts'
 
 /** A session ends after this many days without use, and after `MOST_DAYS` in any case. */
@@ -95,18 +96,19 @@ export async function findSessionMember(
     .select(
       sql<boolean>`sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE}`.as('stale'),
     )
+    .select(sql<boolean>`${LACKS_TWO_STEP}`.as('lacksTwoStep'))
     .where('sessions.userId', '=', userId)
     .where('sessions.sid', '=', sid)
     .where('members.until', 'is', null)
     .where(sql<boolean>`not ${hasEnded}`)
     .executeTakeFirst()
   if (!found) return undefined
-  const { personId, role, ownerId, driverId } = found
+  const { personId, role, ownerId, driverId, lacksTwoStep } = found
   // Once an hour is enough: a write per request would cost more than the request. An expiry that is too far ahead
   // was written by a clock that was ahead.
   if (found.stale) await extendSession(database, { accountId: userId, personId }, sid)
   const permissions = listPermissions(role, toRoleSettings(found))
-  return { accountId: userId, personId, role, ownerId, driverId, permissions }
+  return { accountId: userId, personId, role, ownerId, driverId, permissions, lacksTwoStep }
 }
 
 /** The person's sessions in all of their accounts, latest first. `token`: the session of the request. */

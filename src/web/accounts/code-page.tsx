@@ -20,7 +20,10 @@ export function CodePage({ onBack }: { onBack: () => void }) {
   })
   const form = useAccountForm({ schema: secondStepSchema, onValid: submit })
   return (
-    <AccountPage title="Two-Step Login" subtitle="Enter the code that your authenticator app shows.">
+    <AccountPage
+      title="Two-Step Login"
+      subtitle="Enter the code that your authenticator app shows."
+    >
       <form {...form.bind} className="grid gap-4">
         <CodeField message={form.messageAt('code')} />
         <Button type="submit" disabled={submitting}>

@@ -34,9 +34,7 @@ type LoginFormProps = { email: string; onAnswer: (signedIn: boolean) => void }
 function LoginForm({ email, onAnswer }: LoginFormProps) {
   const [isSecondStep, setSecondStep] = useState(false)
   if (isSecondStep) return <CodeForm onAnswer={onAnswer} onExpired={() => setSecondStep(false)} />
-  return (
-    <PasswordForm email={email} onAnswer={onAnswer} onSecondStep={() => setSecondStep(true)} />
-  )
+  return <PasswordForm email={email} onAnswer={onAnswer} onSecondStep={() => setSecondStep(true)} />
 }
 
 type PasswordFormProps = LoginFormProps & { onSecondStep: () => void }

@@ -34,8 +34,7 @@ export function useSignIn({ onSecondStep, ...options }: SignInOptions) {
       setUser(response)
     } catch (error) {
       toastFailure(failure, describeError(error, fallback))
-      if (error instanceof ApiError && error.status !== 0) 
-        onError(error.fields ?? {}, error.status)
+      if (error instanceof ApiError && error.status !== 0) onError(error.fields ?? {}, error.status)
     } finally {
       setSubmitting(false)
     }

@@ -1,7 +1,7 @@
 /** Removes the second step of a person who has lost the phone and the recovery codes (SPEC C77). */
 import { endSessions } from '#server/accounts/sessions.ts'
 import { listAccounts, type Seat } from '#server/accounts/team/memberships.ts'
-import { recordPersonEvent } from '#server/database/audit.ts'
+import { recordMemberEvent, recordPersonEvent } from '#server/database/audit.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
@@ -29,7 +29,7 @@ export async function resetMember(database: Database, admin: Seat, id: number): 
     if ((await listAccounts(work, personId)).length > 1) throw new RequestError(409, OTHERS)
     if (!(await turnOff(work, personId))) return
     await endSessions(work, personId)
-    await recordPersonEvent(work, personId, 'two-step-reset')
+    await recordMemberEvent(work, { userId: admin.accountId, id }, 'two-step-reset')
   })
 }
 

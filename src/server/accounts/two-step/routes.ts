@@ -99,7 +99,12 @@ export function twoStepRoutes(app: FastifyInstance, database: Database): void {
         return { useCode, apply, result: showCodes(codes) }
       }
       const action = 'recovery-codes-created'
-      return changeTwoStep(database, request, reply, { typed, action, prepare, endsSessions: false })
+      return changeTwoStep(database, request, reply, {
+        typed,
+        action,
+        prepare,
+        endsSessions: false,
+      })
     },
   )
 }

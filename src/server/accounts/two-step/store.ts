@@ -74,7 +74,7 @@ export async function turnOff(work: Work, personId: string): Promise<boolean> {
 }
 
 /** Whether the person's logins need a code. */
-export async function isOn(work: Work, personId: string): Promise<boolean> {
+export async function isOn(work: Database | Work, personId: string): Promise<boolean> {
   return Boolean((await readSecondStep(work, personId))?.onSince)
 }
 
@@ -124,7 +124,11 @@ export async function usePeriod(
 }
 
 /** Uses up a recovery code. False if there is none, or it was used before. */
-export async function useRecoveryCode(work: Work, personId: string, hash: string): Promise<boolean> {
+export async function useRecoveryCode(
+  work: Work,
+  personId: string,
+  hash: string,
+): Promise<boolean> {
   const used = await work
     .deleteFrom('recoveryCodes')
     .where('personId', '=', personId)
