@@ -4,14 +4,14 @@ import { buildApp } from '#server/app.ts'
 import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
 import { createClient, PASSWORD, readCookie, signUp, testApp } from '#server/testing/test-app.ts'
 import {
-  logIn,
+  logInWithCode,
   PERIOD_SECONDS,
   readCode,
   restoreClock,
   setClock,
   startLogin,
-  turnOn,
-} from '#server/testing/two-step.ts'
+  turnOnTwoStep,
+} from '#server/testing/accounts/two-step.ts'
 
 const { app, database } = await testApp()
 const other = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function startTeam() {
   const email = `admin${++people}@team.example`
   const signedUp = await signUp(app, email)
-  const { me: admin } = await turnOn(app, signedUp)
+  const { me: admin } = await turnOnTwoStep(app, signedUp)
   const memberEmail = `clerk${people}@team.example`
   const member = await inviteMember(app, admin, 'accounting', { email: memberEmail })
   return { admin, email, member, memberEmail }
@@ -56,7 +56,7 @@ test('C77 A member without it reaches only the setup, from the next request on, 
   expect((await member.get('/api/auth/user')).body.lacksTwoStep).toBe(true)
   expect((await member.get('/api/auth/two-step')).body).toMatchObject({ required: true })
   expect((await admin.get('/api/loads')).status).toBe(200)
-  const { me } = await turnOn(app, member)
+  const { me } = await turnOnTwoStep(app, member)
   expect((await me.get('/api/loads')).status).toBe(200)
   expect((await me.get('/api/auth/user')).body.lacksTwoStep).toBe(false)
 })
@@ -106,7 +106,7 @@ test('C77 An Admin can require it only with their own turned on', async () => {
 
 test('C77 An Admin can reset the second step of a member, who logs in with the password alone', async () => {
   const { admin, email, member, memberEmail } = await startTeam()
-  const { me } = await turnOn(app, member)
+  const { me } = await turnOnTwoStep(app, member)
   const { id, twoStep } = (await readMemberId(admin, memberEmail)) ?? {}
   expect(twoStep).toBe(true)
   const path = `/api/team/members/${id}/two-step`
@@ -126,7 +126,7 @@ test('C77 An Admin resets neither their own second step nor that of a person of 
   const { admin, email, member, memberEmail } = await startTeam()
   const own = await readMemberId(admin, email)
   expect((await admin.delete(`/api/team/members/${own?.id}/two-step`)).status).toBe(409)
-  const { me } = await turnOn(app, member)
+  const { me } = await turnOnTwoStep(app, member)
   const token = await inviteByLink(await signUp(app), { email: memberEmail, role: 'viewer' })
   await acceptInvitation(app, { token }, me)
   const { id } = (await readMemberId(admin, memberEmail)) ?? {}
@@ -140,7 +140,7 @@ test('C77 An Admin resets neither their own second step nor that of a person of 
 
 test('C76 C69 An invitation that is accepted with the password still needs the code', async () => {
   const email = `known${++people}@team.example`
-  const { secret } = await turnOn(app, await signUp(app, email))
+  const { secret } = await turnOnTwoStep(app, await signUp(app, email))
   const admin = await signUp(app)
   const token = await inviteByLink(admin, { email, role: 'viewer' })
   const accepted = await createClient(app).post('/api/invitation', { token, password: PASSWORD })
@@ -167,8 +167,8 @@ test('C77 A person of two accounts can switch away from the one that requires it
 
 test('C76 A login with a code enters the account that was used last', async () => {
   const { member, memberEmail } = await startTeam()
-  const { secret } = await turnOn(app, member)
+  const { secret } = await turnOnTwoStep(app, member)
   setClock(PERIOD_SECONDS)
-  const entered = await logIn(app, memberEmail, readCode(secret))
+  const entered = await logInWithCode(app, memberEmail, readCode(secret))
   expect(entered.body).toMatchObject({ role: 'accounting', lacksTwoStep: false })
 })

@@ -26,7 +26,7 @@ export function addTwoStepGate(app: FastifyInstance): void {
   })
 }
 
-/** An Admin who requires it without having it would be the first one who can't go on. Throws 400. */
+/** An Admin who requires it without having it would lock out themself first. Throws 400. */
 export async function requireOwnTwoStep(database: Database, { personId }: Member): Promise<void> {
   if (!(await isOn(database, personId))) throw badField('requireTwoStep', OWN_FIRST)
 }

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { resetPassword } from '#server/accounts/new-password.ts'
 import { createClient, PASSWORD, readCookie, signUp, testApp } from '#server/testing/test-app.ts'
 import {
-  logIn,
+  logInWithCode,
   PERIOD_SECONDS,
   readCode,
   restoreClock,
   setClock,
   startLogin,
-  turnOn,
-} from '#server/testing/two-step.ts'
+  turnOnTwoStep,
+} from '#server/testing/accounts/two-step.ts'
 
 const { app, database } = await testApp()
 const NEXT = PERIOD_SECONDS
@@ -28,7 +28,7 @@ async function start() {
   const email = `two-step${++people}@example.com`
   const me = await signUp(app, email)
   setClock()
-  const person = await turnOn(app, me)
+  const person = await turnOnTwoStep(app, me)
   setClock(NEXT)
   return { email, ...person }
 }
@@ -58,17 +58,17 @@ test('C76 The cookie of a login in progress opens no other route', async () => {
 test('C76 A code is accepted once, also by another login', async () => {
   const { email, secret } = await start()
   const code = readCode(secret)
-  expect((await logIn(app, email, code)).status).toBe(200)
-  const again = await logIn(app, email, code)
+  expect((await logInWithCode(app, email, code)).status).toBe(200)
+  const again = await logInWithCode(app, email, code)
   expect([again.status, again.body.fields]).toEqual([400, { code: [WRONG] }])
-  expect((await logIn(app, email, readCode(secret, -NEXT))).status).toBe(400)
-  expect((await logIn(app, email, readCode(secret, NEXT))).status).toBe(200)
+  expect((await logInWithCode(app, email, readCode(secret, -NEXT))).status).toBe(400)
+  expect((await logInWithCode(app, email, readCode(secret, NEXT))).status).toBe(200)
 })
 
 test('C76 The code that turned two-step login on can’t log in', async () => {
   const { email, secret } = await start()
   setClock()
-  expect((await logIn(app, email, readCode(secret))).status).toBe(400)
+  expect((await logInWithCode(app, email, readCode(secret))).status).toBe(400)
 })
 
 test('C76 Of four logins with the same code at once, one succeeds', async () => {
@@ -89,17 +89,17 @@ test.each([
 ])('C76 If the phone’s clock is %i periods off, the login is %i', async (periods, status) => {
   const { email, secret } = await start()
   setClock(10 * NEXT)
-  expect((await logIn(app, email, readCode(secret, periods * NEXT))).status).toBe(status)
+  expect((await logInWithCode(app, email, readCode(secret, periods * NEXT))).status).toBe(status)
 })
 
 test('C76 C36 A clock that was ahead does not lock a person out', async () => {
   const { email, secret } = await start()
   setClock(365 * 24 * 3600)
-  expect((await logIn(app, email, readCode(secret))).status).toBe(200)
+  expect((await logInWithCode(app, email, readCode(secret))).status).toBe(200)
   setClock(NEXT)
   const code = readCode(secret)
-  expect((await logIn(app, email, code)).status).toBe(200)
-  expect((await logIn(app, email, code)).status).toBe(400)
+  expect((await logInWithCode(app, email, code)).status).toBe(200)
+  expect((await logInWithCode(app, email, code)).status).toBe(400)
 })
 
 test('C76 Five wrong codes block codes of the app for this person, and no recovery', async () => {
@@ -114,7 +114,7 @@ test('C76 Five wrong codes block codes of the app for this person, and no recove
   const wait = Number(blocked.headers['retry-after'])
   expect([wait > 800, wait <= 900]).toEqual([true, true])
   const other = await start()
-  expect((await logIn(app, other.email, readCode(other.secret))).status).toBe(200)
+  expect((await logInWithCode(app, other.email, readCode(other.secret))).status).toBe(200)
   expect((await send(recoveryCodes[0] ?? '')).status).toBe(200)
 })
 
@@ -139,8 +139,8 @@ test('C76 Twenty wrong codes in a day block codes of the app', async () => {
 
 test('C76 Right codes and right passwords are not counted', async () => {
   const { email, secret, recoveryCodes } = await start()
-  expect((await logIn(app, email, readCode(secret))).status).toBe(200)
-  expect((await logIn(app, email, recoveryCodes[0] ?? '')).status).toBe(200)
+  expect((await logInWithCode(app, email, readCode(secret))).status).toBe(200)
+  expect((await logInWithCode(app, email, recoveryCodes[0] ?? '')).status).toBe(200)
   const counted = database.selectFrom('attempts').select('kind').where('kind', '!=', 'signup')
   expect(await counted.execute()).toEqual([])
 })
@@ -149,8 +149,8 @@ test('C76 A recovery code replaces one code, as people type it', async () => {
   const { me, email, recoveryCodes } = await start()
   expect(recoveryCodes).toHaveLength(10)
   const [first = '', second = ''] = recoveryCodes
-  expect((await logIn(app, email, ` ${first.toUpperCase()} `)).status).toBe(200)
-  expect((await logIn(app, email, first)).status).toBe(400)
+  expect((await logInWithCode(app, email, ` ${first.toUpperCase()} `)).status).toBe(200)
+  expect((await logInWithCode(app, email, first)).status).toBe(400)
   const logins = await Promise.all([1, 2, 3].map(() => startLogin(app, email)))
   const statuses = (await Promise.all(logins.map(({ send }) => send(second)))).map(
     ({ status }) => status,
@@ -168,8 +168,8 @@ test('C76 New recovery codes replace the earlier ones and keep the sessions', as
   )
   expect([created.status, created.body.recoveryCodes.length]).toEqual([200, 10])
   expect((await me.get('/api/auth/user')).status).toBe(200)
-  expect((await logIn(app, email, recoveryCodes[0] ?? '')).status).toBe(400)
-  expect((await logIn(app, email, created.body.recoveryCodes[0] ?? '')).status).toBe(200)
+  expect((await logInWithCode(app, email, recoveryCodes[0] ?? '')).status).toBe(400)
+  expect((await logInWithCode(app, email, created.body.recoveryCodes[0] ?? '')).status).toBe(200)
 })
 
 test('C76 C35 A password that was changed or reset ends a login in progress', async () => {
@@ -228,7 +228,7 @@ test('C76 Turning it on or off ends all other sessions and renews the own one', 
     app,
     readCookie((await startLogin(app, email)).response.headers['set-cookie']),
   )
-  const { me: renewed, recoveryCodes } = await turnOn(app, me)
+  const { me: renewed, recoveryCodes } = await turnOnTwoStep(app, me)
   for (const ended of [me, other]) expect((await ended.get('/api/auth/user')).status).toBe(401)
   expect((await renewed.get('/api/auth/user')).status).toBe(200)
   expect((await renewed.post('/api/auth/two-step/setup')).status).toBe(409)
@@ -267,8 +267,8 @@ test('C76 With a secret that the key can’t decrypt, a recovery code still logs
 
 test('C76 S31 The audit log has each change, a wrong code and a used recovery code', async () => {
   const { me, email, recoveryCodes } = await start()
-  await logIn(app, email, '000000')
-  await logIn(app, email, recoveryCodes[0] ?? '')
+  await logInWithCode(app, email, '000000')
+  await logInWithCode(app, email, recoveryCodes[0] ?? '')
   await me.post('/api/auth/two-step/off', { password: PASSWORD, code: recoveryCodes[1] })
   const { rows } = await sql<{ action: string }>`select action from audit
     where person_id = (select id from persons where email = ${email}) and subject is null

@@ -7,13 +7,13 @@ import { UNREADABLE } from '#core/fields/fields.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { openOwnersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
 import {
-  logIn,
+  logInWithCode,
   PERIOD_SECONDS,
   readCode,
   restoreClock,
   setClock,
-  turnOn,
-} from '#server/testing/two-step.ts'
+  turnOnTwoStep,
+} from '#server/testing/accounts/two-step.ts'
 import { KEY_FILE, newKey, newKeyText, OLD_KEY_FILE, readKeyFile, writeKeyFile } from './keys.ts'
 import { rotateKey } from './rotate.ts'
 import { unlockSecrets } from './unlock.ts'
@@ -104,13 +104,13 @@ test('C43 S13 Secrets of records in the trash get the new key, and are restored'
 test('C76 S13 Secrets of two-step login get the new key, and their codes keep working', async () => {
   setClock()
   const email = 'rotated@example.com'
-  const { secret } = await turnOn(app, await signUp(app, email))
+  const { secret } = await turnOnTwoStep(app, await signUp(app, email))
   expect(await rotateKey(database, source)).toEqual({ unreadable: 0 })
   const { rows } = await sql<{ key: string }>`
     select encode(substring(secret from 2 for 8), 'hex') as key from second_steps`.execute(database)
   expect(rows).toEqual([{ key: (await readKeyFile(folder))?.[0].id }])
   setClock(PERIOD_SECONDS)
-  expect((await logIn(app, email, readCode(secret))).status).toBe(200)
+  expect((await logInWithCode(app, email, readCode(secret))).status).toBe(200)
 })
 
 test('S13 ENCRYPTION_KEY needs the new key before the old one', async () => {

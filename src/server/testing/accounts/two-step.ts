@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, expect, vi } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { createClient, PASSWORD, readCookie, type Client } from './test-app.ts'
+import { createClient, PASSWORD, readCookie, type Client } from '#server/testing/test-app.ts'
 
 /** Ten seconds into a period. */
 const START = 1_790_000_020_000
@@ -24,14 +24,14 @@ export function readCode(secret: string, later = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp })
 }
 
-export type Person = { me: Client; secret: string; recoveryCodes: string[] }
+type WithTwoStep = { me: Client; secret: string; recoveryCodes: string[] }
 
 /** Turns two-step login on with the current code. `me`: with the new session. */
-export async function turnOn(
+export async function turnOnTwoStep(
   app: FastifyInstance,
   me: Client,
   password = PASSWORD,
-): Promise<Person> {
+): Promise<WithTwoStep> {
   const { body } = await me.post<{ secret: string }>('/api/auth/two-step/setup')
   const typed = { code: readCode(body.secret), password }
   const on = await me.post<{ recoveryCodes: string[] }>('/api/auth/two-step/on', typed)
@@ -48,6 +48,6 @@ export async function startLogin(app: FastifyInstance, email: string, password =
 }
 
 /** Both steps. */
-export async function logIn(app: FastifyInstance, email: string, code: string) {
+export async function logInWithCode(app: FastifyInstance, email: string, code: string) {
   return (await startLogin(app, email)).send(code)
 }
