@@ -61,7 +61,7 @@ test('V7 C76 Two-step login is turned on in Settings, and the next login asks fo
   await dialog.getByRole('img', { name: /^QR code/ }).waitFor()
   await expectAccessible(page)
   const key = await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()
-  await dialog.getByLabel('Code').fill(showCode(key))
+  await dialog.getByLabel('Code', { exact: true }).fill(showCode(key))
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Turn On' }).click()
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
