@@ -5,7 +5,7 @@ const BORDER = 4
 
 /** The dark squares as one SVG path in a square of `size` units: one rectangle for each run of a row. */
 export function drawQrCode(text: string): { size: number; path: string } {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER })
+  const rows = encodeQR(text, 'raw', { ecc: 'low', border: BORDER })
   return { size: rows.length, path: rows.map(drawRow).join('') }
 }
 

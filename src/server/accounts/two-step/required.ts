@@ -13,10 +13,9 @@ const OWN_FIRST = 'Turn on your own two-step login in Settings first.'
 export const HAS_TWO_STEP = sql<boolean>`exists (select from second_steps
   where second_steps.person_id = record.person_id and second_steps.on_since is not null)`
 
-/** In a query of `members` and, joined to the left, `team_settings`. */
-export const LACKS_TWO_STEP = sql<boolean>`(coalesce(team_settings.require_two_step, false)
-  and not exists (select from second_steps
-    where second_steps.person_id = members.person_id and second_steps.on_since is not null))`
+/** In a query of `team_settings` within one of `sessions`. */
+export const LACKS_TWO_STEP = sql<boolean>`require_two_step and not exists (select from second_steps
+  where second_steps.person_id = sessions.person_id and second_steps.on_since is not null)`
 
 /** Answers 403 for everything but the setup. Call it after authentication was added. */
 export function addTwoStepGate(app: FastifyInstance): void {

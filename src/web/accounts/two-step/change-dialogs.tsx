@@ -8,6 +8,8 @@ import { useNewRecoveryCodes, useTurnOff } from './use-two-step.ts'
 type DialogProps = { onClose: () => void }
 
 export function TurnOnDialog({ onClose }: DialogProps) {
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />
   return (
     <Dialog
       open
@@ -15,7 +17,15 @@ export function TurnOnDialog({ onClose }: DialogProps) {
       title="Turn On Two-Step Login"
       description="You'll be logged out on all other devices."
     >
-      <TurnOn onDone={onClose} cancel="Cancel" onCancel={onClose} />
+      <TurnOn onDone={setCodes} cancel="Cancel" onCancel={onClose} />
+    </Dialog>
+  )
+}
+
+function CodesDialog({ codes, onClose }: DialogProps & { codes: string[] }) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Recovery Codes">
+      <RecoveryCodes codes={codes} onDone={onClose} />
     </Dialog>
   )
 }
@@ -56,6 +66,7 @@ export function RecoveryCodesDialog({ onClose }: DialogProps) {
     onChanged: ({ recoveryCodes }) => setCodes(recoveryCodes),
     onFieldError: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
   })
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />
   return (
     <Dialog
       open
@@ -63,17 +74,13 @@ export function RecoveryCodesDialog({ onClose }: DialogProps) {
       title="New Recovery Codes"
       description="The earlier recovery codes stop working."
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : (
-        <CodeAndPasswordForm
-          action="Create Codes"
-          busy={replace.isPending}
-          form={form}
-          onSubmit={(values) => replace.mutate(values)}
-          onCancel={onClose}
-        />
-      )}
+      <CodeAndPasswordForm
+        action="Create Codes"
+        busy={replace.isPending}
+        form={form}
+        onSubmit={(values) => replace.mutate(values)}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

@@ -1,5 +1,8 @@
 import { formatSecret, type TwoStepSetup } from '#core/accounts/two-step.ts'
 
+/** For text that people type from the screen: no ligature ("1x1" as "1×1"), and a zero that is no O. */
+export const TYPED = "font-mono slashed-zero [font-feature-settings:'calt'_0,'zero'_1]"
+
 /** The QR code, and its secret for an app that can't scan it. Black on white in both themes: readers need it. */
 export function QrCode({ setup: { qr, secret, uri } }: { setup: TwoStepSetup }) {
   return (
@@ -25,7 +28,7 @@ export function QrCode({ setup: { qr, secret, uri } }: { setup: TwoStepSetup }) 
         </p>
         <p>
           Can't scan it? Type this key:
-          <span className="mt-1 block font-mono wrap-anywhere">{formatSecret(secret)}</span>
+          <span className={`mt-1 block wrap-anywhere ${TYPED}`}>{formatSecret(secret)}</span>
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, DownloadLink } from '#web/ui/button.tsx'
+import { TYPED } from './qr-code.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
 type RecoveryCodesProps = { codes: string[]; onDone: () => void }
@@ -23,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </p>
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-field p-4 font-mono text-base"
+        className={`grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-field p-4 text-base ${TYPED}`}
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

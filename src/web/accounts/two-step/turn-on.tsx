@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { twoStepOnSchema } from '#core/accounts/two-step.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,20 +6,18 @@ import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { useTurnOn, useTwoStepSetup } from './use-two-step.ts'
 
 type TurnOnProps = {
-  /** The codes are shown, or the setup was canceled. */
-  onDone: () => void
+  /** It is on: gets the recovery codes. */
+  onDone: (recoveryCodes: string[]) => void
   /** The label of the button that cancels. */
   cancel: string
   onCancel: () => void
 }
 
-/** Sets up the authenticator app, then shows the recovery codes. */
+/** Sets up the authenticator app. */
 export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
-  const [codes, setCodes] = useState<string[]>()
   const { data: setup, isError, error, refetch } = useTwoStepSetup()
   const form = useForm({
     resolver: zodResolver(twoStepOnSchema),
@@ -28,10 +25,9 @@ export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
   })
   const { errors } = form.formState
   const turnOn = useTurnOn({
-    onChanged: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    onChanged: ({ recoveryCodes }) => onDone(recoveryCodes),
     onFieldError: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
   })
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <form

@@ -15,6 +15,7 @@ type RecoveryCodes = z.output<typeof recoveryCodesSchema>
 
 const PATH = '/api/auth/two-step'
 const KEY = ['two-step']
+const OTHERS = accountMessages.othersEnded
 
 export function useTwoStep() {
   return useQuery({ queryKey: KEY, queryFn: () => request<TwoStep>('GET', PATH) })
@@ -37,27 +38,27 @@ type ChangeOptions<Result> = {
 
 /** Turns it on; resolves to the recovery codes. */
 export function useTurnOn(options: ChangeOptions<RecoveryCodes>) {
-  return useTwoStepChange(`${PATH}/on`, accountMessages.twoStepOn, options)
+  return useTwoStepChange(`${PATH}/on`, [accountMessages.twoStepOn, OTHERS], options)
 }
 
 export function useTurnOff(options: ChangeOptions<object>) {
-  return useTwoStepChange(`${PATH}/off`, accountMessages.twoStepOff, options)
+  return useTwoStepChange(`${PATH}/off`, [accountMessages.twoStepOff, OTHERS], options)
 }
 
 /** Replaces the recovery codes. */
 export function useNewRecoveryCodes(options: ChangeOptions<RecoveryCodes>) {
-  return useTwoStepChange(`${PATH}/recovery-codes`, accountMessages.recoveryCodes, options)
+  return useTwoStepChange(`${PATH}/recovery-codes`, [accountMessages.recoveryCodes], options)
 }
 
 function useTwoStepChange<Result extends object>(
   path: string,
-  success: string,
+  success: Parameters<typeof toast>,
   { onChanged, onFieldError }: ChangeOptions<Result>,
 ) {
   return useMutation({
     mutationFn: (body: CodeAndPassword) => request<Result>('POST', path, { body }),
     onSuccess: (result) => {
-      toast(success, accountMessages.othersEnded)
+      toast(...success)
       onChanged(result)
       void queryClient.invalidateQueries({ queryKey: KEY, exact: true })
       void queryClient.invalidateQueries({ queryKey: ['sessions'] })
