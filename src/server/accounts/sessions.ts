@@ -94,7 +94,8 @@ export async function findSessionMember(
       (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
         where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null) as assignment,
       (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
-        'driverRevenue', driver_revenue) from team_settings where team_settings.user_id = ${accountId}) as settings,
+        'driverRevenue', driver_revenue, 'lacksTwoStep', ${LACKS_TWO_STEP})
+         from team_settings where team_settings.user_id = ${accountId}) as settings,
       sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE} as stale
     from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`.execute(
     database,
