@@ -143,7 +143,14 @@ export const EXPORTS = {
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },
   web: {
-    accounts: ['account-page.tsx', 'login-page.tsx', 'schemas.ts', 'use-account-form.ts'],
+    accounts: [
+      'account-page.tsx',
+      'code-page.tsx',
+      'login-page.tsx',
+      'schemas.ts',
+      'two-step/two-step-card.tsx',
+      'use-account-form.ts',
+    ],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
     loads: ['short-loads.tsx'],
     trucks: ['short-trucks.tsx'],

@@ -37,6 +37,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     words: 'undo trash restore void adjustment audit log conflict',
   },
   { name: 'team', title: 'Your Team', words: 'invite role member permission view as admin' },
+  {
+    name: 'two-step-login',
+    title: 'Two-Step Login',
+    words: 'second factor 2fa mfa totp code authenticator phone recovery password security',
+  },
   { name: 'year-end', title: 'Year-End and 1099s', words: 'tax 1099-nec payer backup withholding' },
 ]
 

@@ -9,6 +9,7 @@ import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { markSeen, type Seat } from './team/memberships.ts'
 import { lowerPermissions } from './team/view-as.ts'
+import { LACKS_TWO_STEP } from './two-step/required.ts'
 
 /** A session ends after this many days without use, and after `MOST_DAYS` in any case. */
 const IDLE_DAYS = 7
@@ -78,7 +79,7 @@ type Found = {
   personId: string
   /** Null if the membership has ended. */
   assignment: Pick<Member, 'role' | 'ownerId' | 'driverId'> | null
-  settings: RoleSettings | null
+  settings: (RoleSettings & { lacksTwoStep: boolean }) | null
   /** What an Admin views the account as. */
   view: StoredView | null
   stale: boolean
@@ -99,22 +100,24 @@ export async function findSessionMember(
       (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
         where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null) as assignment,
       (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
-        'driverRevenue', driver_revenue) from team_settings where team_settings.user_id = ${accountId}) as settings,
+        'driverRevenue', driver_revenue, 'lacksTwoStep', ${LACKS_TWO_STEP})
+         from team_settings where team_settings.user_id = ${accountId}) as settings,
       sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE} as stale
     from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`.execute(
     database,
   )
   const [found] = rows
   if (!found?.assignment) return undefined
-  const { personId, assignment, view, stale } = found
+  const { personId, assignment, settings, view, stale } = found
   // Once an hour is enough: a write per request would cost more than the request. An expiry that is too far ahead
   // was written by a clock that was ahead.
   if (stale) await extendSession(database, { accountId, personId }, sid)
-  const settings = found.settings ?? ROLE_DEFAULTS
-  const permissions = listPermissions(assignment.role, settings)
-  const member = { accountId, personId, ...assignment, permissions }
+  const roleSettings = settings ?? ROLE_DEFAULTS
+  const permissions = listPermissions(assignment.role, roleSettings)
+  const lacksTwoStep = settings?.lacksTwoStep ?? false
+  const member = { accountId, personId, ...assignment, permissions, lacksTwoStep }
   return view && member.role === 'admin'
-    ? lowerPermissions(database, member, { view, settings })
+    ? lowerPermissions(database, member, { view, settings: roleSettings })
     : member
 }
 

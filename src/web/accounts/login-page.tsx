@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField, PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
+import { CodePage } from './code-page.tsx'
 import { loginSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -14,12 +16,21 @@ const NOTICES: Record<string, string> = {
 
 /** `notice`: above the form. */
 export function LoginPage({ notice = NOTICES[window.location.search] }: { notice?: string }) {
+  const [isSecondStep, setSecondStep] = useState(false)
+  if (isSecondStep) return <CodePage onBack={() => setSecondStep(false)} />
+  return <PasswordPage notice={notice} onSecondStep={() => setSecondStep(true)} />
+}
+
+type PasswordPageProps = { notice: string | undefined; onSecondStep: () => void }
+
+function PasswordPage({ notice, onSecondStep }: PasswordPageProps) {
   const { submitting, submit } = useSignIn({
     path: '/api/login',
     success: accountMessages.loggedIn,
     failure: accountMessages.loginFailed,
     fallback: accountMessages.wrongLogin,
     onError: () => form.focusOn('password'),
+    onSecondStep,
   })
   const form = useAccountForm({ schema: loginSchema, onValid: submit })
   return (

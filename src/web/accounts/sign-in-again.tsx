@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import type { SecondStepPending } from '#core/accounts/two-step.ts'
+import { accountMessages } from '#core/messages.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
-import { request } from '#web/api/client.ts'
+import { ApiError, request } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { postAccount } from '#web/api/switch-account.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
-import { loginSchema } from './schemas.ts'
+import { CodeField } from './code-field.tsx'
+import { loginSchema, secondStepSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** A login above the current screen after its session expired. Nothing typed below is lost. */
@@ -33,6 +37,22 @@ type LoginFormProps = {
 }
 
 function LoginForm({ email, accountId, onAnswer }: LoginFormProps) {
+  const [isSecondStep, setSecondStep] = useState(false)
+  const enter = (user: SignedInUser) => enterAccount(user, accountId).then(() => onAnswer(true))
+  const shared = { onEnter: enter, onCancel: () => onAnswer(false) }
+  if (isSecondStep) return <CodeForm {...shared} onExpired={() => setSecondStep(false)} />
+  return <PasswordForm {...shared} email={email} onSecondStep={() => setSecondStep(true)} />
+}
+
+/** A record must not be saved into another account of the same person. */
+async function enterAccount({ account }: SignedInUser, accountId: string): Promise<void> {
+  if (account.id !== accountId) await postAccount(accountId)
+}
+
+type StepProps = { onEnter: (user: SignedInUser) => Promise<void>; onCancel: () => void }
+type PasswordFormProps = StepProps & { email: string; onSecondStep: () => void }
+
+function PasswordForm({ email, onEnter, onCancel, onSecondStep }: PasswordFormProps) {
   const [submitting, setSubmitting] = useState(false)
   const form = useAccountForm({ schema: loginSchema, onValid: logIn })
 
@@ -40,10 +60,10 @@ function LoginForm({ email, accountId, onAnswer }: LoginFormProps) {
     if (submitting) return
     setSubmitting(true)
     try {
-      const user = await request<SignedInUser>('POST', '/api/login', { body })
-      // A record must not be saved into another account of the same person.
-      if (user.account.id !== accountId) await postAccount(accountId)
-      onAnswer(true)
+      const path = '/api/login'
+      const response = await request<SignedInUser | SecondStepPending>('POST', path, { body })
+      if ('secondStep' in response) onSecondStep()
+      else await onEnter(response)
     } catch (error) {
       setSubmitting(false)
       form.showError('password', (error as Error).message)
@@ -60,14 +80,50 @@ function LoginForm({ email, accountId, onAnswer }: LoginFormProps) {
       />
       {/* Only the same user: a record must not be saved into another account. */}
       <input type="hidden" name="email" value={email} />
-      <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={() => onAnswer(false)}>
-          Not Now
-        </Button>
-        <Button type="submit" disabled={submitting}>
-          {submitting ? 'Logging in...' : 'Login'}
-        </Button>
-      </div>
+      <LoginButtons submitting={submitting} onCancel={onCancel} />
     </form>
+  )
+}
+
+type CodeFormProps = StepProps & { onExpired: () => void }
+
+function CodeForm({ onEnter, onCancel, onExpired }: CodeFormProps) {
+  const [submitting, setSubmitting] = useState(false)
+  const form = useAccountForm({ schema: secondStepSchema, onValid: logIn })
+
+  async function logIn(body: object) {
+    if (submitting) return
+    setSubmitting(true)
+    try {
+      await onEnter(await request<SignedInUser>('POST', '/api/login/second-step', { body }))
+    } catch (error) {
+      setSubmitting(false)
+      const { message } = error as Error
+      if (error instanceof ApiError && error.status === 401) {
+        toastFailure(accountMessages.loginFailed, message)
+        return onExpired()
+      }
+      form.showError('code', message)
+    }
+  }
+
+  return (
+    <form {...form.bind} className="grid gap-4">
+      <CodeField message={form.messageAt('code')} />
+      <LoginButtons submitting={submitting} onCancel={onCancel} />
+    </form>
+  )
+}
+
+function LoginButtons({ submitting, onCancel }: { submitting: boolean; onCancel: () => void }) {
+  return (
+    <div className="flex justify-end gap-2">
+      <Button variant="secondary" onClick={onCancel}>
+        Not Now
+      </Button>
+      <Button type="submit" disabled={submitting}>
+        {submitting ? 'Logging in...' : 'Login'}
+      </Button>
+    </div>
   )
 }

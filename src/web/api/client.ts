@@ -67,6 +67,7 @@ export async function requestPage<Row>(path: string): Promise<{ rows: Row[]; tot
 /** Callers of these paths handle a 401 themselves. */
 const SIGN_IN_PATHS = new Set([
   '/api/login',
+  '/api/login/second-step',
   '/api/logout',
   '/api/auth/user',
   '/api/auth/account',

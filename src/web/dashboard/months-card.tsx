@@ -86,9 +86,7 @@ function describeMonth(month: MonthSums, bars: readonly Bar[]): string {
 function MonthsTable({ months, bars }: MonthsProps) {
   return (
     <table className="mt-3 w-full">
-      <caption className="sr-only">
-        {bars.map(({ title }) => title).join(' and ')} by month
-      </caption>
+      <caption className="sr-only">{bars.map(({ title }) => title).join(' and ')} by month</caption>
       <thead className="text-muted">
         <tr>
           <th scope="col" className="py-1 text-left font-medium">

@@ -1,5 +1,6 @@
 /** The company's details, its default deductions and the account (SPEC A2, B36). Every role has its own login here. */
 import { useState } from 'react'
+import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -43,6 +44,7 @@ export function SettingsPage() {
         <div className="grid gap-5">
           <AccountCard changed={changed} />
           <SignInCard />
+          <TwoStepCard />
           <OnlyFor permission="admin">
             <TeamCard />
             <StorageCard />

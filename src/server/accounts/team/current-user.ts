@@ -13,12 +13,12 @@ import { readPerson } from './persons.ts'
 
 /** Throws 401: the person was deleted during the request. */
 export async function readCurrentUser(database: Database, member: Member): Promise<SignedInUser> {
-  const { accountId, personId, role, ownerId, driverId, permissions, viewAs = null } = member
+  const { accountId, personId, role, permissions, viewAs = null, ...rest } = member
   const person = await readPerson(database, personId)
   const accounts = await nameAccounts(database, await listAccounts(database, personId))
   const { name = '' } = accounts.find(({ id }) => id === accountId) ?? {}
   const account = { id: accountId, name }
-  const standing = { role, permissions: [...permissions], ownerId, driverId, viewAs }
+  const standing = { role, permissions: [...permissions], viewAs, ...rest }
   return { ...person, account, accounts, ...standing }
 }
 

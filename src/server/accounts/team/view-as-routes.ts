@@ -34,7 +34,12 @@ export function viewAsRoutes(app: FastifyInstance, database: Database): void {
     '/api/team/view-as',
     {
       schema: { tags },
-      config: { access: 'everyone', whileViewing: true, worksWithoutSpace: true },
+      config: {
+        access: 'everyone',
+        whileViewing: true,
+        withoutTwoStep: true,
+        worksWithoutSpace: true,
+      },
     },
     async (request, reply) => {
       const { accountId, viewAs } = requireMember(request)

@@ -82,9 +82,11 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
         </>
       }
       firstStep={
-        mayChange && <Button variant="secondary" onClick={add}>
-          Add your first {entity.singular.toLowerCase()}
-        </Button>
+        mayChange && (
+          <Button variant="secondary" onClick={add}>
+            Add your first {entity.singular.toLowerCase()}
+          </Button>
+        )
       }
       rowActions={actions}
     >

@@ -1,9 +1,11 @@
 /** The screen of an invitation's link, for people with and without a login (SPEC V6, C69). */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { roleLabel } from '#core/team/describe-role.ts'
 import { INVALID_INVITATION, type OpenInvitation } from '#core/team/invitations.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
+import { CodePage } from '#web/accounts/code-page.tsx'
 import { LoginPage } from '#web/accounts/login-page.tsx'
+import { leaveFor } from '#web/api/leave.ts'
 import { useUser } from '#web/api/session.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -16,6 +18,9 @@ import { useInvitation } from './use-invitation.ts'
 export function InvitationPage() {
   const { retry, ...read } = useInvitation()
   const user = useUser()
+  const [isSecondStep, setSecondStep] = useState(false)
+  // The link is used now: the login is where a wrong code leads.
+  if (isSecondStep) return <CodePage onBack={leaveFor('/login')} />
   if (read.state === 'loading')
     return <p className="grid min-h-dvh place-items-center p-4 text-muted">Loading...</p>
   if (read.state === 'failed')
@@ -45,7 +50,7 @@ export function InvitationPage() {
   return (
     <AccountPage title={title} subtitle={subtitle}>
       {known ? (
-        <KnownPersonForm token={token} email={email} />
+        <KnownPersonForm token={token} email={email} onSecondStep={() => setSecondStep(true)} />
       ) : (
         <NewPersonForm token={token} email={email} />
       )}

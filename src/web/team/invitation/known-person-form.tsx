@@ -4,13 +4,14 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { useAcceptance } from './use-acceptance.ts'
 
-type KnownPersonFormProps = { token: string; email: string }
+type KnownPersonFormProps = { token: string; email: string; onSecondStep: () => void }
 
 /** For a person who has a login already: the password joins and logs in. */
-export function KnownPersonForm({ token, email }: KnownPersonFormProps) {
+export function KnownPersonForm({ token, email, onSecondStep }: KnownPersonFormProps) {
   const { submitting, accept } = useAcceptance({
     token,
     onError: () => form.focusOn('password'),
+    onSecondStep,
   })
   const form = useAccountForm({
     schema: loginSchema,

@@ -8,18 +8,21 @@ type AcceptanceOptions = {
   token: string
   /** Gets the server's messages by field. */
   onError?: (fields: Record<string, string[]>) => void
+  /** The person has joined; a code completes the login. */
+  onSecondStep?: () => void
 }
 
 /** Accepts, then loads the app with the new membership. */
-export function useAcceptance({ token, onError }: AcceptanceOptions) {
+export function useAcceptance({ token, onError, onSecondStep }: AcceptanceOptions) {
   const [submitting, setSubmitting] = useState(false)
 
   async function accept(own?: Acceptance) {
     if (submitting) return
     setSubmitting(true)
     try {
-      await acceptInvitation(token, own)
-      leaveFor('/')()
+      const response = await acceptInvitation(token, own)
+      if ('secondStep' in response) onSecondStep?.()
+      else leaveFor('/')()
     } catch (error) {
       setSubmitting(false)
       toastFailure("Couldn't join", (error as Error).message)
