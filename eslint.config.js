@@ -143,6 +143,7 @@ export const EXPORTS = {
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },
   web: {
+    accounts: ['two-step/two-step-card.tsx'],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
     loads: ['short-loads.tsx'],
     trucks: ['short-trucks.tsx'],
