@@ -32,6 +32,8 @@ import { offsetRoutes } from './settlements/offsets/routes.ts'
 import { runRoutes } from './settlements/run/routes.ts'
 import { ruleRoutes } from './settlements/deductions/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { portalRoutes } from './portal/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/settlement/routes.ts'
@@ -110,6 +112,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   previousPayeeRoutes(app, database)
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
+  questionRoutes(app, database)
+  portalRoutes(app, database, print)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

@@ -72,6 +72,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   payouts: { singular: 'Payment', fields: { ...paymentListFields, truckId } },
   payout_parts: { singular: 'Part of a payment', fields: partFields },
   payout_closings: { singular: 'Repayment or write-off', fields: closingFields },
+  questions: { singular: 'Question', fields: {} },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
   audit: { singular: 'Audit log', fields: {} },
