@@ -48,8 +48,6 @@ export default defineConfig({
           setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // In CI other work can starve a browser for seconds; whatever is wrong is wrong twice.
-          retry: process.env.CI ? 1 : 0,
           // A browser waits half of the time: two side by side keep two cores busy.
           maxWorkers: 2,
         },
