@@ -142,7 +142,15 @@ export const EXPORTS = {
       'year/queries.ts',
       'year/read-year.ts',
     ],
-    statements: ['build-paper.ts', 'file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
+    statements: [
+      'build-paper.ts',
+      'file.ts',
+      'format.ts',
+      'logo-test-print.ts',
+      'printer/queue.ts',
+      'run-zip.ts',
+      'snapshot.ts',
+    ],
   },
   web: {
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
@@ -151,6 +159,9 @@ export const EXPORTS = {
     payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
+    accounts: ['sign-in-again.tsx'],
+    questions: ['questions-link.tsx', 'statement-questions.tsx'],
+    shell: ['theme-toggle.tsx'],
     settlements: [
       'statement/load-statements.tsx',
       'statement/open-settlements.tsx',

@@ -5,6 +5,10 @@ create table questions (
   billing_id bigint not null,
   -- The statement's, and so who may read the question.
   payee text not null,
+  -- What the statement prints.
+  number integer not null,
+  truck text not null,
+  payee_name text,
   line_key text not null,
   -- What the line says, in English.
   line_text text not null,

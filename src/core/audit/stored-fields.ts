@@ -81,6 +81,9 @@ const LABELS: Record<string, Record<string, string>> = {
   questions: {
     billingId: 'Settlement ID',
     payee: 'Payee ID',
+    number: 'Statement #',
+    truck: 'Truck #',
+    payeeName: 'Payee',
     lineKey: 'Line ID',
     lineText: 'Line',
     text: 'Question',

@@ -28,6 +28,7 @@ const instant = z.string().describe('"2026-11-20T15:04:05.000Z"')
 export const lineQuestionResponse = z.object({
   id: z.int(),
   billingId: z.int().describe('The statement'),
+  number: z.int().describe('Statement number'),
   key: z.string().describe('The line'),
   line: z.string().describe('What the line says, in English'),
   text: z.string(),
@@ -36,19 +37,13 @@ export const lineQuestionResponse = z.object({
   answeredAt: instant.nullable(),
 })
 
-/** A question with who asked and who answered. */
-const storedQuestion = lineQuestionResponse.extend({
+/** What the office sees of a question. */
+export const officeQuestionResponse = lineQuestionResponse.extend({
+  truck: z.string().describe('Number of the truck, as printed'),
+  payeeName: z.string().nullable().describe('As printed'),
   askedBy: z.uuid().describe('The person'),
   answeredBy: z.uuid().nullable().describe('The person'),
 })
 
-/** What the office sees of a question. */
-export const officeQuestionResponse = storedQuestion.extend({
-  number: z.int().describe('Statement number'),
-  truck: z.string().describe('Number of the truck, as printed'),
-  payee: z.string().nullable().describe('Name, as printed'),
-})
-
 export type LineQuestion = z.output<typeof lineQuestionResponse>
-export type StoredQuestion = z.output<typeof storedQuestion>
 export type OfficeQuestion = z.output<typeof officeQuestionResponse>

@@ -198,6 +198,9 @@ type QuestionsTable = {
   id: GeneratedAlways<number>
   billingId: number
   payee: string
+  number: number
+  truck: string
+  payeeName: string | null
   lineKey: string
   lineText: string
   text: string

@@ -1,6 +1,5 @@
 /** One statement as its payee sees it: the print's text, from the frozen snapshot (SPEC C78). */
 import type { Language } from '#core/languages.ts'
-import type { Paper } from '#core/portal/paper.ts'
 import type { OwnPaper } from '#core/portal/responses.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
@@ -31,17 +30,8 @@ export async function readOwnPaper(
   }
 }
 
-/** `settlement`: frozen. */
-export async function readPaper(
-  database: Database,
-  userId: string,
-  settlement: Settlement,
-  language: Language,
-): Promise<Paper> {
-  return (await readPrinted(database, userId, settlement, language)).paper
-}
-
-async function readPrinted(
+/** `settlement`: frozen. `data`: what the paper is built from. */
+export async function readPrinted(
   database: Database,
   userId: string,
   settlement: Settlement,

@@ -21,3 +21,5 @@ export const ownYearQuery = z.object({
     .regex(/^(19|2\d)\d\d$/, 'Year must be from 1900 to 2999')
     .transform(Number),
 })
+
+export const ownYearZipQuery = ownYearQuery.extend(languageQuery.shape)

@@ -16,6 +16,7 @@ import { requirePortalMember } from './portal-member.ts'
 import { readProfile } from './profile.ts'
 import { olderQuery, ownYearQuery } from './queries.ts'
 import { ownStatementRoutes } from './statement-routes.ts'
+import { ownYearZipRoute } from './year-zip.ts'
 
 const tags = ['Portal']
 const config = { access: 'portal' as const }
@@ -23,6 +24,7 @@ const PAGE = 50
 
 export function portalRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
   ownStatementRoutes(app, database, print)
+  ownYearZipRoute(app, database, print)
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   api.get(

@@ -14,7 +14,7 @@ import { readCompany } from '#server/settings/company.ts'
 import { listOwnStatements, readOwnStatement } from '#server/settlements/portal/own-statements.ts'
 import { makeStatement } from '#server/statements/file.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
-import { readOwnPaper, readPaper } from './own-paper.ts'
+import { readOwnPaper, readPrinted } from './own-paper.ts'
 import { requirePortalMember } from './portal-member.ts'
 import { languageQuery, olderQuery } from './queries.ts'
 
@@ -79,10 +79,21 @@ export function ownStatementRoutes(
       const { userId, payee, personId: askedBy } = requirePortalMember(request)
       const { key, text } = request.body
       const settlement = await readOwnStatement(database, userId, payee, readId(request))
-      const paper = await readPaper(database, userId, settlement, 'en')
+      const { data, paper } = await readPrinted(database, userId, settlement, 'en')
       const line = findLine(paper, key)
       if (line === null) throw badField('key', 'This statement has no such line')
-      const question = { billingId: settlement.id, payee, key, line, text, askedBy }
+      const { id: billingId, number } = settlement
+      const printed = { truck: data.truck.truckId, payeeName: data.payee?.name ?? null }
+      const question = {
+        billingId,
+        number: number ?? 0,
+        payee,
+        ...printed,
+        key,
+        line,
+        text,
+        askedBy,
+      }
       const once = readIdempotency(request)
       const asked = await runIdempotent(database, userId, once, (work) =>
         addQuestion(work, userId, question),

@@ -7,6 +7,9 @@ export const questionListing: CsvListing = {
   columns: [
     { name: 'billingId', title: 'Settlement ID', control: 'text' },
     { name: 'payee', title: 'Payee Key', control: 'text' },
+    { name: 'number', title: 'Statement #', control: 'text' },
+    { name: 'truck', title: 'Truck #', control: 'text' },
+    { name: 'payeeName', title: 'Payee', control: 'text' },
     { name: 'lineKey', title: 'Line Key', control: 'text' },
     { name: 'lineText', title: 'Line', control: 'text' },
     { name: 'text', title: 'Question', control: 'text' },

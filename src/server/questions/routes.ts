@@ -2,17 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  answerSchema,
-  officeQuestionResponse,
-  type OfficeQuestion,
-  type StoredQuestion,
-} from '#core/questions/line-questions.ts'
+import { answerSchema, officeQuestionResponse } from '#core/questions/line-questions.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { readId } from '#server/requests.ts'
-import { readPayables } from '#server/settlements/approval/payables.ts'
 import { answerQuestion, readQuestions } from './store.ts'
 
 const tags = ['Questions']
@@ -39,11 +33,7 @@ export function questionRoutes(app: FastifyInstance, database: Database): void {
       },
       config: { access: 'settlements' },
     },
-    async (request) => {
-      const { accountId } = requireMember(request)
-      const questions = await readQuestions(database, accountId, request.query.billingId)
-      return withStatements(database, accountId, questions)
-    },
+    (request) => readQuestions(database, requireMember(request).accountId, request.query.billingId),
   )
 
   api.post(
@@ -55,28 +45,9 @@ export function questionRoutes(app: FastifyInstance, database: Database): void {
     async (request) => {
       const { accountId, personId } = requireMember(request)
       const id = readId(request)
-      const answered = await inTransaction(database, (work) =>
+      return inTransaction(database, (work) =>
         answerQuestion(work, accountId, personId, id, request.body.text),
       )
-      const [question] = await withStatements(database, accountId, [answered])
-      return question
     },
   )
-}
-
-/** Adds what the statements print. */
-async function withStatements(
-  database: Database,
-  userId: string,
-  questions: StoredQuestion[],
-): Promise<OfficeQuestion[]> {
-  const ids = [...new Set(questions.map(({ billingId }) => billingId))]
-  const statements = ids.length === 0 ? [] : await readPayables(database, userId, { ids })
-  const known = new Map(statements.map((statement) => [statement.id, statement]))
-  return questions.flatMap((question) => {
-    const statement = known.get(question.billingId)
-    if (!statement) return []
-    const { number, truck, payeeName: payee } = statement
-    return { ...question, number, truck, payee }
-  })
 }

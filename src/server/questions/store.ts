@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import {
   MOST_OPEN_QUESTIONS,
   type LineQuestion,
-  type StoredQuestion,
+  type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
@@ -12,15 +12,18 @@ import { notFound, RequestError } from '#server/errors.ts'
 const MOST_LISTED = 200
 
 const COLUMNS = [
-  ...(['id', 'billingId', 'lineKey as key', 'lineText as line'] as const),
+  ...(['id', 'billingId', 'number', 'lineKey as key', 'lineText as line'] as const),
   ...(['text', 'askedAt', 'answer', 'answeredAt'] as const),
 ] as const
 
-const OFFICE_COLUMNS = [...COLUMNS, 'askedBy', 'answeredBy'] as const
+const OFFICE_COLUMNS = [...COLUMNS, 'truck', 'payeeName', 'askedBy', 'answeredBy'] as const
 
 export type NewQuestion = {
   billingId: number
   payee: string
+  number: number
+  truck: string
+  payeeName: string | null
   key: string
   line: string
   text: string
@@ -73,7 +76,7 @@ export function readQuestions(
   database: Database,
   userId: string,
   billingId?: number,
-): Promise<StoredQuestion[]> {
+): Promise<OfficeQuestion[]> {
   const query = database
     .selectFrom('questions')
     .select(OFFICE_COLUMNS)
@@ -91,7 +94,7 @@ export async function answerQuestion(
   answeredBy: string,
   id: number,
   answer: string,
-): Promise<StoredQuestion> {
+): Promise<OfficeQuestion> {
   const answered = await work
     .updateTable('questions')
     .set({ answer, answeredBy, answeredAt: sql<string>`now()` })

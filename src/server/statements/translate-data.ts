@@ -39,7 +39,8 @@ const DESCRIPTIONS: Translations = [
     /^Offset with statement (\d+) \(truck (.+)\)$/,
     'Compensación con la liquidación $1 (camión $2)',
   ],
-  [/^Backup withholding$/, 'Retención adicional de impuestos (backup withholding)'],
+  [/^Offset with truck (.+)$/, 'Compensación con el camión $1'],
+  [/^Backup withholding\b/, 'Retención adicional de impuestos (backup withholding)'],
   [/^(.+): refund$/, '$1: reembolso'],
   [/^(.+), adjusts statement (\d+)$/, '$1, ajusta la liquidación $2'],
   [
