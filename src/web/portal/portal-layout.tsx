@@ -59,6 +59,7 @@ function Tabs() {
   const tabs = useTabs()
   return (
     <nav
+      data-floating
       aria-label={messages.navigation}
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:static md:justify-center md:border-t-0 md:border-b print:hidden"
     >

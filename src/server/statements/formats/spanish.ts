@@ -74,11 +74,11 @@ export const spanish: Captions = {
   payment: {
     date: 'Fecha de pago',
     method: 'Método',
-    checkNumber: 'Cheque n.º',
+    checkNumber: 'Cheque n.º', // quoted: Spanish
     reference: 'Referencia',
   },
   paymentMethods: {
-    check: 'Cheque',
+    check: 'Cheque', // quoted: Spanish
     ach: 'ACH',
     wire: 'Transferencia bancaria',
     direct_deposit: 'Depósito directo',

@@ -129,7 +129,7 @@ export const spanish: Messages = {
   notOnRecord: 'No registrada',
   changeNote: '¿Algo está mal? Pida a su compañía que lo cambie.',
   methods: {
-    check: 'Cheque',
+    check: 'Cheque', // quoted: Spanish
     ach: 'ACH',
     wire: 'Transferencia bancaria',
     'wire-transfer': 'Transferencia bancaria',
