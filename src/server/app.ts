@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { invitationRoutes } from './accounts/team/invitation-routes.ts'
+import { languageRoutes } from './accounts/team/language-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
 import { addAccessGate } from './team/access.ts'
 import { addAuth } from './accounts/auth.ts'
@@ -96,6 +97,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   sessionRoutes(app, database)
   deletionRoutes(app, database)
   teamRoutes(app, database)
+  languageRoutes(app, database)
   invitationRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)

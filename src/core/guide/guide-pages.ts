@@ -36,6 +36,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     title: 'Fixing Mistakes',
     words: 'undo trash restore void adjustment audit log conflict',
   },
+  {
+    name: 'portal',
+    title: 'What Truck Owners and Drivers See',
+    words: 'portal owner-operator spanish question phone login',
+  },
   { name: 'year-end', title: 'Year-End and 1099s', words: 'tax 1099-nec payer backup withholding' },
 ]
 
