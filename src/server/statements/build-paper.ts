@@ -111,6 +111,7 @@ function buildYear({ yearToDate: { title, note, lines } }: Statement): PaperSect
 type Printed = AmountLine & { group?: string; date?: string }
 
 function toLine({ key, label, group, date, note, amount }: Printed): PaperLine {
-  const notes = [group, date, note].flatMap((one) => one || [])
+  const placed = [group, date].filter(Boolean).join('  ·  ')
+  const notes = [placed, note].flatMap((one) => one || [])
   return { key: key ?? null, label: label || (group ?? ''), notes, amount }
 }

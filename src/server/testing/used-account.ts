@@ -6,6 +6,7 @@ import type { UploadedLogo } from '#core/settings/logos.ts'
 import { owning } from './owning.ts'
 import { makePng } from './pictures.ts'
 import { makeSample } from './samples.ts'
+import { inviteMember } from './team.ts'
 import type { Body, Client } from './test-app.ts'
 
 /** `ids`: a record's id by the part of the path before the id. */
@@ -56,6 +57,10 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
+  const owner = await inviteMember(app, me, 'owner', { ownerId: carrier.ann })
+  const question = { key: 'statement', text: 'Why?' }
+  const path = `/api/portal/statements/${ids.billing}/questions`
+  ids.questions = (await owner.post(path, question)).body.id
   await useTrash(me, ids)
   return { me, ids }
 }

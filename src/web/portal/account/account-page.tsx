@@ -56,16 +56,10 @@ function ProfileCard({ profile }: { profile: Profile }) {
         <Fact label={messages.bank}>{ending(bankEnding)}</Fact>
         <Fact label={messages.taxId}>{ending(taxIdEnding)}</Fact>
         <Fact label={messages.carrier}>
-          {carrier.name}
-          {carrier.phone && (
-            <a className="block text-accent-strong underline" href={`tel:${carrier.phone}`}>
-              {carrier.phone}
-            </a>
-          )}
+          <p>{carrier.name}</p>
+          {carrier.phone && <ContactLink to={`tel:${carrier.phone}`}>{carrier.phone}</ContactLink>}
           {carrier.email && (
-            <a className="block text-accent-strong underline" href={`mailto:${carrier.email}`}>
-              {carrier.email}
-            </a>
+            <ContactLink to={`mailto:${carrier.email}`}>{carrier.email}</ContactLink>
           )}
         </Fact>
       </dl>
@@ -79,6 +73,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-xs text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+function ContactLink({ to, children }: { to: string; children: string }) {
+  return (
+    <p>
+      <a className="hit-area text-accent-strong underline" href={to}>
+        {children}
+      </a>
+    </p>
   )
 }
 

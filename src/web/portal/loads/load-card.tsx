@@ -29,7 +29,11 @@ export function LoadCard({ load }: { load: OwnLoad }) {
         <Stop title={messages.pickup} {...pickup} />
         <Stop title={messages.delivery} {...delivery} />
       </div>
-      {isBolMissing && <Badge tone="bad">{messages.missingBol}</Badge>}
+      {isBolMissing && (
+        <div>
+          <Badge tone="bad">{messages.missingBol}</Badge>
+        </div>
+      )}
       <LoadFacts load={load} />
     </article>
   )
@@ -73,7 +77,7 @@ function LoadFacts({ load }: { load: OwnLoad }) {
     [messages.revenue, revenue && formatMoney(toCents(revenue))],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-x-3 gap-y-2 border-t border-line pt-3">
+    <dl className="grid grid-cols-2 gap-x-3 gap-y-2 border-t border-line pt-3 sm:grid-cols-4">
       {facts.map(
         ([label, value]) =>
           value && (

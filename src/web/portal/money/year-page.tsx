@@ -64,13 +64,15 @@ function YearFigures({ figures }: { figures: OwnYear }) {
       <Card title={messages.payments}>
         <Payments payments={figures.payments} />
       </Card>
-      <DownloadLink
-        className="justify-self-start"
-        href={`/api/portal/year/statements.zip?year=${figures.year}&language=${language}`}
-      >
-        <Download aria-hidden className="size-4" />
-        {messages.downloadYear}
-      </DownloadLink>
+      {toCents(figures.gross) !== 0n && (
+        <DownloadLink
+          className="justify-self-start"
+          href={`/api/portal/year/statements.zip?year=${figures.year}&language=${language}`}
+        >
+          <Download aria-hidden className="size-4" />
+          {messages.downloadYear}
+        </DownloadLink>
+      )}
     </>
   )
 }
