@@ -20,7 +20,7 @@ create table members (
   id bigint generated always as identity,
   person_id uuid not null references persons (id),
   role text not null check (role in ('admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver')),
-  -- The truck owner or the driver that the member stands for.
+  -- The truck owner or the driver that the member represents.
   owner_id bigint,
   driver_id bigint,
   since timestamptz not null default now(),
@@ -34,7 +34,7 @@ create table members (
   constraint members_person_id_key unique (user_id, person_id),
   constraint members_owner_id_fkey foreign key (user_id, owner_id) references owners (user_id, id),
   constraint members_driver_id_fkey foreign key (user_id, driver_id) references drivers (user_id, id),
-  constraint members_stands_for_check check (
+  constraint members_represents_check check (
     (until is null and role = 'owner') = (owner_id is not null)
     and (until is null and role = 'driver') = (driver_id is not null))
 );
@@ -85,6 +85,7 @@ alter table views add column person_id uuid;
 update views set person_id = user_id;
 alter table views
   alter column person_id set not null,
+  alter column person_id set default nullif(current_setting('haulbook.person', true), '')::uuid,
   add constraint views_person_id_fkey foreign key (user_id, person_id)
     references members (user_id, person_id) on delete cascade,
   drop constraint views_name_key,

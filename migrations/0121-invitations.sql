@@ -21,7 +21,7 @@ create table invitations (
     references members (user_id, person_id) on delete cascade,
   constraint invitations_owner_id_fkey foreign key (user_id, owner_id) references owners (user_id, id) on delete cascade,
   constraint invitations_driver_id_fkey foreign key (user_id, driver_id) references drivers (user_id, id) on delete cascade,
-  constraint invitations_stands_for_check check (
+  constraint invitations_represents_check check (
     (role = 'owner') = (owner_id is not null) and (role = 'driver') = (driver_id is not null))
 );
 

@@ -7,7 +7,7 @@ import { ROLES } from './roles.ts'
 
 const { ownerId, driverId } = entities.trucks.fields
 
-export const standingFields = {
+export const assignmentFields = {
   role: choice('Role', ROLES, { formDefault: 'dispatcher' }),
   ownerId,
   driverId,

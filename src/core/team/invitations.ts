@@ -20,29 +20,29 @@ export const roleSchema = z.enum(
 
 const linkSchema = z.int().positive().nullable().default(null)
 
-/** `ownerId`, `driverId`: whom a truck owner or a driver stands for. Other roles stand for nobody. */
-const standingShape = { role: roleSchema, ownerId: linkSchema, driverId: linkSchema }
+/** `ownerId`, `driverId`: the record that a truck owner or a driver represents. */
+const assignmentShape = { role: roleSchema, ownerId: linkSchema, driverId: linkSchema }
 
-type SentStanding = z.output<z.ZodObject<typeof standingShape>>
+type SentAssignment = z.output<z.ZodObject<typeof assignmentShape>>
 
-export const standingSchema = z
-  .object(standingShape)
+export const assignmentSchema = z
+  .object(assignmentShape)
   .superRefine(rejectMissingLink)
   .transform(dropOtherLinks)
 
 export const newInvitationSchema = z
-  .object({ email: emailAddress, ...standingShape })
+  .object({ email: emailAddress, ...assignmentShape })
   .superRefine(rejectMissingLink)
   .transform(dropOtherLinks)
 
-function rejectMissingLink({ role, ownerId, driverId }: SentStanding, context: z.RefinementCtx) {
+function rejectMissingLink({ role, ownerId, driverId }: SentAssignment, context: z.RefinementCtx) {
   if (role === 'owner' && ownerId === null)
     context.addIssue({ code: 'custom', path: ['ownerId'], message: 'Choose a truck owner' })
   if (role === 'driver' && driverId === null)
     context.addIssue({ code: 'custom', path: ['driverId'], message: 'Choose a driver' })
 }
 
-function dropOtherLinks<Sent extends SentStanding>(sent: Sent): Sent {
+function dropOtherLinks<Sent extends SentAssignment>(sent: Sent): Sent {
   return {
     ...sent,
     ownerId: sent.role === 'owner' ? sent.ownerId : null,

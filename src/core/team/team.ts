@@ -13,8 +13,8 @@ export const memberSchema = z.object({
   role: roleSchema,
   ownerId: z.int().nullable(),
   driverId: z.int().nullable(),
-  /** The name of the truck owner or the driver that the member stands for. */
-  standsFor: z.string().nullable(),
+  /** The name of the truck owner or the driver that the member represents. */
+  represents: z.string().nullable(),
   since: z.iso.datetime(),
   until: z.iso.datetime().nullable().describe('Null while the person is a member'),
   lastSeenAt: z.iso.datetime().nullable().describe('To the hour'),
@@ -29,7 +29,7 @@ export const invitationSchema = z.object({
   role: roleSchema,
   ownerId: z.int().nullable(),
   driverId: z.int().nullable(),
-  standsFor: z.string().nullable(),
+  represents: z.string().nullable(),
   invitedBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().describe('In the past: the link has expired'),

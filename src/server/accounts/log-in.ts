@@ -59,7 +59,7 @@ export async function enterAccount(
   return startSession(work, seat, headers['user-agent'])
 }
 
-/** Ends the browser's previous session, whoever it belongs to (SPEC C36). */
+/** Ends the browser's previous session, also another person's (SPEC C36). */
 export async function endReplacedSession(
   database: Database,
   token: string | undefined,

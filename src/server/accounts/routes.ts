@@ -14,6 +14,7 @@ import { setToken, readToken, clearToken } from './cookie.ts'
 import { requireMember } from './auth.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { checkLogin, endReplacedSession, enterAccount } from './log-in.ts'
+import { lookUp } from './look-ups.ts'
 import { countSignup } from './login-limits.ts'
 import { hashPassword } from './passwords.ts'
 import { rejectWeakPassword } from './strong-passwords.ts'
@@ -31,7 +32,11 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
   api.get(
     '/api/auth/user',
     { schema: { tags, response: { 200: signedInUserSchema } }, config: { access: 'everyone' } },
-    (request) => readCurrentUser(database, requireMember(request)),
+    (request) => {
+      const member = requireMember(request)
+      // Like the session itself: it does not wait for connections behind the requests of others.
+      return lookUp(request.ip, member.personId, () => readCurrentUser(database, member))
+    },
   )
 
   api.post(

@@ -18,9 +18,10 @@ const SERVER_TABLES: Record<string, string> = {
   kysely_migration_lock: 'the migrations',
 }
 
-/** Indexes for look-ups before the account is known. */
+/** Indexes for look-ups before the account is known, and the link to a person. */
 const SERVER_INDEXES: Record<string, string> = {
   members_person_id_idx: 'finds the accounts of a person',
+  members_person_id_fkey: 'a person can belong to several accounts',
 }
 
 /** Functions that read more than one account. */

@@ -4,16 +4,16 @@ import { expect } from 'vitest'
 import type { Role } from '#core/team/roles.ts'
 import { createClient, PASSWORD, readCookie, type Client } from './test-app.ts'
 
-type Standing = { ownerId?: number; driverId?: number; email?: string }
+type Assignment = { ownerId?: number; driverId?: number; email?: string }
 
 let invited = 0
 
-/** A new person whom `admin` invites and who accepts: a client that is signed in as the member. */
+/** A new person that `admin` invites and who accepts: a client that is signed in as the member. */
 export async function inviteMember(
   app: FastifyInstance,
   admin: Client,
   role: Role,
-  { email = `${role}${++invited}@team.example`, ownerId, driverId }: Standing = {},
+  { email = `${role}${++invited}@team.example`, ownerId, driverId }: Assignment = {},
 ): Promise<Client> {
   const token = await inviteByLink(admin, { email, role, ownerId, driverId })
   const names = { firstName: 'Sam', lastName: role }

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
+import type { Team } from '#core/team/team.ts'
 import { owning } from './owning.ts'
 import { makePng } from './pictures.ts'
 import { makeSample } from './samples.ts'
-import { inviteMember } from './team.ts'
+import { inviteByLink, inviteMember } from './team.ts'
 import type { Body, Client } from './test-app.ts'
 
 /** `ids`: a record's id by the part of the path before the id. */
@@ -62,7 +63,18 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   const path = `/api/portal/statements/${ids.billing}/questions`
   ids.questions = (await owner.post(path, question)).body.id
   await useTrash(me, ids)
+  await useTeam(app, me, ids)
   return { me, ids }
+}
+
+/** A member, an open invitation and settings of the roles. */
+async function useTeam(app: FastifyInstance, me: Client, ids: UsedAccount['ids']): Promise<void> {
+  await inviteMember(app, me, 'viewer')
+  await inviteByLink(me, { email: 'invited@example.com', role: 'viewer' })
+  await me.put('/api/team/settings', { viewerRevenue: true })
+  const { members, invitations } = (await me.get<Team>('/api/team')).body
+  ids.members = members.at(-1)?.id ?? 0
+  ids.invitations = invitations[0]?.id ?? 0
 }
 
 /** A deleted owner in the trash, with secrets, and a changed truck in the audit log. */

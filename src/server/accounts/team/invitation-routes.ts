@@ -1,4 +1,4 @@
-/** The open routes of someone who was invited (SPEC C69). The token never stands in a path, which would be logged. */
+/** The open routes of someone who was invited (SPEC C69). The token is never part of a path, which would be logged. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'

@@ -8,13 +8,13 @@ import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import type { Standing } from './memberships.ts'
+import type { Assignment } from './memberships.ts'
 import { PERSON_NAME } from './persons.ts'
-import { STANDS_FOR, STANDING_FIELDS } from './standing.ts'
+import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
 
 const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`
 
-type NewInvitation = Standing & { email: string }
+type NewInvitation = Assignment & { email: string }
 
 /**
  * Invites, and replaces the email's earlier invitation. Returns the path of the link. Throws 409 if the email belongs to a
@@ -26,7 +26,7 @@ export async function invite(
   invitation: NewInvitation,
 ): Promise<string> {
   const token = `${userId}.${randomBytes(32).toString('base64url')}`
-  await withFieldErrors('invitations', STANDING_FIELDS, invitation, () =>
+  await withFieldErrors('invitations', ASSIGNED_FIELDS, invitation, () =>
     inTransaction(database, async (work) => {
       await rejectMember(work, userId, invitation.email)
       const row = { ...invitation, personId, tokenHash: hashToken(token), expiresAt: EXPIRY }
@@ -52,11 +52,11 @@ export async function invite(
   return `${INVITATION_PATH}#${token}`
 }
 
-/** The account's invitations that nobody has accepted, also the expired ones. */
+/** The account's invitations that are still open, and the expired ones. */
 export async function listInvitations(database: Database, userId: string): Promise<Invitation[]> {
   const { rows } =
     await sql<Invitation>`select record.id, record.email, record.role, record.owner_id, record.driver_id,
-      ${STANDS_FOR} as stands_for, ${PERSON_NAME} as invited_by, record.created_at, record.expires_at
+      ${REPRESENTED} as represents, ${PERSON_NAME} as invited_by, record.created_at, record.expires_at
     from invitations as record join persons on persons.id = record.person_id
     where record.user_id = ${userId} order by record.id desc`.execute(database)
   return rows

@@ -12,9 +12,9 @@ import {
 } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
-import type { Standing } from './memberships.ts'
+import type { Assignment } from './memberships.ts'
 import { PERSON_NAME } from './persons.ts'
-import { STANDING_FIELDS, STANDS_FOR } from './standing.ts'
+import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
 
 /** Also the former members, who are named in the audit log. */
 export async function listMembers(database: Database, userId: string): Promise<TeamMember[]> {
@@ -28,13 +28,13 @@ export async function changeMember(
   database: Database,
   userId: string,
   id: number,
-  standing: Standing,
+  assignment: Assignment,
 ): Promise<TeamMember> {
-  return withFieldErrors('members', STANDING_FIELDS, standing, () =>
+  return withFieldErrors('members', ASSIGNED_FIELDS, assignment, () =>
     keepingAnAdmin(database, async (work) => {
       const changed = await work
         .updateTable('members')
-        .set({ ...standing, ...NEXT_VERSION })
+        .set({ ...assignment, ...NEXT_VERSION })
         .where('userId', '=', userId)
         .where('id', '=', id)
         .where('until', 'is', null)
@@ -80,7 +80,7 @@ async function keepingAnAdmin<Result>(
 
 function selectMembers(userId: string) {
   return sql`select record.id, record.person_id, ${PERSON_NAME} as name, persons.email, record.role, record.owner_id,
-      record.driver_id, ${STANDS_FOR} as stands_for, record.since, record.until, record.last_seen_at, record.version
+      record.driver_id, ${REPRESENTED} as represents, record.since, record.until, record.last_seen_at, record.version
     from members as record join persons on persons.id = record.person_id
     where record.user_id = ${userId}`
 }

@@ -6,24 +6,24 @@ import type { Database, Work } from '#server/database/open.ts'
 /** A person in one account. */
 export type Seat = { accountId: string; personId: string }
 
-/** A role, and whom a truck owner or a driver stands for. */
-export type Standing = { role: Role; ownerId: number | null; driverId: number | null }
+/** A role, and the record that a truck owner or a driver represents. */
+export type Assignment = { role: Role; ownerId: number | null; driverId: number | null }
 
 /** Adds the person, or gives a former member the new role. False if the person is a member already. */
 export async function addMember(
   work: Work,
   { accountId: userId, personId }: Seat,
-  standing: Standing,
+  assignment: Assignment,
 ): Promise<boolean> {
   const now = sql<string>`now()`
   const added = await work
     .insertInto('members')
-    .values({ userId, personId, ...standing, lastSeenAt: now })
+    .values({ userId, personId, ...assignment, lastSeenAt: now })
     .onConflict((row) =>
       row
         .columns(['userId', 'personId'])
         .doUpdateSet((is) => ({
-          ...standing,
+          ...assignment,
           since: is.ref('excluded.since'),
           until: null,
           lastSeenAt: is.ref('excluded.lastSeenAt'),

@@ -56,7 +56,7 @@ export async function findPersonId(
   return (await found.executeTakeFirst())?.id
 }
 
-/** Removes those of the people whom no account names any more, not even as a former member. */
+/** Removes those of the people who are members of no account, not even former ones. */
 export async function deletePeopleWithoutAccount(work: Work, personIds: string[]): Promise<void> {
   await sql`delete from persons where id = any(${personIds}::uuid[])
     and not exists (select from members where members.person_id = persons.id)`.execute(work)

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   invitationLinkSchema,
   newInvitationSchema,
-  standingSchema,
+  assignmentSchema,
 } from '#core/team/invitations.ts'
 import {
   changedTeamSettingsSchema,
@@ -56,7 +56,7 @@ export function teamRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     '/api/team/members/:id',
-    { schema: { tags, body: standingSchema, response: { 200: memberSchema } }, config },
+    { schema: { tags, body: assignmentSchema, response: { 200: memberSchema } }, config },
     (request) => changeMember(database, requireAccount(request), readId(request), request.body),
   )
 

@@ -33,13 +33,13 @@ async function findMember(client: Client): Promise<TeamMember> {
 
 const statusOf = async (client: Client) => (await client.get('/api/auth/user')).status
 
-test('C68 An Admin sees the members with roles, last seen and whom they stand for', async () => {
+test('C68 An Admin sees the members with roles, last seen and represented records', async () => {
   const owner = (await admin.post('/api/owners', { ...makeSample('owners'), name: 'Rig LLC' })).body
   await inviteMember(app, admin, 'owner', { ownerId: owner.id, email: 'rig@team.example' })
   const { members } = await readTeam()
   expect(members).toMatchObject([
-    { name: 'Pat Doe', role: 'admin', standsFor: null, until: null },
-    { name: 'Sam owner', email: 'rig@team.example', role: 'owner', standsFor: 'Rig LLC' },
+    { name: 'Pat Doe', role: 'admin', represents: null, until: null },
+    { name: 'Sam owner', email: 'rig@team.example', role: 'owner', represents: 'Rig LLC' },
   ])
   expect(members.every(({ lastSeenAt }) => lastSeenAt !== null)).toBe(true)
 })
@@ -146,7 +146,7 @@ test('C68 The database keeps the last Admin, whatever program removes them', asy
     await expect(change.execute(database)).rejects.toThrow('members_last_admin')
 })
 
-test('C68 A truck owner’s or driver’s login needs the record that it stands for', async () => {
+test('C68 A truck owner’s or driver’s login needs the record that it represents', async () => {
   const driver = (await admin.post('/api/drivers', makeSample('drivers', 77))).body
   const invite = (body: object) =>
     admin.post('/api/team/invitations', { email: 'd@team.example', ...body })

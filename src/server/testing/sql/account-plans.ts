@@ -17,7 +17,7 @@ const ALLOWED: { statement: RegExp; why: string }[] = [
     why: 'logs what concerns a person in each of their accounts',
   },
   {
-    statement: /from "?members"?\s.*where "?(members"?\.)?"?person_id"? = \$/,
+    statement: /(?:from|using) "?members"?\s[^]*?where "?(?:members"?\.)?"?person_id"? = \$/,
     why: "finds the accounts of a person, and the person's sessions in them",
   },
   { statement: /^delete from persons where id = any/, why: 'keeps people who belong to others' },
