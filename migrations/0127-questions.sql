@@ -28,5 +28,5 @@ create index questions_billing_id_idx on questions (user_id, billing_id);
 create index questions_payee_idx on questions (user_id, payee, id);
 create index questions_open_idx on questions (user_id, id) where answer is null;
 
-create trigger questions_audit after insert or update or delete on questions
+create trigger questions_touch_audit after insert or update or delete on questions
   for each row execute function touch_audit('line_text');

@@ -179,3 +179,6 @@ create trigger invitations_touch_audit after insert or delete or update on invit
 
 create trigger team_settings_touch_audit after insert or delete or update on team_settings
   for each row execute function touch_audit('label');
+
+create trigger questions_audit after insert or delete or update on questions
+  for each row execute function touch_audit('line_text');

@@ -7,7 +7,7 @@ import {
   PLANTED_CENTS,
   portalCarrier,
   type PortalCarrier,
-} from '#server/testing/portal-carrier.ts'
+} from '#server/testing/portal/portal-carrier.ts'
 import { testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()

@@ -9,7 +9,7 @@ import type {
   Profile,
 } from '#core/portal/responses.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { portalCarrier, type PortalCarrier } from '#server/testing/portal-carrier.ts'
+import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
 import { testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()

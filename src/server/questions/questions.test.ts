@@ -6,7 +6,7 @@ import {
   type LineQuestion,
   type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
-import { portalCarrier, type PortalCarrier } from '#server/testing/portal-carrier.ts'
+import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()

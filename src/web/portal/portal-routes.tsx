@@ -1,15 +1,15 @@
 /** The addresses of the portal. */
 import { createBrowserRouter, Link, Navigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
-import { AccountPage } from './account/account-page.tsx'
-import { LoadsPage } from './loads/loads-page.tsx'
-import { BalancesPage } from './money/balances-page.tsx'
-import { YearPage } from './money/year-page.tsx'
+import { OwnAccountPage } from './account/own-account-page.tsx'
+import { OwnLoadsPage } from './loads/own-loads-page.tsx'
+import { OwnBalancesPage } from './money/own-balances-page.tsx'
+import { OwnYearPage } from './money/own-year-page.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 import { PortalPage } from './portal-page.tsx'
 import { useMessages, usePortalUser } from './portal-user.ts'
-import { StatementPage } from './statement/statement-page.tsx'
-import { StatementsPage } from './statement/statements-page.tsx'
+import { OwnStatementPage } from './statement/own-statement-page.tsx'
+import { OwnStatementsPage } from './statement/own-statements-page.tsx'
 
 export const portalRouter = createBrowserRouter([
   {
@@ -20,12 +20,12 @@ export const portalRouter = createBrowserRouter([
       {
         errorElement: <Failed />,
         children: [
-          { path: 'portal/statements', Component: StatementsPage },
-          { path: 'portal/statements/:id', Component: StatementPage },
-          { path: 'portal/balances', Component: BalancesPage },
-          { path: 'portal/year', Component: YearPage },
-          { path: 'portal/loads', Component: LoadsPage },
-          { path: 'portal/account', Component: AccountPage },
+          { path: 'portal/statements', Component: OwnStatementsPage },
+          { path: 'portal/statements/:id', Component: OwnStatementPage },
+          { path: 'portal/balances', Component: OwnBalancesPage },
+          { path: 'portal/year', Component: OwnYearPage },
+          { path: 'portal/loads', Component: OwnLoadsPage },
+          { path: 'portal/account', Component: OwnAccountPage },
           ...['', 'login', 'signup', 'portal'].map((path) => ({ path, Component: FirstPage })),
           { path: '*', Component: NotFound },
         ],

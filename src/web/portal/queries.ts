@@ -44,7 +44,7 @@ export const questionsQuery = queryOptions({
   queryFn: () => request<LineQuestion[]>('GET', '/api/portal/questions'),
 })
 
-export const balancesQuery = queryOptions({
+export const ownBalancesQuery = queryOptions({
   queryKey: ['portal', 'balances'],
   queryFn: () => request<OwnBalance[]>('GET', '/api/portal/balances'),
 })

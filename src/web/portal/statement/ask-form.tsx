@@ -8,7 +8,7 @@ import { useMessages } from '#web/portal/portal-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextArea } from '#web/ui/inputs/text-input.tsx'
-import { keepDraft, readDraft } from './question-draft.ts'
+import { keepQuestionDraft, readQuestionDraft } from './question-draft.ts'
 
 type AskFormProps = { id: number; lineKey: string; onClose: () => void }
 
@@ -17,7 +17,7 @@ export function AskForm({ id, lineKey, onClose }: AskFormProps) {
   const messages = useMessages()
   const queries = useQueryClient()
   const requestKey = useRequestKey()
-  const [text, setText] = useState(() => readDraft(id, lineKey))
+  const [text, setText] = useState(() => readQuestionDraft(id, lineKey))
   const [missing, setMissing] = useState(false)
   const ask = useMutation({
     mutationFn: () =>
@@ -26,7 +26,7 @@ export function AskForm({ id, lineKey, onClose }: AskFormProps) {
         headers: { 'Idempotency-Key': requestKey.key },
       }),
     onSuccess: async () => {
-      keepDraft(id, lineKey, '')
+      keepQuestionDraft(id, lineKey, '')
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['portal', 'statement', id] }),
         queries.invalidateQueries({ queryKey: ['portal', 'questions'] }),
@@ -47,7 +47,7 @@ export function AskForm({ id, lineKey, onClose }: AskFormProps) {
   function type(typed: string) {
     setText(typed)
     setMissing(false)
-    keepDraft(id, lineKey, typed)
+    keepQuestionDraft(id, lineKey, typed)
   }
 
   function send() {
@@ -79,7 +79,7 @@ export function AskForm({ id, lineKey, onClose }: AskFormProps) {
         <Button
           variant="secondary"
           onClick={() => {
-            keepDraft(id, lineKey, '')
+            keepQuestionDraft(id, lineKey, '')
             onClose()
           }}
         >

@@ -5,7 +5,7 @@ import { useMessages } from '#web/portal/portal-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AskForm } from './ask-form.tsx'
-import { readDraft } from './question-draft.ts'
+import { readQuestionDraft } from './question-draft.ts'
 import { QuestionItem } from './question-item.tsx'
 
 type AskLineProps = {
@@ -21,7 +21,7 @@ type AskLineProps = {
 /** The questions about one line, and a button that opens the form for another one below the line. */
 export function AskLine({ id, lineKey, about, label, questions }: AskLineProps) {
   const messages = useMessages()
-  const [open, setOpen] = useState(() => readDraft(id, lineKey) !== '')
+  const [open, setOpen] = useState(() => readQuestionDraft(id, lineKey) !== '')
   const own = questions.filter(({ key }) => key === lineKey)
   return (
     <>

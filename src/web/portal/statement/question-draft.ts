@@ -1,6 +1,6 @@
 /** What was typed into a question and not sent. It lasts in this tab: a lost session or a reload does not lose it. */
 
-export function readDraft(id: number, lineKey: string): string {
+export function readQuestionDraft(id: number, lineKey: string): string {
   try {
     return sessionStorage.getItem(nameOf(id, lineKey)) ?? ''
   } catch {
@@ -8,7 +8,7 @@ export function readDraft(id: number, lineKey: string): string {
   }
 }
 
-export function keepDraft(id: number, lineKey: string, text: string): void {
+export function keepQuestionDraft(id: number, lineKey: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(nameOf(id, lineKey))
     else sessionStorage.setItem(nameOf(id, lineKey), text)
@@ -22,7 +22,7 @@ function nameOf(id: number, lineKey: string): string {
 }
 
 /** On signing out: the next person at this browser must not find them. */
-export function forgetDrafts(): void {
+export function forgetQuestionDrafts(): void {
   try {
     sessionStorage.clear()
   } catch {

@@ -1,7 +1,7 @@
 /** A carrier with a truck owner, a driver who is paid, a driver who is not, and everything else planted with a mark. */
 import type { FastifyInstance } from 'fastify'
-import { inviteMember } from './team.ts'
-import { owning } from './owning.ts'
+import { inviteMember } from '#server/testing/team.ts'
+import { owning } from '#server/testing/owning.ts'
 
 export const [FIRST, SECOND, THIRD, FOURTH] = [
   ...['2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'],

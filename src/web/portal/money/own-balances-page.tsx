@@ -4,12 +4,12 @@ import type { OwnBalance } from '#core/portal/responses.ts'
 import { Empty, Loaded } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
 import { useMessages } from '#web/portal/portal-user.ts'
-import { balancesQuery } from '#web/portal/queries.ts'
+import { ownBalancesQuery } from '#web/portal/queries.ts'
 
 /** The payee's advances, loans and escrow. */
-export function BalancesPage() {
+export function OwnBalancesPage() {
   const messages = useMessages()
-  const query = useQuery(balancesQuery)
+  const query = useQuery(ownBalancesQuery)
   return (
     <PortalPage title={messages.balances} note={messages.balancesNote}>
       <Loaded query={query}>

@@ -7,14 +7,14 @@ import { describeError, Loaded } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
 import { useMessages, usePortalUser } from '#web/portal/portal-user.ts'
 import { profileQuery } from '#web/portal/queries.ts'
-import { forgetDrafts } from '#web/portal/statement/question-draft.ts'
+import { forgetQuestionDrafts } from '#web/portal/statement/question-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { PasswordCard } from './password-card.tsx'
 
 /** What the carrier has on record, the password and the way out. */
-export function AccountPage() {
+export function OwnAccountPage() {
   const messages = useMessages()
   const { email } = usePortalUser()
   const query = useQuery(profileQuery)
@@ -30,7 +30,7 @@ export function AccountPage() {
         className="justify-self-start"
         disabled={logout.isPending}
         onClick={() => {
-          forgetDrafts()
+          forgetQuestionDrafts()
           logout.mutate()
         }}
       >

@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** What the payee was paid in a calendar year. */
-export function YearPage() {
+export function OwnYearPage() {
   const messages = useMessages()
   const currentYear = Number(today().slice(0, 4))
   const [year, setYear] = useState(currentYear)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadCard } from './load-card.tsx'
 
 /** The loads of the driver or of the owner's trucks: those under way first. */
-export function LoadsPage() {
+export function OwnLoadsPage() {
   const messages = useMessages()
   const query = useInfiniteQuery(loadsQuery)
   return (

@@ -15,7 +15,7 @@ import { StatementStatus } from './statement-status.tsx'
 const LIST = '/portal/statements'
 
 /** One statement like its print: each line can be asked about. */
-export function StatementPage() {
+export function OwnStatementPage() {
   const messages = useMessages()
   const language = useLanguage()
   const id = Number(useParams().id)

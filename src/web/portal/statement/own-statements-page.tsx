@@ -14,7 +14,7 @@ import { QuestionItem } from './question-item.tsx'
 import { StatementStatus } from './statement-status.tsx'
 
 /** The payee's statements, the latest first, and what the office answered. */
-export function StatementsPage() {
+export function OwnStatementsPage() {
   const messages = useMessages()
   const query = useInfiniteQuery(statementsQuery)
   return (
