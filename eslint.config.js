@@ -95,11 +95,13 @@ const FOUNDATION = {
 const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
-    audit: ['listing.ts'],
+    accounts: ['team/separate-approval.ts'],
+    audit: ['listing.ts', 'seen-log.ts'],
     entities: [
       'change-record.ts',
       'csv-listings.ts',
       'insert.ts',
+      'seen-entity.ts',
       'store.ts',
       'undo/keep.ts',
       'undo/trash.ts',
