@@ -1,6 +1,6 @@
 /** Questions that a payee asks about a line of a statement, and the office's answers (SPEC C79). */
 import { z } from 'zod'
-import { linesOfText } from '#core/fields/checks.ts'
+import { linesOfText, shortText } from '#core/fields/checks.ts'
 
 /** The most characters of a question and of an answer. */
 export const QUESTION_LENGTH = 2000
@@ -16,7 +16,7 @@ const answerText = linesOfText('Answer', QUESTION_LENGTH).min(1, 'Enter an answe
 
 /** `key` names a line of the statement: "line-12", "load-7", "balance-3" or "statement". */
 export const askSchema = z.object({
-  key: z.string('key must name a line of the statement').max(40, 'key must name a line'),
+  key: shortText('Line', 40),
   text: questionText,
 })
 
