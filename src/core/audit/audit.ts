@@ -118,6 +118,7 @@ export const auditLog: Listing = {
   label: 'label',
   fields: {
     createdAt: { ...optionalText('When'), control: 'day' },
+    personId: { ...optionalText('Person'), control: 'none' },
     action: choice('Action', ACTIONS, { formDefault: 'changed' }),
     subject: choice('Record Type', RECORD_TYPES, { formDefault: 'loads' }),
     label: optionalText('Record'),
@@ -129,6 +130,7 @@ export const auditLog: Listing = {
   },
   columns: [
     { title: 'When', fields: ['createdAt'], show: 'instant' },
+    { title: 'Person', fields: ['personId'], format: namePerson },
     'action',
     'subject',
     {
@@ -147,6 +149,11 @@ export const auditLog: Listing = {
 /** The fields of a table as its screens show them; empty for an unknown table. */
 export function findSubjectFields(subject: string | null): Fields {
   return { ...SUBJECTS[subject ?? '']?.fields, ...findStoredFields(subject ?? '') }
+}
+
+/** Empty for a program, and for an event from before an account had people. */
+export function namePerson({ labels }: Record<string, unknown>): string {
+  return (labels as Record<string, string | null> | undefined)?.personId ?? ''
 }
 
 type LabeledEvent = Pick<AuditEvent, 'subject'> & { label: string | null }

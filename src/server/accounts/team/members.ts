@@ -4,6 +4,7 @@ import type { TeamMember } from '#core/team/team.ts'
 import { endSessionsIn } from '#server/accounts/sessions.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { PERSON_NAME } from '#server/database/person-name.ts'
 import {
   CHECK_VIOLATION,
   codeOf,
@@ -13,7 +14,6 @@ import {
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import type { Assignment } from './memberships.ts'
-import { PERSON_NAME } from './persons.ts'
 import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
 
 /** Also the former members, who are named in the audit log. */
