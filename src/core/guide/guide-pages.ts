@@ -37,6 +37,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     words: 'undo trash restore void adjustment audit log conflict',
   },
   {
+    name: 'two-step-login',
+    title: 'Two-Step Login',
+    words: 'second factor 2fa mfa totp code authenticator phone recovery password security',
+  },
+  {
     name: 'portal',
     title: 'What Truck Owners and Drivers See',
     words: 'portal owner-operator spanish question phone login',
