@@ -95,7 +95,7 @@ const FOUNDATION = {
 const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
-    accounts: ['team/separate-approval.ts'],
+    accounts: ['team/separate-approval.ts', 'team/team-files.ts'],
     audit: ['listing.ts', 'seen-log.ts'],
     entities: [
       'change-record.ts',
