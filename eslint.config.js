@@ -160,6 +160,7 @@ export const EXPORTS = {
       'code-page.tsx',
       'login-page.tsx',
       'schemas.ts',
+      'sign-in-again.tsx',
       'two-step/two-step-card.tsx',
       'use-account-form.ts',
     ],
@@ -169,7 +170,6 @@ export const EXPORTS = {
     payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
-    accounts: ['sign-in-again.tsx'],
     questions: ['questions-link.tsx', 'statement-questions.tsx'],
     shell: ['theme-toggle.tsx'],
     settlements: [
@@ -180,7 +180,7 @@ export const EXPORTS = {
       'use-open-work.ts',
       'without-loads/without-loads-button.tsx',
     ],
-    team: ['team-card.tsx'],
+    team: ['switched-notice.tsx', 'team-card.tsx', 'view-as-frame.tsx'],
   },
 }
 const BORDER =

@@ -10,11 +10,8 @@ import { addTwoStepGate } from './accounts/two-step/required.ts'
 import { twoStepRoutes } from './accounts/two-step/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { invitationRoutes } from './accounts/team/invitation-routes.ts'
-<<<<<<< HEAD
-import { viewAsRoutes } from './accounts/team/view-as-routes.ts'
-=======
 import { languageRoutes } from './accounts/team/language-routes.ts'
->>>>>>> team
+import { viewAsRoutes } from './accounts/team/view-as-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
 import { addAccessGate } from './team/access.ts'
 import { addAuth } from './accounts/auth.ts'
@@ -107,11 +104,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   sessionRoutes(app, database)
   deletionRoutes(app, database)
   teamRoutes(app, database)
-<<<<<<< HEAD
   viewAsRoutes(app, database)
-=======
   languageRoutes(app, database)
->>>>>>> team
   invitationRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)

@@ -12,13 +12,11 @@ const LoginPage = lazy(async () => ({
 const SignupPage = lazy(async () => ({
   default: (await import('#web/accounts/signup-page.tsx')).SignupPage,
 }))
-<<<<<<< HEAD
 const InvitationPage = lazy(async () => ({
   default: (await import('#web/team/invitation/invitation-page.tsx')).InvitationPage,
-=======
+}))
 const Portal = lazy(async () => ({
   default: (await import('#web/portal/portal-app.tsx')).PortalApp,
->>>>>>> team
 }))
 const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
 
@@ -31,11 +29,8 @@ createRoot(root).render(
       <Gate
         signup={<SignupPage />}
         login={<LoginPage />}
-<<<<<<< HEAD
         invitation={<InvitationPage />}
-=======
         portal={<Portal />}
->>>>>>> team
         signedIn={<SignedIn />}
       />
     </ToastProvider>

@@ -20,12 +20,8 @@ export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-<<<<<<< HEAD
-        <RouterProvider router={router} />
-        <ViewAsFrame />
-=======
         {lacksTwoStep ? <TwoStepRequired /> : <RouterProvider router={router} />}
->>>>>>> team
+        <ViewAsFrame />
         <SignInAgain />
         <SwitchedNotice />
       </TooltipProvider>

@@ -4,11 +4,8 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
-<<<<<<< HEAD
 import { OnlyFor } from '#web/api/may.tsx'
-=======
 import { QuestionsLink } from '#web/questions/questions-link.tsx'
->>>>>>> team
 import { ListPage } from '#web/records/list/list-page.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
