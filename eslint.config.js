@@ -97,7 +97,7 @@ export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
     entities: [
-      'change-record.ts',
+      'change-records.ts',
       'csv-listings.ts',
       'insert.ts',
       'store.ts',
@@ -130,10 +130,12 @@ export const EXPORTS = {
       'payee/first-payee.ts',
       'payee/left-with-payee.ts',
       'run/queries.ts',
+      'settlement/create-settlement.ts',
       'settlement/open-settlements.ts',
       'settlement/locked-loads.ts',
       'settlement/read-settlements.ts',
       'settlement/record-use.ts',
+      'settlement/restore-draft.ts',
       'settlement/store.ts',
       'year/queries.ts',
       'year/read-year.ts',

@@ -44,7 +44,10 @@ export const statements: Listing = {
     paidOn: optionalDay('Paid On'),
     paymentMethod: choice('Method', STATEMENT_PAYMENT_METHODS, { formDefault: 'check' }),
     paymentReference: optionalText('Check # or Reference'),
-    holdReason: optionalText('Hold Reason'),
+    holdReason: {
+      ...optionalText('Hold Reason'),
+      presence: { some: 'On hold', none: 'Not on hold' },
+    },
     voidReason: optionalText('Void Reason'),
   },
   columns: [
@@ -61,7 +64,8 @@ export const statements: Listing = {
     { title: 'Check #', fields: ['paymentReference'] },
   ],
   views: [
-    { name: 'Ready to Approve', address: 'status=pending' },
+    { name: 'Ready to Approve', address: 'status=pending&holdReason=none' },
+    { name: 'On Hold', address: 'status=pending&holdReason=some' },
     { name: 'Ready to Pay', address: 'status=approved' },
     { name: 'Paid', address: 'status=paid' },
     { name: 'Void', address: 'status=void' },

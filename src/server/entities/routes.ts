@@ -8,6 +8,7 @@ import {
   changedRecordSchema,
   newRecordSchema,
   type Entity,
+  type Stored,
 } from '#core/entities/entity.ts'
 import { views } from '#core/lists/views.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
@@ -16,7 +17,7 @@ import { readId, readIdempotency, readOperation, readVersion } from '#server/req
 import { defineColumnKinds, computedKinds } from '#server/lists/query/list-query.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { addBulkRoutes } from './bulk-routes.ts'
-import { openStore, type Stored } from './store.ts'
+import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
 
 type Named = Pick<Entity, 'title' | 'totals'>

@@ -1,5 +1,5 @@
 /** Reads and writes one account's records of one entity. */
-import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import type { AnyRecord, Stored } from '#core/entities/entity.ts'
 import { accountMessages, cannotDeleteMessage, findRecordUse } from '#core/messages.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
@@ -21,11 +21,6 @@ import {
   updateRow,
   type Values,
 } from './rows.ts'
-
-/** Anything that is declared like an entity and has a table, for example saved views. */
-export type Stored = Pick<Entity, 'singular' | 'label' | 'fields' | 'columns' | 'computed'> & {
-  name: string
-}
 
 /** The records of `entity` that belong to the account `userId`. */
 export function openStore(database: Database, userId: string, entity: Stored) {

@@ -9,7 +9,7 @@ import { sendList } from './send-list.ts'
 import { listQuerySchema, readListQuery } from './query/list-query.ts'
 import { lookUpSearch } from './query/search.ts'
 import { countMatches, readTotals } from './read.ts'
-import type { Listed } from './types.ts'
+import type { Filter, Listed, ListQuery } from './types.ts'
 
 /** `response`: the schema of a record in the API documentation. */
 type RoutedList = {
@@ -20,6 +20,8 @@ type RoutedList = {
   response?: z.ZodType
   /** The amounts that are added up over all matches. */
   totals?: string[]
+  /** A filter that the list always has. */
+  only?: Filter
 }
 
 const countSchema = z.object({ count: z.int() })
@@ -27,14 +29,18 @@ const countSchema = z.object({ count: z.int() })
 /** `GET path`, `GET path/count` and `GET path/totals`. They return 400 for an unknown or unreadable parameter. */
 export function listRoutes(app: FastifyInstance, database: Database, list: RoutedList): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const { path, tags, listed, kinds, response, totals } = list
+  const { path, tags, listed, kinds, response, totals, only } = list
   const schema = { tags, querystring: listQuerySchema }
+  const read = (given: Record<string, unknown>): ListQuery => {
+    const query = readListQuery(kinds, given)
+    return only ? { ...query, filters: [...query.filters, only] } : query
+  }
 
   api.get(
     path,
     { schema: response ? { ...schema, response: { 200: z.array(response) } } : schema },
     async (request, reply) => {
-      const query = readListQuery(kinds, request.query)
+      const query = read(request.query)
       return sendList(reply, database, listed, requireAccount(request), query)
     },
   )
@@ -44,7 +50,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
     { schema: { ...schema, response: { 200: countSchema } } },
     async (request) => {
       const userId = requireAccount(request)
-      const query = readListQuery(kinds, request.query)
+      const query = read(request.query)
       const searched = await lookUpSearch(database, listed, userId, query)
       return { count: await countMatches(database, listed, userId, searched) }
     },
@@ -56,7 +62,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
     { schema: { ...schema, response: { 200: totalsSchema(totals) } } },
     async (request) => {
       const userId = requireAccount(request)
-      const query = readListQuery(kinds, request.query)
+      const query = read(request.query)
       const searched = await lookUpSearch(database, listed, userId, query)
       return readTotals(database, listed, userId, searched, totals)
     },

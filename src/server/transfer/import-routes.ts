@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { LARGEST_CSV } from '#core/transfer/import.ts'
+import {
+  importCheckResponse,
+  importedResponse,
+  importProgressResponse,
+  LARGEST_CSV,
+} from '#core/transfer/import.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
@@ -51,7 +56,8 @@ export async function importRoutes(
     for (const entity of all) addRoutes(scope, database, reader, entity)
   })
   for (const entity of all) sampleRoute(app, entity)
-  app.get('/api/imports/:key', { schema: { tags: ['Imports'] } }, (request) => {
+  const progress = { tags: ['Imports'], response: { 200: importProgressResponse } }
+  app.get('/api/imports/:key', { schema: progress }, (request) => {
     const { key } = request.params as { key: string }
     if (key.length > LONGEST_KEY) throw notFound()
     return readProgress(database, requireAccount(request), key)
@@ -65,17 +71,19 @@ function addRoutes(
   entity: Entity,
 ): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
-  const schema = { tags: [entity.title], consumes: [CSV], querystring: importQuery }
+  const shared = { tags: [entity.title], consumes: [CSV], querystring: importQuery }
+  const checked = { ...shared, response: { 200: importCheckResponse } }
+  const imported = { ...shared, response: { 201: importedResponse } }
   const path = `/api/${entity.name}/import`
 
-  api.post(`${path}/check`, { schema, config: { worksWithoutSpace: true } }, (request) =>
+  api.post(`${path}/check`, { schema: checked, config: { worksWithoutSpace: true } }, (request) =>
     withSlot(request, async () =>
       checkImport(database, await readImport(database, reader, entity, request, request.query)),
     ),
   )
 
   const config = { audited: { action: 'imported', subject: entity.name } } as const
-  api.post(path, { schema, config }, (request, reply) =>
+  api.post(path, { schema: imported, config }, (request, reply) =>
     withSlot(request, async () => {
       const given = await readImport(database, reader, entity, request, request.query)
       const { key = randomUUID(), path: url } = readIdempotency(request)

@@ -1,6 +1,6 @@
 /** What of an entry of the audit log can be undone, and the restore of one value (SPEC C46). */
 import { sql } from 'kysely'
-import type { Entity } from '#core/entities/entity.ts'
+import type { Stored } from '#core/entities/entity.ts'
 import { undoMessages } from '#core/undo/operations.ts'
 import type { Restorable } from '#core/undo/undo.ts'
 import { findAuditEntry, type AuditEntry } from '#server/database/audit.ts'
@@ -53,7 +53,7 @@ export async function restoreValue(
 }
 
 /** Not a secret: the log has no value of it (SPEC S31). */
-function listFields({ fields }: Entity, { action, before }: AuditEntry): string[] {
+function listFields({ fields }: Stored, { action, before }: AuditEntry): string[] {
   if (action !== 'changed') return []
   return Object.keys(before ?? {}).filter((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined

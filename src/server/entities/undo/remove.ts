@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
-import { listReferences, type Entity } from '#core/entities/entity.ts'
+import { listReferences, type Stored } from '#core/entities/entity.ts'
 import { cannotDeleteMessage } from '#core/messages.ts'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Work } from '#server/database/open.ts'
@@ -15,7 +15,7 @@ import { describeFailures, findChangedSince, onLockedStatement } from './revert.
 export async function removeCreated(
   work: Work,
   userId: string,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
 ): Promise<Outcome> {
   const ids = steps.map(({ recordId }) => recordId)
@@ -38,7 +38,7 @@ export async function removeCreated(
 async function findUse(
   work: Work,
   userId: string,
-  entity: Entity,
+  entity: Stored,
   ids: number[],
 ): Promise<Map<number, string>> {
   const messages = await findLinked(work, userId, entity, ids)
@@ -56,7 +56,7 @@ async function findUse(
 async function findLinked(
   work: Work,
   userId: string,
-  entity: Entity,
+  entity: Stored,
   ids: number[],
 ): Promise<Map<number, string>> {
   const messages = new Map<number, string>()

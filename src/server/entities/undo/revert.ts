@@ -1,6 +1,6 @@
 /** Sets changed records back, unless they were changed again (SPEC C44). */
 import { sql } from 'kysely'
-import type { Entity } from '#core/entities/entity.ts'
+import type { Stored } from '#core/entities/entity.ts'
 import { undoMessages } from '#core/undo/operations.ts'
 import type { UndoneInPart } from '#core/undo/undo.ts'
 import type { Work } from '#server/database/open.ts'
@@ -11,6 +11,7 @@ import { changeLocked } from '#server/entities/after-update.ts'
 import {
   clearMissingLinks,
   deleteSteps,
+  describeNotes,
   describeStep,
   oldRow,
   readKeptColumns,
@@ -22,7 +23,7 @@ import {
 export async function revertChanged(
   work: Work,
   userId: string,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
 ): Promise<Outcome> {
   const messages = await findChangedSince(work, userId, entity, steps)
@@ -37,13 +38,11 @@ export async function revertChanged(
   await setBack(work, userId, entity, done, overrides)
   const drafts = await describeDraftsLeft(work, userId, payees)
   await deleteSteps(work, userId, done)
-  const notes = done.flatMap((step) => {
-    const left = drafts.get(step.recordId)
-    return [
-      ...(missing.get(step.id) ?? []).map((label) => `${label} is blank: it was deleted`),
-      ...(left === undefined ? [] : [left]),
-    ].map((message): UndoneInPart => describeStep(step, message))
-  })
+  const notes = describeNotes(
+    done,
+    ({ id }) => missing.get(id),
+    ({ recordId }) => drafts.get(recordId),
+  )
   return { done, notes, failed: describeFailures(steps, messages) }
 }
 
@@ -58,7 +57,7 @@ export function describeFailures(steps: Step[], messages: Map<number, string>): 
 export async function findChangedSince(
   work: Work,
   userId: string,
-  { name }: Entity,
+  { name }: Stored,
   steps: Step[],
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; isSame: boolean }>`
@@ -125,7 +124,7 @@ export function onLockedStatement(number: number): string {
 async function setBack(
   work: Work,
   userId: string,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
   overrides: Overrides,
 ): Promise<void> {
@@ -154,7 +153,7 @@ async function setBack(
 async function moveEarlierSteps(
   work: Work,
   userId: string,
-  { name }: Entity,
+  { name }: Stored,
   steps: Step[],
 ): Promise<void> {
   await sql`update undo_records as earlier
