@@ -130,7 +130,13 @@ async function createOfEach(page: Page) {
   const truck = await create(page, 'trucks', { ...makeSample('trucks'), ...links })
   const broker = await create(page, 'brokers', { ...makeSample('brokers'), phone: '5550102030' })
   await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: 'Di' })
-  const ofLoad = { truckId: truck.id, driverId: driver.id, brokerId: broker.id }
+  const second = await create(page, 'drivers', {
+    ...{ ...makeSample('drivers'), name: 'Eve', paymentMethod: 'check' },
+  })
+  const ofLoad = {
+    ...{ truckId: truck.id, driverId: driver.id, driver2Id: second.id, brokerId: broker.id },
+    settlementDate: '2099-11-20',
+  }
   await create(page, 'loads', { ...makeSample('loads'), ...ofLoad })
 }
 
@@ -169,6 +175,21 @@ test('C54 Names lead from page to page, E edits, and the page shows the change',
   await page.getByLabel(/^Name/).fill('Ann Smith')
   await button(page, 'Save').click()
   await page.getByRole('heading', { level: 1, name: 'Ann Smith' }).waitFor()
+})
+
+test('C53 A second driver has the load, and the owner the open settlement of the truck', async () => {
+  const page = await app.enter()
+  await createOfEach(page)
+  await page.goto('/drivers')
+  await page.getByRole('link', { name: 'Eve' }).click()
+  await page.getByRole('heading', { name: 'Loads as Second Driver' }).waitFor()
+  await page.getByRole('link', { name: 'L-1' }).waitFor()
+  await expectAccessible(page)
+  await page.goto('/owners')
+  await page.getByRole('link', { name: 'Ann' }).click()
+  await page.getByText('1 load, $2,400.00').waitFor()
+  await page.getByRole('link', { name: /, truck T-1$/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settlements' }).waitFor()
 })
 
 test('C54 Selecting text, a checkbox and an action do not open the row', async () => {

@@ -8,6 +8,7 @@ import {
   changedRecordSchema,
   newRecordSchema,
   type Entity,
+  type Stored,
 } from '#core/entities/entity.ts'
 import { views } from '#core/lists/views.ts'
 import type { Access } from '#core/team/access.ts'
@@ -24,7 +25,6 @@ import {
   readChangedRecord,
   readNewRecord,
   seeEntityList,
-  type Stored,
 } from './seen-entity.ts'
 import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'

@@ -1,7 +1,7 @@
 /** An entity as a member sees it: without the fields that the member's role hides (SPEC C73). */
 import { z } from 'zod'
 import { bulkSchema } from '#core/entities/bulk.ts'
-import { changedRecordSchema, newRecordSchema, type Entity } from '#core/entities/entity.ts'
+import { changedRecordSchema, newRecordSchema, type Stored } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { fillHidden } from '#core/team/hidden-values.ts'
 import type { Permission } from '#core/team/roles.ts'
@@ -9,12 +9,6 @@ import { hideFields, listHidden } from '#core/team/visible-listing.ts'
 import { badInput, forbiddenField } from '#server/errors.ts'
 import { computedKinds, defineColumnKinds } from '#server/lists/query/list-query.ts'
 import type { SeenList } from '#server/lists/types.ts'
-
-/** Anything that is declared like an entity and has a table, for example saved views. */
-export type Stored = Pick<
-  Entity,
-  'singular' | 'label' | 'fields' | 'columns' | 'computed' | 'totals'
-> & { name: string }
 
 type Permissions = ReadonlySet<Permission>
 

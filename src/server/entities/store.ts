@@ -1,5 +1,5 @@
 /** Reads and writes one account's records of one entity. */
-import type { AnyRecord } from '#core/entities/entity.ts'
+import type { AnyRecord, Stored } from '#core/entities/entity.ts'
 import {
   accountMessages,
   cannotDeleteMessage,
@@ -24,7 +24,7 @@ import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
-import { seeEntity, type Stored } from './seen-entity.ts'
+import { seeEntity } from './seen-entity.ts'
 import {
   deleteRows,
   findRow,

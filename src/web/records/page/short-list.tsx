@@ -30,8 +30,8 @@ type ShortListProps = {
   noun: string
   /** The page that a row opens. */
   addressOf: (record: AnyRecord) => string
-  /** Shown without rows. */
-  empty: string
+  /** Shown without rows; null: the section is hidden until it has some. */
+  empty: string | null
   /** Below the title, above the rows. */
   children?: ReactNode
 }
@@ -43,6 +43,7 @@ export function ShortList(props: ShortListProps) {
   const query = { limit: String(most), offset: '0', ...match }
   const { data: rows, error, refetch } = useRows(listing.name, query)
   const total = useCount(listing.name, match, rows?.length === most)
+  if (empty === null && !error && !rows?.length) return null
   return (
     <Card title={title} {...(description ? { description } : {})}>
       {children}
