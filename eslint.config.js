@@ -95,7 +95,7 @@ const FOUNDATION = {
 const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
-    accounts: ['team/separate-approval.ts'],
+    accounts: ['team/separate-approval.ts', 'team/team-files.ts'],
     audit: ['listing.ts', 'seen-log.ts'],
     entities: [
       'change-records.ts',
@@ -145,6 +145,7 @@ export const EXPORTS = {
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },
   web: {
+    accounts: ['two-step/two-step-card.tsx'],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
     loads: ['short-loads.tsx'],
     trucks: ['short-trucks.tsx'],

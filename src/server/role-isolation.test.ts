@@ -31,7 +31,13 @@ const CASES = (['dispatcher', 'safety', 'viewer'] as const).flatMap((role) => [
     : []),
 ])
 /** Routes without a session. */
-const OPEN = ['GET /api/invitation', 'POST /api/invitation', 'POST /api/login', 'POST /api/signup']
+const OPEN = [
+  'GET /api/invitation',
+  'POST /api/invitation',
+  'POST /api/login',
+  'POST /api/login/second-step',
+  'POST /api/signup',
+]
 /** Values of query parameters. */
 const QUERY: Record<string, string> = {
   ...{ year: '2026', week: '2026-08-02', today: '2026-11-22', q: 'a', quarter: '2026-1' },

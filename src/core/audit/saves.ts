@@ -35,7 +35,9 @@ const event = z.object({
 
 export const saveResponse = event.extend({
   parts: z.array(event).describe(`The other events of the save, ${MOST_EVENTS - 1} at most`),
-  others: z.record(z.string(), z.int()).describe('The number of all other events that the member sees, by record type'),
+  others: z
+    .record(z.string(), z.int())
+    .describe('The number of all other events that the member sees, by record type'),
 })
 
 /** An event of the log. */

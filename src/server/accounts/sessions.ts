@@ -7,6 +7,7 @@ import { listPermissions, ROLE_DEFAULTS, type RoleSettings } from '#core/team/ro
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { markSeen, type Seat } from './team/memberships.ts'
+import { LACKS_TWO_STEP } from './two-step/required.ts'
 
 /** A session ends after this many days without use, and after `MOST_DAYS` in any case. */
 const IDLE_DAYS = 7
@@ -74,7 +75,7 @@ type Found = {
   personId: string
   /** Null if the membership has ended. */
   assignment: Pick<Member, 'role' | 'ownerId' | 'driverId'> | null
-  settings: RoleSettings | null
+  settings: (RoleSettings & { lacksTwoStep: boolean }) | null
   stale: boolean
 }
 
@@ -93,7 +94,8 @@ export async function findSessionMember(
       (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
         where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null) as assignment,
       (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
-        'driverRevenue', driver_revenue) from team_settings where team_settings.user_id = ${accountId}) as settings,
+        'driverRevenue', driver_revenue, 'lacksTwoStep', ${LACKS_TWO_STEP})
+         from team_settings where team_settings.user_id = ${accountId}) as settings,
       sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE} as stale
     from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`.execute(
     database,
@@ -105,7 +107,8 @@ export async function findSessionMember(
   // was written by a clock that was ahead.
   if (stale) await extendSession(database, { accountId, personId }, sid)
   const permissions = listPermissions(assignment.role, settings ?? ROLE_DEFAULTS)
-  return { accountId, personId, ...assignment, permissions }
+  const lacksTwoStep = settings?.lacksTwoStep ?? false
+  return { accountId, personId, ...assignment, permissions, lacksTwoStep }
 }
 
 /** The person's sessions in all of their accounts, latest first. `token`: the session of the request. */

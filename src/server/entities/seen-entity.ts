@@ -8,14 +8,17 @@ import type { Permission } from '#core/team/roles.ts'
 import { hideFields, listHidden } from '#core/team/visible-listing.ts'
 import { badInput, forbiddenField } from '#server/errors.ts'
 import { computedKinds, defineColumnKinds } from '#server/lists/query/list-query.ts'
-import type { SeenList } from '#server/lists/types.ts'
+import type { Listed, SeenList } from '#server/lists/types.ts'
+
+/** `where`: the member has no other records of the table. */
+export type OwnStored = Stored & Pick<Listed, 'where'>
 
 type Permissions = ReadonlySet<Permission>
 
 const RECORD_COLUMNS = ['id', 'userId', 'version', 'createdAt', 'updatedAt']
 
 /** The entity with its visible fields. If some are hidden, only the columns of the others are read. */
-export function seeEntity<Of extends Stored>(
+export function seeEntity<Of extends OwnStored>(
   entity: Of,
   permissions: Permissions,
 ): Of & { only?: readonly string[] } {
@@ -28,12 +31,12 @@ export function seeEntity<Of extends Stored>(
 }
 
 /** The list with all fields of the entity, or with those that `seeEntity` left. */
-export function describeEntityList(entity: Stored): SeenList {
+export function describeEntityList(entity: OwnStored): SeenList {
   const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
   return { listed: entity, kinds, ...(entity.totals ? { totals: Object.keys(entity.totals) } : {}) }
 }
 
-export function seeEntityList(entity: Stored, permissions: Permissions): SeenList {
+export function seeEntityList(entity: OwnStored, permissions: Permissions): SeenList {
   return describeEntityList(seeEntity(entity, permissions))
 }
 

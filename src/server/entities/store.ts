@@ -1,5 +1,5 @@
 /** Reads and writes one account's records of one entity. */
-import type { AnyRecord, Stored } from '#core/entities/entity.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
 import {
   accountMessages,
   cannotDeleteMessage,
@@ -24,7 +24,7 @@ import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
-import { seeEntity } from './seen-entity.ts'
+import { seeEntity, type OwnStored } from './seen-entity.ts'
 import {
   deleteRows,
   findRow,
@@ -36,7 +36,7 @@ import {
 } from './rows.ts'
 
 /** The records of `entity` of the member's account, as the member sees them (SPEC C73). */
-export function openStore(database: Database, member: Member, entity: Stored) {
+export function openStore(database: Database, member: Member, entity: OwnStored) {
   const { accountId: userId, permissions } = member
   const seen = seeEntity(entity, permissions)
   const opened = (record: AnyRecord) => openRecord(database, seen, record)
@@ -92,6 +92,7 @@ export function openStore(database: Database, member: Member, entity: Stored) {
     async remove(id: number, operation: string): Promise<void> {
       try {
         await inTransaction(database, async (work) => {
+          if (entity.where) requireFound(await findRow(work, userId, entity, id))
           if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
           await deleteRows(work, { id: operation, userId }, entity, [id])
         })

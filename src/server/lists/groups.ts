@@ -76,6 +76,8 @@ export async function countGroups(
   const { rows } = await sql<{ count: number }>`
     select count(distinct ${sql.ref(`record.${by}`)}) as count
     from ${sql.table(listed.table ?? listed.name)} as record
-    where record.user_id = ${userId}${andSeen(listed)}${andMatches(listed, query)}`.execute(database)
+    where record.user_id = ${userId}${andSeen(listed)}${andMatches(listed, query)}`.execute(
+    database,
+  )
   return rows[0]?.count ?? 0
 }

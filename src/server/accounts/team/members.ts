@@ -13,11 +13,15 @@ import {
 } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
+import { HAS_TWO_STEP } from '#server/accounts/two-step/required.ts'
 import type { Assignment } from './memberships.ts'
 import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
 
 /** Also the former members, who are named in the audit log. */
-export async function listMembers(database: Database, userId: string): Promise<TeamMember[]> {
+export async function listMembers(
+  database: Database | Work,
+  userId: string,
+): Promise<TeamMember[]> {
   const { rows } = await sql<TeamMember>`${selectMembers(userId)}
     order by record.until is not null, record.id`.execute(database)
   return rows
@@ -80,7 +84,8 @@ async function keepingAnAdmin<Result>(
 
 function selectMembers(userId: string) {
   return sql`select record.id, record.person_id, ${PERSON_NAME} as name, persons.email, record.role, record.owner_id,
-      record.driver_id, ${REPRESENTED} as represents, record.since, record.until, record.last_seen_at, record.version
+      record.driver_id, ${REPRESENTED} as represents, record.since, record.until, record.last_seen_at, record.version,
+      ${HAS_TWO_STEP} as two_step
     from members as record join persons on persons.id = record.person_id
     where record.user_id = ${userId}`
 }
