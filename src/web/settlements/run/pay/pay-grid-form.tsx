@@ -79,7 +79,7 @@ export function PayGridForm({ payees, busy, onStart }: PayGridFormProps) {
             />
           </div>
         )}
-        <div onKeyDown={moveByKeys}>
+        <div className="min-w-0" onKeyDown={moveByKeys}>
           <SidewaysScroll className="rounded-lg border border-line">
             <FigureTable caption="Payments of the week" heads={HEADS} firstFigure={FIRST_FIGURE}>
               {grid.rows.map((row, index) => (
