@@ -95,7 +95,7 @@ test('C51 C24 The list of statements approves a draft with the one that it is of
   await expectAccessible(page)
   await button(page, 'Approve 1 Draft').click()
   await page.getByText('1 of 1 drafts approved').waitFor()
-  await button(page, 'Close').click()
+  await page.keyboard.press('Escape')
   await page.getByText('$2,300.00').first().waitFor()
 })
 

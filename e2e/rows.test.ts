@@ -218,3 +218,29 @@ test('C53 The page of a record that does not exist leads back to the list', asyn
     await page.getByRole('heading', { level: 1, name: 'Truck Owners' }).waitFor()
   }
 })
+
+test.each([
+  { list: 'brokers', height: 36, fewest: 19 },
+  { list: 'loads', height: 48, fewest: 14 },
+] as const)(
+  'C55 At 1440 × 900, $fewest rows of $height px of the list of $list are in view',
+  async ({ list, height, fewest }) => {
+    const page = await app.enter()
+    for (let n = 1; n <= 25; n++) await create(page, list, makeSample(list, n))
+    await page.goto(`/${list}`)
+    const rows = page.locator('tbody tr[data-record]')
+    await rows.nth(24).waitFor()
+    const heights = await rows.evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    )
+    expect(Math.max(...heights)).toBeLessThanOrEqual(height)
+    expect(await rows.evaluateAll(countInView)).toBeGreaterThanOrEqual(fewest)
+  },
+)
+
+/** Runs in the page: the rows that are wholly in view, also in the list that scrolls them. */
+function countInView(rows: Element[]): number {
+  const list = rows[0]?.closest('table')?.parentElement?.getBoundingClientRect()
+  const bottom = Math.min(innerHeight, list?.bottom ?? 0)
+  return rows.filter((row) => row.getBoundingClientRect().bottom <= bottom).length
+}

@@ -856,7 +856,7 @@ create table undo_records (
   constraint undo_records_check check ((action = 'created') = (before is null)),
   constraint undo_records_check1 check ((action = 'deleted') = (version_after is null))
 );
-create index undo_records_expires_at_idx on undo_records (expires_at);
+create index undo_records_expires_at_idx on undo_records (user_id, expires_at);
 create index undo_records_operation_idx on undo_records (user_id, operation, id);
 create index undo_records_own_trash_idx on undo_records (user_id, person_id, id) where action = 'deleted' and person_id is not null;
 create index undo_records_record_idx on undo_records (user_id, subject, record_id, id);

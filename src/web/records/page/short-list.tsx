@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { clickedRow } from './open-row.ts'
 
 /** Rows of a section. More are in the list. */
@@ -67,7 +68,7 @@ function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
   const { title, listing, columns, addressOf, rows } = props
   const navigate = useNavigate()
   return (
-    <div className="overflow-x-auto">
+    <SidewaysScroll>
       <table className="records w-full border-collapse text-sm">
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -98,7 +99,7 @@ function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </SidewaysScroll>
   )
 }
 
