@@ -982,3 +982,28 @@ create table recovery_codes (
   constraint recovery_codes_pkey primary key (person_id, hash),
   constraint recovery_codes_person_id_fkey foreign key (person_id) references second_steps(person_id) on delete cascade
 );
+
+create table questions (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  billing_id bigint not null,
+  payee text not null,
+  number integer not null,
+  truck text not null,
+  payee_name text,
+  line_key text not null,
+  line_text text not null,
+  text text not null,
+  asked_by uuid not null,
+  asked_at timestamptz not null default now(),
+  answer text,
+  answered_by uuid,
+  answered_at timestamptz,
+  constraint questions_pkey primary key (user_id, id),
+  constraint questions_user_id_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint questions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint questions_answer_check check ((answer is null) = (answered_by is null) and (answer is null) = (answered_at is null))
+);
+create index questions_billing_id_idx on questions (user_id, billing_id);
+create index questions_open_idx on questions (user_id, id) where answer is null;
+create index questions_payee_idx on questions (user_id, payee, id);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { MOST_EVENTS, type Save } from '#core/audit/saves.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
@@ -57,7 +58,7 @@ test('S31 A deletion leads the changes that it causes', async () => {
 
 test('S31 A save of many records lists some of its events and counts all', async () => {
   const loads = Array.from({ length: 60 }, (_, n) => makeSample('loads', n))
-  const { id: userId } = (await me.get<{ id: string }>('/api/auth/user')).body
+  const { id: userId } = (await me.get<SignedInUser>('/api/auth/user')).body.account
   await database.transaction().execute(async (work) => {
     for (const { loadId } of loads)
       await sql`insert into audit (user_id, action, subject, subject_id, label)
@@ -69,7 +70,7 @@ test('S31 A save of many records lists some of its events and counts all', async
 })
 
 test('S31 Events with the same transaction number of another server are another save', async () => {
-  const { id: userId } = (await me.get<{ id: string }>('/api/auth/user')).body
+  const { id: userId } = (await me.get<SignedInUser>('/api/auth/user')).body.account
   await sql`insert into audit (user_id, action, transaction, created_at)
     values (${userId}, 'exported', '7', now() - interval '1 day'),
       (${userId}, 'exported', '7', now())`.execute(database)

@@ -23,7 +23,8 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
     {
       schema: { tags, body: undoRequest, response },
       config: {
-        access: 'trash',
+        // Of the operation's steps a member undoes only own ones (SPEC C74): a viewer has saved views.
+        access: 'office',
         onlyDeletes: (request) =>
           removesRecords(database, requireAccount(request), readOperationId(request)),
       },

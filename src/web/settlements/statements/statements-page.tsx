@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
+import { QuestionsLink } from '#web/questions/questions-link.tsx'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import { useList } from '#web/records/list/use-list.ts'
@@ -21,7 +22,12 @@ export function StatementsPage() {
   return (
     <ListPage
       list={list}
-      actions={<ExportLink name={statements.name} query={list.query} />}
+      actions={
+        <>
+          <QuestionsLink />
+          <ExportLink name={statements.name} query={list.query} />
+        </>
+      }
       selectable
       bulk={<StatementActions ids={[...list.selection.ids]} />}
       rowActions={rowActions}
