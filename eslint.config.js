@@ -157,14 +157,13 @@ export const EXPORTS = {
     ],
   },
   web: {
-    accounts: ['two-step/two-step-card.tsx'],
+    accounts: ['sign-in-again.tsx', 'two-step/two-step-card.tsx'],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
     loads: ['short-loads.tsx'],
     trucks: ['short-trucks.tsx'],
     payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
-    accounts: ['sign-in-again.tsx'],
     questions: ['questions-link.tsx', 'statement-questions.tsx'],
     shell: ['theme-toggle.tsx'],
     settlements: [

@@ -180,7 +180,7 @@ test('C74 C87 Saved views in the trash are those of the person, also for an Admi
   await viewer.delete(`/api/views/${mine.id}`, { 'operation-id': operation })
   expect((await admin.get('/api/trash/count?subject=views')).body).toEqual({ count: 0 })
   expect((await admin.post(`/api/operations/${operation}/undo`)).status).toBe(404)
-  // Another person's view of the same name is in nobody's way.
+  // Another person has a view of the same name.
   await admin.post('/api/views', view)
   const undone = await viewer.post(`/api/operations/${operation}/undo`)
   expect([undone.status, undone.body]).toMatchObject([200, { done: 1, failed: [] }])
