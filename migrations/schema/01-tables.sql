@@ -281,10 +281,8 @@ create table billing (
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_driver_id_idx on billing (user_id, driver_id, settlement_date, id) where driver_id is not null;
-create index billing_driver_idx on billing (user_id, driver_id, number) where driver_id is not null;
 create index billing_open_idx on billing (user_id, settlement_date) include (status, truck_id) where status = any (array['pending', 'approved']);
 create index billing_owner_id_idx on billing (user_id, owner_id, settlement_date, id) where owner_id is not null;
-create index billing_owner_idx on billing (user_id, owner_id, number) where owner_id is not null;
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
@@ -542,6 +540,7 @@ create table audit (
 );
 create index audit_person_idx on audit (user_id, person_id, id) where person_id is not null;
 create index audit_subject_idx on audit (user_id, subject, subject_id, id);
+create index audit_transaction_idx on audit (user_id, transaction, id);
 
 create table releases (
   user_id uuid not null,
@@ -857,6 +856,7 @@ create table undo_records (
   constraint undo_records_check check ((action = 'created') = (before is null)),
   constraint undo_records_check1 check ((action = 'deleted') = (version_after is null))
 );
+create index undo_records_expires_at_idx on undo_records (user_id, expires_at);
 create index undo_records_operation_idx on undo_records (user_id, operation, id);
 create index undo_records_own_trash_idx on undo_records (user_id, person_id, id) where action = 'deleted' and person_id is not null;
 create index undo_records_record_idx on undo_records (user_id, subject, record_id, id);
@@ -982,3 +982,28 @@ create table recovery_codes (
   constraint recovery_codes_pkey primary key (person_id, hash),
   constraint recovery_codes_person_id_fkey foreign key (person_id) references second_steps(person_id) on delete cascade
 );
+
+create table questions (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  billing_id bigint not null,
+  payee text not null,
+  number integer not null,
+  truck text not null,
+  payee_name text,
+  line_key text not null,
+  line_text text not null,
+  text text not null,
+  asked_by uuid not null,
+  asked_at timestamptz not null default now(),
+  answer text,
+  answered_by uuid,
+  answered_at timestamptz,
+  constraint questions_pkey primary key (user_id, id),
+  constraint questions_user_id_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint questions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint questions_answer_check check ((answer is null) = (answered_by is null) and (answer is null) = (answered_at is null))
+);
+create index questions_billing_id_idx on questions (user_id, billing_id);
+create index questions_open_idx on questions (user_id, id) where answer is null;
+create index questions_payee_idx on questions (user_id, payee, id);

@@ -182,3 +182,6 @@ create trigger team_settings_touch_audit after insert or delete or update on tea
 
 create trigger second_steps_guard_known_key before insert or update on second_steps
   for each row execute function guard_known_key('secret');
+
+create trigger questions_touch_audit after insert or delete or update on questions
+  for each row execute function touch_audit('line_text');

@@ -79,6 +79,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   payouts: { singular: 'Payment', fields: { ...paymentListFields, truckId } },
   payout_parts: { singular: 'Part of a payment', fields: partFields },
   payout_closings: { singular: 'Repayment or write-off', fields: closingFields },
+  questions: { singular: 'Question', fields: {} },
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },
@@ -193,7 +194,7 @@ export function listChanges({ subject, before, after, names }: AuditEvent): Audi
 /** The other records of the save, then the changes: "2 settlement items: Fuel, Tolls; Net Payment $0.00 → -$57.25". */
 function describeSave(event: AuditEvent & WithParts<LabeledEvent>): string {
   const singular = (subject: string) => SUBJECTS[subject]?.singular ?? toLabel(subject)
-  const others = describeParts(event.parts ?? [], singular, describeRecord)
+  const others = describeParts(event, singular, describeRecord)
   return [...others, formatChanges(event)].filter(Boolean).join('; ')
 }
 

@@ -78,6 +78,21 @@ const LABELS: Record<string, Record<string, string>> = {
     appliedOn: 'Applied On',
   },
   payout_closings: { payoutId: 'Payment ID' },
+  questions: {
+    billingId: 'Settlement ID',
+    payee: 'Payee ID',
+    number: 'Statement #',
+    truck: 'Truck #',
+    payeeName: 'Payee',
+    lineKey: 'Line ID',
+    lineText: 'Line',
+    text: 'Question',
+    askedBy: 'Asked By (ID)',
+    askedAt: 'Asked',
+    answer: 'Answer',
+    answeredBy: 'Answered By (ID)',
+    answeredAt: 'Answered',
+  },
   logos: { digest: 'Checksum', type: 'File Type', width: 'Width', height: 'Height', bytes: 'Size' },
 }
 
