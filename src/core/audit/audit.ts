@@ -156,7 +156,12 @@ export const auditLog: Listing = {
 
 /** The fields of a table as its screens show them; empty for an unknown table. */
 export function findSubjectFields(subject: string | null): Fields {
-  return { ...SUBJECTS[subject ?? '']?.fields, ...findStoredFields(subject ?? '') }
+  return { ...findDeclaredFields(subject), ...findStoredFields(subject ?? '') }
+}
+
+/** Those that a form or a list declares. */
+export function findDeclaredFields(subject: string | null): Fields {
+  return SUBJECTS[subject ?? '']?.fields ?? {}
 }
 
 /** Empty for a program, and for an event from before an account had people. */
@@ -191,7 +196,7 @@ export function listChanges({ subject, before, after, names }: AuditEvent): Audi
 /** The other records of the save, then the changes: "2 settlement items: Fuel, Tolls; Net Payment $0.00 → -$57.25". */
 function describeSave(event: AuditEvent & WithParts<LabeledEvent>): string {
   const singular = (subject: string) => SUBJECTS[subject]?.singular ?? toLabel(subject)
-  const others = describeParts(event.parts ?? [], singular, describeRecord)
+  const others = describeParts(event, singular, describeRecord)
   return [...others, formatChanges(event)].filter(Boolean).join('; ')
 }
 
