@@ -96,6 +96,7 @@ const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
     audit: ['listing.ts'],
+    comments: ['csv-listings.ts'],
     entities: [
       'change-record.ts',
       'csv-listings.ts',
@@ -130,6 +131,7 @@ export const EXPORTS = {
       'payee/first-payee.ts',
       'payee/left-with-payee.ts',
       'run/queries.ts',
+      'settlement/describe-settlements.ts',
       'settlement/open-settlements.ts',
       'settlement/locked-loads.ts',
       'settlement/read-settlements.ts',
@@ -142,6 +144,7 @@ export const EXPORTS = {
   },
   web: {
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
+    comments: ['bell.tsx', 'thread.tsx'],
     loads: ['short-loads.tsx'],
     trucks: ['short-trucks.tsx'],
     payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],

@@ -11,6 +11,7 @@ import { addAccountQueue } from './accounts/account-queue.ts'
 import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { logoRoutes } from './settings/logo-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -110,6 +111,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   previousPayeeRoutes(app, database)
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
+  commentRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

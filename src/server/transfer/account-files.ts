@@ -3,6 +3,7 @@ import { companyFields, type Company, type UnsavedCompany } from '#core/settings
 import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/transfer/csv.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Work } from '#server/database/open.ts'
+import { commentListing } from '#server/comments/csv-listings.ts'
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
@@ -21,6 +22,7 @@ export const accountListings: CsvListing[] = [
   ...furtherSettlementListings,
   exportedPayments,
   ...furtherPaymentListings,
+  commentListing,
   viewListing,
   exportedAuditLog,
 ]

@@ -11,6 +11,8 @@ export const OWNERS: Record<string, string> = {
   sessions: 'accounts',
   users: 'accounts',
   audit: 'database',
+  comments: 'comments',
+  comment_mentions: 'comments',
   encryption_keys: 'database',
   idempotency_keys: 'database',
   views: 'entities',

@@ -3,6 +3,7 @@ import { ExpensesCard } from '#web/settlements/lines/expenses-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { BalancesCard } from './balances-card.tsx'
+import { CommentsCard } from './comments-card.tsx'
 import { LiveTotals } from './live-totals.tsx'
 import { LoadsCard } from './loads-card.tsx'
 import { ParametersCard } from './parameters-card.tsx'
@@ -34,6 +35,7 @@ export function SettlementsPage() {
               <LoadsCard />
               <ExpensesCard />
               <BalancesCard />
+              <CommentsCard />
             </div>
           </div>
           <ActionBar />

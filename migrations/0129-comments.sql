@@ -1,0 +1,48 @@
+-- Comments on a load or a settlement, and the members they mention (SPEC C84, C85). A comment on a load has no link to it: it
+-- survives while the load is in the trash.
+create table comments (
+  user_id uuid not null references users (id) on delete cascade,
+  id bigint generated always as identity,
+  load_id bigint,
+  billing_id bigint,
+  person_id uuid not null,
+  text text not null,
+  created_at timestamptz not null default now(),
+  -- By its author.
+  deleted_at timestamptz,
+  primary key (user_id, id),
+  constraint comments_billing_id_fkey foreign key (user_id, billing_id) references billing (user_id, id) on delete cascade,
+  constraint comments_person_id_fkey foreign key (user_id, person_id) references members (user_id, person_id),
+  constraint comments_subject_check check (num_nonnulls(load_id, billing_id) = 1)
+);
+create index comments_load_id_idx on comments (user_id, load_id, id) where load_id is not null;
+create index comments_billing_id_idx on comments (user_id, billing_id, id) where billing_id is not null;
+create trigger comments_touch_audit after insert or update or delete on comments
+  for each row execute function touch_audit('text');
+
+create table comment_mentions (
+  user_id uuid not null references users (id) on delete cascade,
+  comment_id bigint not null,
+  person_id uuid not null,
+  read_at timestamptz,
+  primary key (user_id, comment_id, person_id),
+  constraint comment_mentions_comment_id_fkey foreign key (user_id, comment_id)
+    references comments (user_id, id) on delete cascade,
+  constraint comment_mentions_person_id_fkey foreign key (user_id, person_id) references members (user_id, person_id)
+);
+-- The bell.
+create index comment_mentions_unread_idx on comment_mentions (user_id, person_id, comment_id) where read_at is null;
+
+-- The comments of a load that left the trash without coming back.
+create function touch_deleted_comments() returns trigger language plpgsql as $$
+begin
+  delete from comments using old_rows as gone
+    where gone.action = 'deleted' and gone.subject = 'loads'
+      and comments.user_id = gone.user_id and comments.load_id = gone.record_id
+      and not exists (select from loads where loads.user_id = gone.user_id and loads.id = gone.record_id)
+      and not exists (select from undo_records as kept where kept.user_id = gone.user_id
+        and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+  return null;
+end $$;
+create trigger undo_records_touch_deleted_comments after delete on undo_records referencing old table as old_rows
+  for each statement execute function touch_deleted_comments();
