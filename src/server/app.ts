@@ -6,6 +6,7 @@ import { BYTES_PER_MB } from '#core/storage/storage.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
+import { addAccessGate } from './team/access.ts'
 import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
 import { addPasswordQueue } from './accounts/password-queue.ts'
@@ -61,6 +62,7 @@ export async function buildApp(
   const app = await openHttp(settings)
   addHostCheck(app, settings)
   addAuth(app, database)
+  const checkAccess = addAccessGate(app)
   if (settings.findShortage) rejectOnFullDisk(app, settings.findShortage)
   addAccountQueue(app)
   addPasswordQueue(app, database)
@@ -76,6 +78,7 @@ export async function buildApp(
 
   await addRoutes(app, database)
   storageRoutes(app, database, quota)
+  checkAccess()
   return app
 }
 

@@ -3,6 +3,7 @@
  * cells, column types and the API's description are derived from it.
  */
 import type { z } from 'zod'
+import type { Permission } from '#core/team/roles.ts'
 import type { StatusOption } from '#core/statuses.ts'
 
 export type EntityName = 'drivers' | 'owners' | 'trucks' | 'brokers' | 'dispatchers' | 'loads'
@@ -41,6 +42,8 @@ export type Field<Value = unknown> = {
   number?: true
   /** Encrypted at rest, so it cannot be searched, sorted or filtered (SPEC S13). */
   secret?: true
+  /** The permission to see the field; none: every office role sees it (SPEC V7). */
+  seenBy?: Permission
   /** The options of a choice. */
   options?: readonly (Option | StatusOption)[]
   /** The entity that a reference links to. */

@@ -6,9 +6,9 @@ export type Member = {
   accountId: string
   personId: string
   role: Role
-  /** The truck owner the member stands for, null in other roles. */
+  /** Of the truck owner whose login it is, null in other roles. */
   ownerId: number | null
-  /** The driver the member stands for, null in other roles. */
+  /** Of the driver whose login it is, null in other roles. */
   driverId: number | null
   permissions: ReadonlySet<Permission>
 }

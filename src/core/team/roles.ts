@@ -18,7 +18,7 @@ export const PORTAL_ROLES: readonly Role[] = ['owner', 'driver']
 /**
  * - `everyone`: what concerns the person: own session, password, own views.
  * - `office`: what each office role sees: owners, trucks, drivers, brokers, dispatchers and loads, without hidden fields.
- * - `loads`, `fleet`: change loads and brokers; change owners, trucks, drivers and dispatchers.
+ * - `loads`, `fleet`: change loads, brokers, owners and dispatchers; change trucks and drivers.
  * - `revenue`: see a load's revenue and every figure that follows from it.
  * - `settlements`, `payroll`: read settlements, balances, payments and the year; change them.
  * - `secrets`: bank details and tax IDs.

@@ -1,6 +1,7 @@
 /** Authenticates requests: changes only from the same origin, and a session for every route that is not open. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { User } from '#core/accounts/accounts.ts'
+import type { Access } from '#core/team/access.ts'
 import type { Member } from '#core/team/member.ts'
 import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
 import type { Database } from '#server/database/open.ts'
@@ -17,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route needs no session. */
     open?: boolean
+    /** The permission that a member needs for the route, or several that are all needed (SPEC V7). */
+    access?: Access
   }
 }
 

@@ -22,7 +22,7 @@ export function deletionRoutes(app: FastifyInstance, database: Database): void {
         body: accountDeletionSchema,
         response: { 200: accountDeletedSchema },
       },
-      config: { hashes: 'change', worksWithoutSpace: true },
+      config: { access: 'admin', hashes: 'change', worksWithoutSpace: true },
     },
     async (request, reply) => {
       const { id, email } = requireAccountHolder(request)

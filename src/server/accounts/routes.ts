@@ -26,7 +26,11 @@ const REJECTED_LOGIN_MS = 100
 export function accountRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/auth/user', { schema: { tags } }, (request) => request.user)
+  api.get(
+    '/api/auth/user',
+    { schema: { tags }, config: { access: 'everyone' } },
+    (request) => request.user,
+  )
 
   api.post(
     '/api/signup',
@@ -91,7 +95,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/logout',
-    { schema: { tags }, config: { worksWithoutSpace: true } },
+    { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
     async (request, reply) => {
       await endSession(database, requireAccount(request), readToken(request) ?? '')
       await recordEvent(database, requireAccount(request), 'logged-out')

@@ -26,7 +26,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     '/api/auth/password',
     {
       schema: { tags, body: passwordChangeSchema },
-      config: { hashes: 'change', worksWithoutSpace: true },
+      config: { access: 'everyone', hashes: 'change', worksWithoutSpace: true },
     },
     async (request, reply) => {
       const { id, email, firstName, lastName } = requireUser(request)
@@ -49,13 +49,13 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.get('/api/auth/sessions', { schema: { tags } }, (request) =>
+  api.get('/api/auth/sessions', { schema: { tags }, config: { access: 'everyone' } }, (request) =>
     listSessions(database, requireAccount(request), readToken(request) ?? ''),
   )
 
   api.delete(
     '/api/auth/sessions',
-    { schema: { tags }, config: { worksWithoutSpace: true } },
+    { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
     async (request, reply) => {
       await endSessions(database, requireAccount(request), readToken(request))
       await recordEvent(database, requireAccount(request), 'sessions-ended')
@@ -65,7 +65,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
 
   api.delete(
     '/api/auth/sessions/:id',
-    { schema: { tags }, config: { worksWithoutSpace: true } },
+    { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
     async (request, reply) => {
       const ended = await endSessionById(database, requireAccount(request), readId(request))
       if (!ended) throw notFound()

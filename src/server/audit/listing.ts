@@ -19,6 +19,7 @@ export const exportedAuditLog: ExportedListing = {
   name: 'audit',
   file: 'audit-log',
   title: auditLog.title,
+  access: 'audit',
   listed: auditLog,
   columns: csvColumns(auditLog.fields),
   kinds: auditColumns,

@@ -6,6 +6,11 @@ import { listRoutes } from '#server/lists/routes.ts'
 import { auditColumns } from './listing.ts'
 
 export function auditRoutes(app: FastifyInstance, database: Database): void {
-  const tags = [auditLog.title]
-  listRoutes(app, database, { path: '/api/audit', tags, listed: auditLog, kinds: auditColumns })
+  listRoutes(app, database, {
+    path: '/api/audit',
+    tags: [auditLog.title],
+    access: 'audit',
+    listed: auditLog,
+    kinds: auditColumns,
+  })
 }

@@ -11,7 +11,9 @@ const querystring = z.object({ today: day('Today').schema })
 export function dashboardRoutes(app: FastifyInstance, database: Database): void {
   app
     .withTypeProvider<ZodTypeProvider>()
-    .get('/api/dashboard', { schema: { tags: ['Dashboard'], querystring } }, (request) =>
-      readDashboard(database, requireAccount(request), request.query.today),
+    .get(
+      '/api/dashboard',
+      { schema: { tags: ['Dashboard'], querystring }, config: { access: 'office' } },
+      (request) => readDashboard(database, requireAccount(request), request.query.today),
     )
 }

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { bulkSchema } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import {
@@ -29,14 +30,20 @@ export function addBulkRoutes(app: FastifyInstance, database: Database, entity: 
 
   api.get(
     `${path}/ids`,
-    { schema: { tags, querystring: listQuerySchema, response: { 200: z.array(z.int()) } } },
+    {
+      schema: { tags, querystring: listQuerySchema, response: { 200: z.array(z.int()) } },
+      config: { access: 'office' },
+    },
     (request) =>
       openStore(database, requireAccount(request), entity).ids(readListQuery(kinds, request.query)),
   )
 
   api.post(
     `${path}/bulk`,
-    { schema: { tags, body: bulkSchema(entity.fields), response: { 200: answerSchema } } },
+    {
+      schema: { tags, body: bulkSchema(entity.fields), response: { 200: answerSchema } },
+      config: { access: permissionToChange(entity.name) },
+    },
     (request) =>
       changeMany(
         database,

@@ -9,6 +9,7 @@ export const exportedEntities: ExportedListing[] = everyEntity.map((entity) => (
   name: entity.name,
   file: entity.name,
   title: entity.title,
+  access: 'office',
   listed: entity,
   columns: csvColumns(entity.fields),
   kinds: defineColumnKinds(entity.fields, computedKinds(entity)),

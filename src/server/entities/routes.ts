@@ -10,6 +10,8 @@ import {
   type Entity,
 } from '#core/entities/entity.ts'
 import { views } from '#core/lists/views.ts'
+import type { Access } from '#core/team/access.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
@@ -26,30 +28,37 @@ const linkCountsSchema = z.record(z.string(), z.number())
 export function entityRoutes(app: FastifyInstance, database: Database): void {
   for (const entity of everyEntity) {
     addBulkRoutes(app, database, entity)
-    addEntityRoutes(app, database, entity)
+    addEntityRoutes(app, database, entity, permissionToChange(entity.name))
   }
   // Saved views of the lists are declared and stored like an entity.
-  addEntityRoutes(app, database, views)
+  addEntityRoutes(app, database, views, 'office')
   addUndoRoutes(app, database)
 }
 
-function addEntityRoutes(app: FastifyInstance, database: Database, entity: Stored & Named): void {
+/** `change`: the permission to add, change and delete records. Every office role reads them. */
+function addEntityRoutes(
+  app: FastifyInstance,
+  database: Database,
+  entity: Stored & Named,
+  change: Access,
+): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const tags = [entity.title]
   const path = `/api/${entity.name}`
+  const [read, write] = [{ access: 'office' }, { access: change }] as const
   const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
   const response = responseSchema(entity.fields, entity.computed)
   const store = (userId: string) => openStore(database, userId, entity)
 
   const totals = entity.totals && Object.keys(entity.totals)
   listRoutes(app, database, {
-    ...{ path, tags, listed: entity, kinds, response },
+    ...{ path, tags, access: 'office', listed: entity, kinds, response },
     ...(totals ? { totals } : {}),
   })
 
   api.get(
     `${path}/:id`,
-    { schema: { tags, response: { 200: response } } },
+    { schema: { tags, response: { 200: response } }, config: read },
     async (request, reply) => {
       const record = await store(requireAccount(request)).get(readId(request))
       return reply.header('etag', `"${record.version}"`).send(record)
@@ -58,13 +67,16 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
 
   api.get(
     `${path}/:id/links`,
-    { schema: { tags, response: { 200: linkCountsSchema } } },
+    { schema: { tags, response: { 200: linkCountsSchema } }, config: read },
     (request) => store(requireAccount(request)).links(readId(request)),
   )
 
   api.post(
     path,
-    { schema: { tags, body: newRecordSchema(entity.fields), response: { 201: response } } },
+    {
+      schema: { tags, body: newRecordSchema(entity.fields), response: { 201: response } },
+      config: write,
+    },
     async (request, reply) => {
       const values = request.body as Record<string, unknown>
       const record = await store(requireAccount(request)).create(values, readIdempotency(request))
@@ -74,14 +86,17 @@ function addEntityRoutes(app: FastifyInstance, database: Database, entity: Store
 
   api.put(
     `${path}/:id`,
-    { schema: { tags, body: changedRecordSchema(entity.fields), response: { 200: response } } },
+    {
+      schema: { tags, body: changedRecordSchema(entity.fields), response: { 200: response } },
+      config: write,
+    },
     (request) => {
       const values = request.body as Record<string, unknown>
       return store(requireAccount(request)).update(readId(request), values, readVersion(request))
     },
   )
 
-  api.delete(`${path}/:id`, { schema: { tags } }, async (request, reply) => {
+  api.delete(`${path}/:id`, { schema: { tags }, config: write }, async (request, reply) => {
     await store(requireAccount(request)).remove(readId(request), readOperation(request))
     return reply.code(204).send()
   })

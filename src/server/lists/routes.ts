@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ColumnKind } from '#core/lists/columns.ts'
+import type { Access } from '#core/team/access.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendList } from './send-list.ts'
@@ -15,6 +16,7 @@ import type { Listed } from './types.ts'
 type RoutedList = {
   path: string
   tags: string[]
+  access: Access
   listed: Listed
   kinds: Map<string, ColumnKind>
   response?: z.ZodType
@@ -27,12 +29,13 @@ const countSchema = z.object({ count: z.int() })
 /** `GET path`, `GET path/count` and `GET path/totals`. They return 400 for an unknown or unreadable parameter. */
 export function listRoutes(app: FastifyInstance, database: Database, list: RoutedList): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const { path, tags, listed, kinds, response, totals } = list
+  const { path, tags, access, listed, kinds, response, totals } = list
+  const config = { access }
   const schema = { tags, querystring: listQuerySchema }
 
   api.get(
     path,
-    { schema: response ? { ...schema, response: { 200: z.array(response) } } : schema },
+    { schema: response ? { ...schema, response: { 200: z.array(response) } } : schema, config },
     async (request, reply) => {
       const query = readListQuery(kinds, request.query)
       return sendList(reply, database, listed, requireAccount(request), query)
@@ -41,7 +44,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
 
   api.get(
     `${path}/count`,
-    { schema: { ...schema, response: { 200: countSchema } } },
+    { schema: { ...schema, response: { 200: countSchema } }, config },
     async (request) => {
       const userId = requireAccount(request)
       const query = readListQuery(kinds, request.query)
@@ -53,7 +56,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
   if (!totals) return
   api.get(
     `${path}/totals`,
-    { schema: { ...schema, response: { 200: totalsSchema(totals) } } },
+    { schema: { ...schema, response: { 200: totalsSchema(totals) } }, config },
     async (request) => {
       const userId = requireAccount(request)
       const query = readListQuery(kinds, request.query)

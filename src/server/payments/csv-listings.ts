@@ -20,6 +20,7 @@ export const exportedPayments: ExportedListing = {
   name: 'payments',
   file: 'payments',
   title: 'Payments',
+  access: 'settlements',
   listed: paymentListing,
   columns: paymentCsvColumns,
   kinds: paymentColumns,

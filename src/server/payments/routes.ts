@@ -31,6 +31,7 @@ export function paymentRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, {
     path,
     tags,
+    access: 'settlements',
     listed: paymentListing,
     kinds: paymentColumns,
     response: paymentResponse,
@@ -38,7 +39,10 @@ export function paymentRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     `${path}/open`,
-    { schema: { tags, querystring: openQuery, response: { 200: openResponse } } },
+    {
+      schema: { tags, querystring: openQuery, response: { 200: openResponse } },
+      config: { access: 'settlements' },
+    },
     (request) => {
       const { from, to } = request.query
       const period = from !== undefined && to !== undefined ? readPeriod({ from, to }) : undefined
@@ -50,7 +54,10 @@ export function paymentRoutes(app: FastifyInstance, database: Database): void {
     `${path}/register.csv`,
     {
       schema: { tags, querystring: periodQuery },
-      config: { audited: { action: 'exported', subject: 'pay_register' } },
+      config: {
+        access: ['settlements', 'export'],
+        audited: { action: 'exported', subject: 'pay_register' },
+      },
     },
     async (request, reply) => {
       const { from, to } = readPeriod(request.query)
@@ -61,7 +68,10 @@ export function paymentRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     `${path}/:id`,
-    { schema: { tags, response: { 200: paymentDetailsResponse } } },
+    {
+      schema: { tags, response: { 200: paymentDetailsResponse } },
+      config: { access: 'settlements' },
+    },
     async (request, reply) => {
       const details = await readDetails(database, requireAccount(request), readId(request))
       return reply.header('etag', `"${details.version}"`).send(details)
@@ -70,7 +80,10 @@ export function paymentRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     path,
-    { schema: { tags, body: newPaymentSchema, response: { 201: paymentResponse } } },
+    {
+      schema: { tags, body: newPaymentSchema, response: { 201: paymentResponse } },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const userId = requireAccount(request)
       const made = await createPayment(database, userId, request.body, readIdempotency(request))

@@ -22,14 +22,18 @@ const created = { 201: paymentResponse }
 export function paymentStepRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.post(`${path}/reverse`, { schema: { tags, body: reversalSchema, response } }, (request) => {
-    const userId = requireAccount(request)
-    return reversePayment(database, userId, readId(request), request.body, readVersion(request))
-  })
+  api.post(
+    `${path}/reverse`,
+    { schema: { tags, body: reversalSchema, response }, config: { access: 'payroll' } },
+    (request) => {
+      const userId = requireAccount(request)
+      return reversePayment(database, userId, readId(request), request.body, readVersion(request))
+    },
+  )
 
   api.post(
     `${path}/reissue`,
-    { schema: { tags, body: reissueSchema, response: created } },
+    { schema: { tags, body: reissueSchema, response: created }, config: { access: 'payroll' } },
     async (request, reply) => {
       const userId = requireAccount(request)
       const [id, version] = [readId(request), readVersion(request)]
@@ -37,17 +41,22 @@ export function paymentStepRoutes(app: FastifyInstance, database: Database): voi
     },
   )
 
-  api.post(`${path}/keep`, { schema: { tags, response } }, (request) =>
-    keepPayment(database, requireAccount(request), readId(request), readVersion(request)),
+  api.post(
+    `${path}/keep`,
+    { schema: { tags, response }, config: { access: 'payroll' } },
+    (request) =>
+      keepPayment(database, requireAccount(request), readId(request), readVersion(request)),
   )
 
-  api.post(`${path}/apply`, { schema: { tags, body: applySchema, response } }, (request) =>
-    applyPayment(database, requireAccount(request), readId(request), request.body),
+  api.post(
+    `${path}/apply`,
+    { schema: { tags, body: applySchema, response }, config: { access: 'payroll' } },
+    (request) => applyPayment(database, requireAccount(request), readId(request), request.body),
   )
 
   api.post(
     `${path}/closings`,
-    { schema: { tags, body: closingSchema, response: created } },
+    { schema: { tags, body: closingSchema, response: created }, config: { access: 'payroll' } },
     async (request, reply) => {
       const userId = requireAccount(request)
       const closed = await closeUnapplied(database, userId, readId(request), request.body)
@@ -55,9 +64,13 @@ export function paymentStepRoutes(app: FastifyInstance, database: Database): voi
     },
   )
 
-  api.delete(`${path}/closings/:closing`, { schema: { tags } }, async (request, reply) => {
-    const userId = requireAccount(request)
-    await undoClosing(database, userId, readId(request), readId(request, 'closing'))
-    return reply.code(204).send()
-  })
+  api.delete(
+    `${path}/closings/:closing`,
+    { schema: { tags }, config: { access: 'payroll' } },
+    async (request, reply) => {
+      const userId = requireAccount(request)
+      await undoClosing(database, userId, readId(request), readId(request, 'closing'))
+      return reply.code(204).send()
+    },
+  )
 }

@@ -20,13 +20,18 @@ const tags = ['Sample data']
 export function sampleRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get(PATH, { schema: { tags, response: { 200: sampleStateSchema } } }, (request) =>
-    readSampleState(database, requireAccount(request)),
+  api.get(
+    PATH,
+    { schema: { tags, response: { 200: sampleStateSchema } }, config: { access: 'admin' } },
+    (request) => readSampleState(database, requireAccount(request)),
   )
 
   api.post(
     PATH,
-    { schema: { tags, body: fillSampleSchema, response: { 201: sampleStateSchema } } },
+    {
+      schema: { tags, body: fillSampleSchema, response: { 201: sampleStateSchema } },
+      config: { access: 'admin' },
+    },
     async (request, reply) => {
       const userId = requireAccount(request)
       const { today } = request.body
@@ -37,7 +42,10 @@ export function sampleRoutes(app: FastifyInstance, database: Database): void {
 
   api.delete(
     PATH,
-    { schema: { tags, querystring: removeSampleSchema, response: { 200: sampleRemovedSchema } } },
+    {
+      schema: { tags, querystring: removeSampleSchema, response: { 200: sampleRemovedSchema } },
+      config: { access: 'admin' },
+    },
     (request) => removeSample(database, requireAccount(request), request.query.changed === 'keep'),
   )
 }

@@ -20,7 +20,7 @@ export function searchRoutes(app: FastifyInstance, database: Database): void {
   const schema = { tags: ['Search'], querystring: z.object({ q: typed }) }
   app
     .withTypeProvider<ZodTypeProvider>()
-    .get('/api/search', { schema }, (request) =>
+    .get('/api/search', { schema, config: { access: 'office' } }, (request) =>
       findRecords(database, requireAccount(request), request.query.q),
     )
 }

@@ -27,7 +27,7 @@ export async function logoRoutes(
     scope.setErrorHandler(sendLogoError)
     scope.post(
       '/api/logos',
-      { schema: { tags, consumes: [...LOGO_TYPES] } },
+      { schema: { tags, consumes: [...LOGO_TYPES] }, config: { access: 'admin' } },
       async (request, reply) => {
         const userId = requireAccount(request)
         const picture = await readPicture(request.body)
@@ -37,17 +37,21 @@ export async function logoRoutes(
     )
   })
 
-  app.get('/api/logos/:digest', { schema: { tags } }, async (request, reply) => {
-    const { digest } = request.params as { digest: string }
-    const logo = await findLogo(database, requireAccount(request), digest)
-    if (!logo) throw notFound()
-    // A browser that opens the address must not run anything that the bytes may contain.
-    return reply
-      .type(logo.type)
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-      .header('content-disposition', `inline; filename="logo.${ENDINGS[logo.type]}"`)
-      .send(logo.bytes)
-  })
+  app.get(
+    '/api/logos/:digest',
+    { schema: { tags }, config: { access: 'everyone' } },
+    async (request, reply) => {
+      const { digest } = request.params as { digest: string }
+      const logo = await findLogo(database, requireAccount(request), digest)
+      if (!logo) throw notFound()
+      // A browser that opens the address must not run anything that the bytes may contain.
+      return reply
+        .type(logo.type)
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+        .header('content-disposition', `inline; filename="logo.${ENDINGS[logo.type]}"`)
+        .send(logo.bytes)
+    },
+  )
 }
 
 async function keepBody(_request: FastifyRequest, body: string | Buffer): Promise<string | Buffer> {

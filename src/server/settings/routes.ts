@@ -15,13 +15,16 @@ const tags = ['Settings']
 export function settingsRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/settings', { schema: { tags } }, (request) =>
+  api.get('/api/settings', { schema: { tags }, config: { access: 'office' } }, (request) =>
     readCompany(database, requireAccount(request)),
   )
 
   api.post(
     '/api/settings',
-    { schema: { tags, body: newCompanySchema, response: { 201: response } } },
+    {
+      schema: { tags, body: newCompanySchema, response: { 201: response } },
+      config: { access: 'admin' },
+    },
     async (request, reply) => {
       const userId = requireAccount(request)
       const saved = await createCompany(database, userId, request.body, readIdempotency(request))
@@ -31,7 +34,10 @@ export function settingsRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     '/api/settings/:id',
-    { schema: { tags, body: changedCompanySchema, response: { 200: response } } },
+    {
+      schema: { tags, body: changedCompanySchema, response: { 200: response } },
+      config: { access: 'admin' },
+    },
     (request) => {
       const target = { id: readId(request), version: readVersion(request) }
       return updateCompany(database, requireAccount(request), target, request.body)

@@ -19,24 +19,28 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
 
   api.post(
     '/api/billing/:id/generate-pdf',
-    { schema: { tags, response: { 200: pdfResponse } } },
+    { schema: { tags, response: { 200: pdfResponse } }, config: { access: 'settlements' } },
     async (request) => ({
       pdfUrl: await store(requireAccount(request)).saveStatementUrl(readId(request)),
     }),
   )
 
-  api.get('/api/billing/:id/statement.pdf', { schema: { tags } }, async (request, reply) => {
-    const userId = requireAccount(request)
-    const settlement = await store(userId).get(readId(request))
-    const company = await readCompany(database, userId)
-    const { name, pdf } = await makeStatement(print, database, userId, settlement, company)
-    return (
-      reply
-        .type('application/pdf')
-        // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
-        .header('content-security-policy', "frame-ancestors 'none'")
-        .header('content-disposition', `inline; filename="${name}"`)
-        .send(Buffer.from(pdf.buffer))
-    )
-  })
+  api.get(
+    '/api/billing/:id/statement.pdf',
+    { schema: { tags }, config: { access: 'settlements' } },
+    async (request, reply) => {
+      const userId = requireAccount(request)
+      const settlement = await store(userId).get(readId(request))
+      const company = await readCompany(database, userId)
+      const { name, pdf } = await makeStatement(print, database, userId, settlement, company)
+      return (
+        reply
+          .type('application/pdf')
+          // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
+          .header('content-security-policy', "frame-ancestors 'none'")
+          .header('content-disposition', `inline; filename="${name}"`)
+          .send(Buffer.from(pdf.buffer))
+      )
+    },
+  )
 }

@@ -21,7 +21,10 @@ export function runZipRoute(app: FastifyInstance, database: Database, print: Pri
     {
       exposeHeadRoute: false,
       schema: { tags: ['Settlement Run'], querystring: weekQuery },
-      config: { audited: { action: 'exported', subject: 'statements' } },
+      config: {
+        access: ['settlements', 'export'],
+        audited: { action: 'exported', subject: 'statements' },
+      },
     },
     async (request, reply) => {
       const userId = requireAccount(request)

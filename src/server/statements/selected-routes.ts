@@ -26,7 +26,10 @@ const idsQuery = z.object({
 })
 
 const tags = ['Settlements']
-const config = { audited: { action: 'exported', subject: 'statements' } } as const
+const config = {
+  access: ['settlements', 'export'],
+  audited: { action: 'exported', subject: 'statements' },
+} as const
 
 export function selectedStatementRoutes(
   app: FastifyInstance,

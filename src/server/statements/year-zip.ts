@@ -20,7 +20,10 @@ export function yearZipRoute(app: FastifyInstance, database: Database, print: Pr
     {
       exposeHeadRoute: false,
       schema: { tags: ['Year-End'], querystring: payeeYearQuery },
-      config: { audited: { action: 'exported', subject: 'statements' } },
+      config: {
+        access: ['settlements', 'export'],
+        audited: { action: 'exported', subject: 'statements' },
+      },
     },
     async (request, reply) => {
       const userId = requireAccount(request)

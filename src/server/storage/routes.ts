@@ -15,7 +15,7 @@ export function storageRoutes(
   const schema = { tags: ['Account'], response: { 200: storageSchema } }
   app
     .withTypeProvider<ZodTypeProvider>()
-    .get('/api/account/storage', { schema }, async (request) =>
+    .get('/api/account/storage', { schema, config: { access: 'admin' } }, async (request) =>
       quota === undefined
         ? null
         : { ...(await readStoredBytes(database, requireAccount(request))), quotaBytes: quota },

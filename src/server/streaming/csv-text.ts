@@ -7,6 +7,7 @@ import type { Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
 import type { ListQuery, Listed } from '#server/lists/types.ts'
+import type { Permission } from '#core/team/roles.ts'
 import { selectMatching } from '#server/lists/query/select.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { readBatches } from './snapshot.ts'
@@ -24,6 +25,8 @@ export type CsvListing = {
 export type ExportedListing = CsvListing & {
   name: AuditSubject
   title: string
+  /** The permission to see the list. */
+  access: Permission
   kinds: Map<string, ColumnKind>
 }
 

@@ -14,7 +14,7 @@ export function accountRoute(app: FastifyInstance, database: Database, print: Pr
     {
       exposeHeadRoute: false,
       schema: { tags: ['Account'] },
-      config: { audited: { action: 'exported', subject: 'account' } },
+      config: { access: 'admin', audited: { action: 'exported', subject: 'account' } },
     },
     async (request, reply) => {
       const userId = requireAccount(request)

@@ -14,13 +14,13 @@ export function exportRoute(
   database: Database,
   exported: ExportedListing,
 ): void {
-  const { name, file, title, kinds } = exported
+  const { name, file, title, kinds, access } = exported
   app.withTypeProvider<ZodTypeProvider>().get(
     `/api/${name}/export.csv`,
     {
       exposeHeadRoute: false,
       schema: { tags: [title], querystring: listQuerySchema },
-      config: { audited: { action: 'exported', subject: name } },
+      config: { access: [access, 'export'], audited: { action: 'exported', subject: name } },
     },
     async (request, reply) => {
       const userId = requireAccount(request)

@@ -7,6 +7,7 @@ import { LARGEST_CSV } from '#core/transfer/import.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
@@ -51,7 +52,8 @@ export async function importRoutes(
     for (const entity of all) addRoutes(scope, database, reader, entity)
   })
   for (const entity of all) sampleRoute(app, entity)
-  app.get('/api/imports/:key', { schema: { tags: ['Imports'] } }, (request) => {
+  const progress = { schema: { tags: ['Imports'] }, config: { access: 'import' } } as const
+  app.get('/api/imports/:key', progress, (request) => {
     const { key } = request.params as { key: string }
     if (key.length > LONGEST_KEY) throw notFound()
     return readProgress(database, requireAccount(request), key)
@@ -67,14 +69,15 @@ function addRoutes(
   const api = scope.withTypeProvider<ZodTypeProvider>()
   const schema = { tags: [entity.title], consumes: [CSV], querystring: importQuery }
   const path = `/api/${entity.name}/import`
+  const access = ['import', permissionToChange(entity.name)] as const
 
-  api.post(`${path}/check`, { schema, config: { worksWithoutSpace: true } }, (request) =>
+  api.post(`${path}/check`, { schema, config: { access, worksWithoutSpace: true } }, (request) =>
     withSlot(request, async () =>
       checkImport(database, await readImport(database, reader, entity, request, request.query)),
     ),
   )
 
-  const config = { audited: { action: 'imported', subject: entity.name } } as const
+  const config = { access, audited: { action: 'imported', subject: entity.name } } as const
   api.post(path, { schema, config }, (request, reply) =>
     withSlot(request, async () => {
       const given = await readImport(database, reader, entity, request, request.query)
@@ -87,8 +90,10 @@ function addRoutes(
 
 function sampleRoute(app: FastifyInstance, entity: Entity): void {
   const { name, title } = entity
-  app.get(`/api/${name}/import/sample.csv`, { schema: { tags: [title] } }, (_request, reply) =>
-    reply.headers(attachment(`${name}-sample`, 'csv')).send(sampleCsv(entity)),
+  app.get(
+    `/api/${name}/import/sample.csv`,
+    { schema: { tags: [title] }, config: { access: 'import' } },
+    (_request, reply) => reply.headers(attachment(`${name}-sample`, 'csv')).send(sampleCsv(entity)),
   )
 }
 

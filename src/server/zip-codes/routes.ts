@@ -7,7 +7,7 @@ import { findZipCode } from './table.ts'
 export function zipCodeRoutes(app: FastifyInstance): void {
   app.get<{ Params: { zip: string } }>(
     '/api/zip-codes/:zip',
-    { schema: { tags: ['ZIP codes'] } },
+    { schema: { tags: ['ZIP codes'] }, config: { access: 'office' } },
     async ({ params }) => {
       const zip = readZipCode(params.zip)
       const found = zip && (await findZipCode(zip))

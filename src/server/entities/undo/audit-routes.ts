@@ -13,8 +13,10 @@ const tags = ['Audit Log']
 export function addAuditUndoRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/audit/:id/undo', { schema: { tags, response: { 200: restorable } } }, (request) =>
-    findRestorable(database, requireAccount(request), readId(request)),
+  api.get(
+    '/api/audit/:id/undo',
+    { schema: { tags, response: { 200: restorable } }, config: { access: 'audit' } },
+    (request) => findRestorable(database, requireAccount(request), readId(request)),
   )
 
   api.post(
@@ -25,6 +27,7 @@ export function addAuditUndoRoutes(app: FastifyInstance, database: Database): vo
         body: restoreValueRequest,
         response: { 200: z.object({ version: z.int().describe('New version of the record') }) },
       },
+      config: { access: ['audit', 'trash'] },
     },
     (request) =>
       restoreValue(database, requireAccount(request), readId(request), request.body.field),

@@ -27,6 +27,7 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
     {
       schema: { tags, body: undoRequest, response },
       config: {
+        access: 'trash',
         onlyDeletes: (request) =>
           removesRecords(database, requireAccount(request), readOperationId(request)),
       },
@@ -42,7 +43,7 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/trash/:id/restore',
-    { schema: { tags, body: restoreRequest, response } },
+    { schema: { tags, body: restoreRequest, response }, config: { access: 'trash' } },
     (request) =>
       restoreFromTrash(database, requireAccount(request), readId(request), request.body?.set),
   )
@@ -57,7 +58,10 @@ function addTrashList(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/trash',
-    { schema: { tags, querystring, response: { 200: z.array(trashedRecord) } } },
+    {
+      schema: { tags, querystring, response: { 200: z.array(trashedRecord) } },
+      config: { access: 'trash' },
+    },
     async (request, reply) => {
       const userId = requireAccount(request)
       const query = onlyDeleted(readListQuery(trashColumns, request.query))
@@ -75,7 +79,10 @@ function addTrashList(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/trash/count',
-    { schema: { tags, querystring, response: { 200: z.object({ count: z.int() }) } } },
+    {
+      schema: { tags, querystring, response: { 200: z.object({ count: z.int() }) } },
+      config: { access: 'trash' },
+    },
     async (request) => {
       const userId = requireAccount(request)
       const query = onlyDeleted(readListQuery(trashColumns, request.query))
@@ -86,7 +93,10 @@ function addTrashList(app: FastifyInstance, database: Database): void {
 
   api.delete(
     '/api/trash',
-    { schema: { tags, response: { 200: z.object({ deleted: z.int() }) } } },
+    {
+      schema: { tags, response: { 200: z.object({ deleted: z.int() }) } },
+      config: { access: 'trash' },
+    },
     async (request) => ({ deleted: await emptyTrash(database, requireAccount(request)) }),
   )
 }

@@ -27,7 +27,10 @@ export function adjustmentRoutes(app: FastifyInstance, database: Database): void
 
   api.get(
     '/api/settlements/drift',
-    { schema: { tags, querystring: query, response: { 200: z.array(driftSchema) } } },
+    {
+      schema: { tags, querystring: query, response: { 200: z.array(driftSchema) } },
+      config: { access: 'settlements' },
+    },
     (request) => {
       const { truckId } = request.query
       const scope = truckId === undefined ? {} : { truckIds: [truckId] }
@@ -37,7 +40,10 @@ export function adjustmentRoutes(app: FastifyInstance, database: Database): void
 
   api.post(
     '/api/billing/:id/correct',
-    { schema: { tags, body: correctBody, response: { 200: settlementResponse } } },
+    {
+      schema: { tags, body: correctBody, response: { 200: settlementResponse } },
+      config: { access: 'payroll' },
+    },
     (request) =>
       addAdjustments(
         database,

@@ -28,7 +28,7 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/billing/:id/approve',
-    { schema: { tags, body: approvalSchema, response } },
+    { schema: { tags, body: approvalSchema, response }, config: { access: 'payroll' } },
     async (request) => {
       const userId = requireAccount(request)
       const company = await readCompany(database, userId)
@@ -38,30 +38,44 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post('/api/billing/:id/hold', { schema: { tags, body: holdSchema, response } }, (request) => {
-    const { reason } = request.body
-    const userId = requireAccount(request)
-    return holdDraft(database, userId, readId(request), reason, readVersion(request))
-  })
+  api.post(
+    '/api/billing/:id/hold',
+    { schema: { tags, body: holdSchema, response }, config: { access: 'payroll' } },
+    (request) => {
+      const { reason } = request.body
+      const userId = requireAccount(request)
+      return holdDraft(database, userId, readId(request), reason, readVersion(request))
+    },
+  )
 
-  api.delete('/api/billing/:id/hold', { schema: { tags } }, async (request, reply) => {
-    const userId = requireAccount(request)
-    await holdDraft(database, userId, readId(request), null, readVersion(request))
-    return reply.code(204).send()
-  })
+  api.delete(
+    '/api/billing/:id/hold',
+    { schema: { tags }, config: { access: 'payroll' } },
+    async (request, reply) => {
+      const userId = requireAccount(request)
+      await holdDraft(database, userId, readId(request), null, readVersion(request))
+      return reply.code(204).send()
+    },
+  )
 
-  api.post('/api/billing/:id/pay', { schema: { tags, body: paymentSchema, response } }, (request) =>
-    store(requireAccount(request)).pay(
-      readId(request),
-      request.body,
-      readIdempotency(request),
-      readVersion(request),
-    ),
+  api.post(
+    '/api/billing/:id/pay',
+    { schema: { tags, body: paymentSchema, response }, config: { access: 'payroll' } },
+    (request) =>
+      store(requireAccount(request)).pay(
+        readId(request),
+        request.body,
+        readIdempotency(request),
+        readVersion(request),
+      ),
   )
 
   api.get(
     '/api/billing/:id/payments',
-    { schema: { tags, response: { 200: statementPaymentsResponse } } },
+    {
+      schema: { tags, response: { 200: statementPaymentsResponse } },
+      config: { access: 'settlements' },
+    },
     async (request) => {
       const userId = requireAccount(request)
       const settlement = await openSettlementStore(database, userId).get(readId(request))
@@ -69,11 +83,14 @@ export function approvalRoutes(app: FastifyInstance, database: Database): void {
     },
   )
 
-  api.post('/api/billing/:id/void', { schema: { tags, body: voidSchema, response } }, (request) =>
-    store(requireAccount(request)).voidStatement(
-      readId(request),
-      request.body,
-      readVersion(request),
-    ),
+  api.post(
+    '/api/billing/:id/void',
+    { schema: { tags, body: voidSchema, response }, config: { access: 'payroll' } },
+    (request) =>
+      store(requireAccount(request)).voidStatement(
+        readId(request),
+        request.body,
+        readVersion(request),
+      ),
   )
 }

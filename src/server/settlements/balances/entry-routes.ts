@@ -48,7 +48,10 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.get(
     path,
-    { schema: { tags, querystring: readQuery, response: { 200: openBalancesResponse } } },
+    {
+      schema: { tags, querystring: readQuery, response: { 200: openBalancesResponse } },
+      config: { access: 'settlements' },
+    },
     (request) => {
       const { include, payee } = request.query
       return listBalances(database, requireAccount(request), include, payee)
@@ -59,7 +62,10 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
     `${path}.csv`,
     {
       schema: { tags, querystring: listQuery },
-      config: { audited: { action: 'exported', subject: 'balances' } },
+      config: {
+        access: ['settlements', 'export'],
+        audited: { action: 'exported', subject: 'balances' },
+      },
     },
     async (request, reply) => {
       const balances = await listBalances(database, requireAccount(request), request.query.include)
@@ -69,13 +75,16 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.get(
     `${path}/:id/entries`,
-    { schema: { tags, querystring: placeSchema, response: { 200: entriesResponse } } },
+    {
+      schema: { tags, querystring: placeSchema, response: { 200: entriesResponse } },
+      config: { access: 'settlements' },
+    },
     (request) => readEntries(database, requireAccount(request), readId(request), request.query),
   )
 
   api.post(
     `${path}/:id/repayments`,
-    { schema: { tags, body: repaymentSchema, response: created } },
+    { schema: { tags, body: repaymentSchema, response: created }, config: { access: 'payroll' } },
     async (request, reply) => {
       const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await postRepayment(database, userId, id, request.body, once))
@@ -84,7 +93,10 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.post(
     `${path}/:id/write-offs`,
-    { schema: { tags, body: balanceWriteOffSchema, response: created } },
+    {
+      schema: { tags, body: balanceWriteOffSchema, response: created },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await postWriteOff(database, userId, id, request.body, once))
@@ -93,7 +105,10 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.post(
     `${path}/:id/hand-outs`,
-    { schema: { tags, body: handOutSchema, response: { 201: paymentResponse } } },
+    {
+      schema: { tags, body: handOutSchema, response: { 201: paymentResponse } },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await handOutBalance(database, userId, id, request.body, once))
@@ -102,7 +117,10 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.post(
     `${path}/:id/transfers`,
-    { schema: { tags, body: balanceTransferSchema, response: created } },
+    {
+      schema: { tags, body: balanceTransferSchema, response: created },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const { userId, id, once } = readTarget(request)
       return reply.code(201).send(await transferBalance(database, userId, id, request.body, once))
@@ -111,7 +129,7 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.post(
     '/api/balance-entries/:id/undo',
-    { schema: { tags, body: undoSchema, response: created } },
+    { schema: { tags, body: undoSchema, response: created }, config: { access: 'payroll' } },
     async (request, reply) => {
       const { reason } = request.body
       const { userId, id, once } = readTarget(request)
@@ -121,14 +139,20 @@ export function balanceEntryRoutes(app: FastifyInstance, database: Database): vo
 
   api.get(
     `${path}/interest`,
-    { schema: { tags, querystring: quarterQuery, response: { 200: quarterInterestResponse } } },
+    {
+      schema: { tags, querystring: quarterQuery, response: { 200: quarterInterestResponse } },
+      config: { access: 'settlements' },
+    },
     (request) =>
       readQuarterInterest(database, requireAccount(request), request.query.quarter, serverDay()),
   )
 
   api.post(
     `${path}/interest`,
-    { schema: { tags, body: newInterestSchema, response: { 201: quarterInterestResponse } } },
+    {
+      schema: { tags, body: newInterestSchema, response: { 201: quarterInterestResponse } },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const userId = requireAccount(request)
       return reply.code(201).send(await postInterest(database, userId, request.body, serverDay()))

@@ -19,20 +19,29 @@ const response = { 200: z.array(balanceResponse) }
 export function balanceRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/trucks/:id/balances', { schema: { tags, response } }, async (request) => {
-    const userId = requireAccount(request)
-    const id = readId(request)
-    if (!(await truckExists(database, userId, id))) throw notFound()
-    return readTruckBalances(database, userId, id)
-  })
+  api.get(
+    '/api/trucks/:id/balances',
+    { schema: { tags, response }, config: { access: 'settlements' } },
+    async (request) => {
+      const userId = requireAccount(request)
+      const id = readId(request)
+      if (!(await truckExists(database, userId, id))) throw notFound()
+      return readTruckBalances(database, userId, id)
+    },
+  )
 
-  api.get('/api/billing/:id/balances', { schema: { tags, response } }, (request) =>
-    readDisplayedBalances(database, requireAccount(request), readId(request)),
+  api.get(
+    '/api/billing/:id/balances',
+    { schema: { tags, response }, config: { access: 'settlements' } },
+    (request) => readDisplayedBalances(database, requireAccount(request), readId(request)),
   )
 
   api.post(
     '/api/billing/:id/balances/:rule/refunds',
-    { schema: { tags, body: refundSchema, response: { 201: lineResponse } } },
+    {
+      schema: { tags, body: refundSchema, response: { 201: lineResponse } },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const [id, rule] = [readId(request), readId(request, 'rule')]
       const userId = requireAccount(request)

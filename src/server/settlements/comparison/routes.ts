@@ -12,7 +12,10 @@ export function comparisonRoutes(app: FastifyInstance, database: Database): void
     .withTypeProvider<ZodTypeProvider>()
     .get(
       '/api/billing/:id/comparison',
-      { schema: { tags: ['Settlements'], response: { 200: statementViewResponse } } },
+      {
+        schema: { tags: ['Settlements'], response: { 200: statementViewResponse } },
+        config: { access: 'settlements' },
+      },
       (request) => readStatementView(database, requireAccount(request), readId(request)),
     )
 }

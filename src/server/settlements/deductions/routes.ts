@@ -23,17 +23,25 @@ export function ruleRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     PATH,
-    { schema: { tags, querystring: listQuery, response: { 200: z.array(ruleResponse) } } },
+    {
+      schema: { tags, querystring: listQuery, response: { 200: z.array(ruleResponse) } },
+      config: { access: 'settlements' },
+    },
     (request) => store(requireAccount(request)).list(request.query.truckId),
   )
 
-  api.get(`${PATH}/:id`, { schema: { tags, response: { 200: ruleResponse } } }, (request) =>
-    store(requireAccount(request)).get(readId(request)),
+  api.get(
+    `${PATH}/:id`,
+    { schema: { tags, response: { 200: ruleResponse } }, config: { access: 'settlements' } },
+    (request) => store(requireAccount(request)).get(readId(request)),
   )
 
   api.post(
     PATH,
-    { schema: { tags, body: newRuleSchema, response: { 201: ruleResponse } } },
+    {
+      schema: { tags, body: newRuleSchema, response: { 201: ruleResponse } },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const rules = store(requireAccount(request))
       return reply.code(201).send(await rules.create(request.body, readIdempotency(request)))
@@ -42,13 +50,20 @@ export function ruleRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     `${PATH}/:id`,
-    { schema: { tags, body: changedRuleSchema, response: { 200: ruleResponse } } },
+    {
+      schema: { tags, body: changedRuleSchema, response: { 200: ruleResponse } },
+      config: { access: 'payroll' },
+    },
     (request) =>
       store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
   )
 
-  api.delete(`${PATH}/:id`, { schema: { tags } }, async (request, reply) => {
-    await store(requireAccount(request)).remove(readId(request))
-    return reply.code(204).send()
-  })
+  api.delete(
+    `${PATH}/:id`,
+    { schema: { tags }, config: { access: 'payroll' } },
+    async (request, reply) => {
+      await store(requireAccount(request)).remove(readId(request))
+      return reply.code(204).send()
+    },
+  )
 }

@@ -17,13 +17,21 @@ export function lineRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const store = (userId: string) => openLineStore(database, userId)
 
-  api.get(PATH, { schema: { tags, response: { 200: z.array(lineResponse) } } }, (request) =>
-    readDisplayedLines(database, requireAccount(request), readId(request)),
+  api.get(
+    PATH,
+    {
+      schema: { tags, response: { 200: z.array(lineResponse) } },
+      config: { access: 'settlements' },
+    },
+    (request) => readDisplayedLines(database, requireAccount(request), readId(request)),
   )
 
   api.post(
     PATH,
-    { schema: { tags, body: newLineSchema, response: { 201: lineResponse } } },
+    {
+      schema: { tags, body: newLineSchema, response: { 201: lineResponse } },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const lines = store(requireAccount(request))
       return reply
@@ -34,7 +42,10 @@ export function lineRoutes(app: FastifyInstance, database: Database): void {
 
   api.put(
     `${PATH}/:line`,
-    { schema: { tags, body: changedLineSchema, response: { 200: lineResponse } } },
+    {
+      schema: { tags, body: changedLineSchema, response: { 200: lineResponse } },
+      config: { access: 'payroll' },
+    },
     (request) =>
       store(requireAccount(request)).change(
         readId(request),
@@ -44,8 +55,12 @@ export function lineRoutes(app: FastifyInstance, database: Database): void {
       ),
   )
 
-  api.delete(`${PATH}/:line`, { schema: { tags } }, async (request, reply) => {
-    await store(requireAccount(request)).remove(readId(request), readId(request, 'line'))
-    return reply.code(204).send()
-  })
+  api.delete(
+    `${PATH}/:line`,
+    { schema: { tags }, config: { access: 'payroll' } },
+    async (request, reply) => {
+      await store(requireAccount(request)).remove(readId(request), readId(request, 'line'))
+      return reply.code(204).send()
+    },
+  )
 }

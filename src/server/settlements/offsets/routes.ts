@@ -14,7 +14,10 @@ export function offsetRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/billing/:id/offsets',
-    { schema: { tags, response: { 200: settlementOffsetsSchema } } },
+    {
+      schema: { tags, response: { 200: settlementOffsetsSchema } },
+      config: { access: 'settlements' },
+    },
     (request) => readOffsets(database, requireAccount(request), readId(request)),
   )
 }

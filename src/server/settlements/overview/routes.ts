@@ -28,20 +28,29 @@ export function overviewRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/trucks/:id/open-settlements',
-    { schema: { tags, response: { 200: openSettlementsResponse } } },
+    {
+      schema: { tags, response: { 200: openSettlementsResponse } },
+      config: { access: 'settlements' },
+    },
     (request) => readOpenSettlements(database, requireAccount(request), readId(request)),
   )
 
   api.get(
     '/api/loads/:id/statements',
-    { schema: { tags, response: { 200: loadStatementsResponse } } },
+    {
+      schema: { tags, response: { 200: loadStatementsResponse } },
+      config: { access: 'settlements' },
+    },
     (request) => readLoadStatements(database, requireAccount(request), readId(request)),
   )
 
   for (const table of ['owners', 'drivers'] as const)
     api.get(
       `/api/${table}/:id/totals`,
-      { schema: { tags, querystring: totalsQuery, response: { 200: payeeTotalsResponse } } },
+      {
+        schema: { tags, querystring: totalsQuery, response: { 200: payeeTotalsResponse } },
+        config: { access: 'settlements' },
+      },
       (request) => {
         const person = { table, id: readId(request) }
         const { today = serverDay() } = request.query

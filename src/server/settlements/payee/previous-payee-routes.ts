@@ -31,13 +31,19 @@ export function previousPayeeRoutes(app: FastifyInstance, database: Database): v
 
   api.get(
     '/api/settlements/waiting',
-    { schema: { tags, querystring: query, response: { 200: waitingResponse } } },
+    {
+      schema: { tags, querystring: query, response: { 200: waitingResponse } },
+      config: { access: 'settlements' },
+    },
     (request) => readPreviousPayeeItems(database, requireAccount(request), request.query.truckId),
   )
 
   api.post(
     '/api/billing/:id/take-over',
-    { schema: { tags, body: transferBody, response: { 200: settlementResponse } } },
+    {
+      schema: { tags, body: transferBody, response: { 200: settlementResponse } },
+      config: { access: 'payroll' },
+    },
     (request) =>
       transferCarryForward(
         database,
@@ -49,26 +55,36 @@ export function previousPayeeRoutes(app: FastifyInstance, database: Database): v
 
   api.get(
     WRITE_OFFS,
-    { schema: { tags, response: { 200: z.array(writeOffResponse) } } },
+    {
+      schema: { tags, response: { 200: z.array(writeOffResponse) } },
+      config: { access: 'settlements' },
+    },
     (request) => readWriteOffs(database, requireAccount(request), readId(request)),
   )
 
   api.post(
     WRITE_OFFS,
-    { schema: { tags, body: writeOffSchema, response: { 201: writeOffResponse } } },
+    {
+      schema: { tags, body: writeOffSchema, response: { 201: writeOffResponse } },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const made = await writeOff(database, requireAccount(request), readId(request), request.body)
       return reply.code(201).send(made)
     },
   )
 
-  api.delete(`${WRITE_OFFS}/:release`, { schema: { tags } }, async (request, reply) => {
-    await undoWriteOff(
-      database,
-      requireAccount(request),
-      readId(request),
-      readId(request, 'release'),
-    )
-    return reply.code(204).send()
-  })
+  api.delete(
+    `${WRITE_OFFS}/:release`,
+    { schema: { tags }, config: { access: 'payroll' } },
+    async (request, reply) => {
+      await undoWriteOff(
+        database,
+        requireAccount(request),
+        readId(request),
+        readId(request, 'release'),
+      )
+      return reply.code(204).send()
+    },
+  )
 }

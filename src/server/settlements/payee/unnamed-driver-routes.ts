@@ -14,13 +14,16 @@ export function unnamedDriverRoutes(app: FastifyInstance, database: Database): v
 
   api.get(
     '/api/settlements/unnamed',
-    { schema: { tags, response: { 200: unnamedSchema } } },
+    { schema: { tags, response: { 200: unnamedSchema } }, config: { access: 'settlements' } },
     (request) => readUnnamed(database, requireAccount(request)),
   )
 
   api.post(
     '/api/billing/:id/name-driver',
-    { schema: { tags, body: namedDriverSchema, response: { 200: namedSchema } } },
+    {
+      schema: { tags, body: namedDriverSchema, response: { 200: namedSchema } },
+      config: { access: 'payroll' },
+    },
     async (request) => {
       const { body } = request
       const named = await nameDriver(database, requireAccount(request), readId(request), body)

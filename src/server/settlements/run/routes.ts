@@ -20,13 +20,19 @@ export function runRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/settlements/run',
-    { schema: { tags, querystring: runQuery, response: { 200: runResponse } } },
+    {
+      schema: { tags, querystring: runQuery, response: { 200: runResponse } },
+      config: { access: 'settlements' },
+    },
     (request) => readRun(database, requireAccount(request), request.query),
   )
 
   api.get(
     '/api/settlements/open-work',
-    { schema: { tags, querystring: openWorkQuery, response: { 200: openWorkSchema } } },
+    {
+      schema: { tags, querystring: openWorkQuery, response: { 200: openWorkSchema } },
+      config: { access: 'settlements' },
+    },
     (request) => readOpenWork(database, requireAccount(request), request.query.today),
   )
 
@@ -34,7 +40,10 @@ export function runRoutes(app: FastifyInstance, database: Database): void {
     '/api/settlements/run/register.csv',
     {
       schema: { tags, querystring: weekQuery },
-      config: { audited: { action: 'exported', subject: 'pay_register' } },
+      config: {
+        access: ['settlements', 'export'],
+        audited: { action: 'exported', subject: 'pay_register' },
+      },
     },
     async (request, reply) => {
       const userId = requireAccount(request)

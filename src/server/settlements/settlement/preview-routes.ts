@@ -24,7 +24,7 @@ export function previewRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/trucks/:id/settlement-dates',
-    { schema: { tags, response: { 200: z.array(z.string()) } } },
+    { schema: { tags, response: { 200: z.array(z.string()) } }, config: { access: 'settlements' } },
     async (request) => {
       const userId = requireAccount(request)
       const id = readId(request)
@@ -35,7 +35,10 @@ export function previewRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/settlements/preview',
-    { schema: { tags, querystring: previewQuery, response: { 200: previewResponse } } },
+    {
+      schema: { tags, querystring: previewQuery, response: { 200: previewResponse } },
+      config: { access: 'settlements' },
+    },
     async (request) => {
       const userId = requireAccount(request)
       const { truckId, settlementDate, today } = request.query

@@ -21,19 +21,27 @@ export function settlementRoutes(app: FastifyInstance, database: Database): void
   listRoutes(app, database, {
     path,
     tags,
+    access: 'settlements',
     listed: settlementListing,
     kinds: settlementColumns,
     response: settlementResponse,
   })
 
-  api.get('/api/billing/:id', { schema: { tags, response } }, async (request, reply) => {
-    const settlement = await store(requireAccount(request)).get(readId(request))
-    return reply.header('etag', `"${settlement.version}"`).send(settlement)
-  })
+  api.get(
+    '/api/billing/:id',
+    { schema: { tags, response }, config: { access: 'settlements' } },
+    async (request, reply) => {
+      const settlement = await store(requireAccount(request)).get(readId(request))
+      return reply.header('etag', `"${settlement.version}"`).send(settlement)
+    },
+  )
 
   api.post(
     '/api/billing',
-    { schema: { tags, body: newSettlementSchema, response: { 201: settlementResponse } } },
+    {
+      schema: { tags, body: newSettlementSchema, response: { 201: settlementResponse } },
+      config: { access: 'payroll' },
+    },
     async (request, reply) => {
       const settlement = await store(requireAccount(request)).create(
         request.body,
@@ -45,17 +53,23 @@ export function settlementRoutes(app: FastifyInstance, database: Database): void
 
   api.put(
     '/api/billing/:id',
-    { schema: { tags, body: changedSettlementSchema, response } },
+    { schema: { tags, body: changedSettlementSchema, response }, config: { access: 'payroll' } },
     (request) =>
       store(requireAccount(request)).update(readId(request), request.body, readVersion(request)),
   )
 
-  api.post('/api/billing/:id/apply-rules', { schema: { tags, response } }, (request) =>
-    store(requireAccount(request)).deduct(readId(request)),
+  api.post(
+    '/api/billing/:id/apply-rules',
+    { schema: { tags, response }, config: { access: 'payroll' } },
+    (request) => store(requireAccount(request)).deduct(readId(request)),
   )
 
-  api.delete('/api/billing/:id', { schema: { tags } }, async (request, reply) => {
-    await store(requireAccount(request)).remove(readId(request))
-    return reply.code(204).send()
-  })
+  api.delete(
+    '/api/billing/:id',
+    { schema: { tags }, config: { access: 'payroll' } },
+    async (request, reply) => {
+      await store(requireAccount(request)).remove(readId(request))
+      return reply.code(204).send()
+    },
+  )
 }

@@ -32,14 +32,23 @@ export const statementListing: Listed = {
 
 export function statementListRoutes(app: FastifyInstance, database: Database): void {
   const response = settlementResponse
-  const list = { path, tags, listed: statementListing, kinds: statementColumns, response }
-  listRoutes(app, database, list)
+  listRoutes(app, database, {
+    path,
+    tags,
+    access: 'settlements',
+    listed: statementListing,
+    kinds: statementColumns,
+    response,
+  })
 
   app
     .withTypeProvider<ZodTypeProvider>()
     .get(
       `${path}/ids`,
-      { schema: { tags, querystring: listQuerySchema, response: { 200: z.array(z.int()) } } },
+      {
+        schema: { tags, querystring: listQuerySchema, response: { 200: z.array(z.int()) } },
+        config: { access: 'settlements' },
+      },
       async (request) => {
         const userId = requireAccount(request)
         const query = readListQuery(statementColumns, request.query)

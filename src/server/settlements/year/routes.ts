@@ -17,13 +17,19 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     path,
-    { schema: { tags, querystring: yearQuery, response: { 200: yearResponse } } },
+    {
+      schema: { tags, querystring: yearQuery, response: { 200: yearResponse } },
+      config: { access: 'settlements' },
+    },
     (request) => readYearSummary(database, requireAccount(request), request.query.year),
   )
 
   api.get(
     `${path}/payee`,
-    { schema: { tags, querystring: payeeYearQuery, response: { 200: payeeYearResponse } } },
+    {
+      schema: { tags, querystring: payeeYearQuery, response: { 200: payeeYearResponse } },
+      config: { access: 'settlements' },
+    },
     (request) => readPayeeYear(database, requireAccount(request), request.query),
   )
 
@@ -31,7 +37,10 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
     `${path}.csv`,
     {
       schema: { tags, querystring: yearQuery },
-      config: { audited: { action: 'exported', subject: 'year_summary' } },
+      config: {
+        access: ['settlements', 'export'],
+        audited: { action: 'exported', subject: 'year_summary' },
+      },
     },
     async (request, reply) => {
       const { year } = request.query
@@ -44,7 +53,10 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
     `${path}/tax.csv`,
     {
       schema: { tags, querystring: yearQuery },
-      config: { audited: { action: 'exported', subject: 'tax_summary' } },
+      config: {
+        access: ['settlements', 'secrets', 'export'],
+        audited: { action: 'exported', subject: 'tax_summary' },
+      },
     },
     async (request, reply) => {
       const userId = requireAccount(request)

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { isAllowed } from './access.ts'
+import { permissionToChange } from './entity-access.ts'
+import { listPermissions, ROLE_DEFAULTS, ROLES, type Permission, type Role } from './roles.ts'
+
+const EVERY_SETTING = { dispatcherRevenue: true, viewerRevenue: true, driverRevenue: true }
+const NO_SETTING = { dispatcherRevenue: false, viewerRevenue: false, driverRevenue: false }
+
+function listRoles(permission: Permission, settings = ROLE_DEFAULTS): Role[] {
+  const roles = ROLES.map(({ value }) => value)
+  return roles.filter((role) => listPermissions(role, settings).has(permission))
+}
+
+test.each<[Permission, Role[]]>([
+  ['everyone', ['admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']],
+  ['office', ['admin', 'accounting', 'dispatcher', 'safety', 'viewer']],
+  ['portal', ['owner', 'driver']],
+  ['loads', ['admin', 'accounting', 'dispatcher']],
+  ['fleet', ['admin', 'accounting', 'dispatcher', 'safety']],
+  ['settlements', ['admin', 'accounting']],
+  ['payroll', ['admin', 'accounting']],
+  ['secrets', ['admin', 'accounting']],
+  ['import', ['admin', 'accounting', 'dispatcher', 'safety']],
+  ['export', ['admin', 'accounting', 'dispatcher', 'safety']],
+  ['audit', ['admin', 'accounting', 'dispatcher', 'safety']],
+  ['trash', ['admin', 'accounting', 'dispatcher', 'safety']],
+  ['audit-all', ['admin']],
+  ['admin', ['admin']],
+])('C72 The roles with the permission "%s"', (permission, roles) => {
+  expect(listRoles(permission)).toEqual(roles)
+})
+
+test('C72 Settings decide whether dispatchers, viewers and drivers see revenue', () => {
+  const always: Role[] = ['admin', 'accounting', 'owner']
+  expect(listRoles('revenue', NO_SETTING)).toEqual(always)
+  expect(listRoles('revenue')).toEqual(['admin', 'accounting', 'dispatcher', 'owner'])
+  expect(listRoles('revenue', EVERY_SETTING)).toEqual([
+    ...['admin', 'accounting', 'dispatcher', 'viewer', 'owner', 'driver'],
+  ])
+})
+
+test('C72 A viewer with revenue reads settlements and changes nothing', () => {
+  const permissions = listPermissions('viewer', EVERY_SETTING)
+  expect([...permissions].toSorted()).toEqual(['everyone', 'office', 'revenue', 'settlements'])
+})
+
+test('C72 Safety changes drivers and trucks, and reads the other records', () => {
+  const permissions = listPermissions('safety', EVERY_SETTING)
+  const changed = (
+    ['loads', 'brokers', 'owners', 'dispatchers', 'drivers', 'trucks'] as const
+  ).filter((name) => permissions.has(permissionToChange(name)))
+  expect(changed).toEqual(['drivers', 'trucks'])
+})
+
+test('C72 A route that needs several permissions allows only roles with all of them', () => {
+  const viewer = listPermissions('viewer', EVERY_SETTING)
+  expect(isAllowed(viewer, 'settlements')).toBe(true)
+  expect(isAllowed(viewer, ['settlements', 'export'])).toBe(false)
+  expect(isAllowed(listPermissions('accounting', NO_SETTING), ['settlements', 'export'])).toBe(true)
+})

@@ -1,0 +1,41 @@
+/** The one place that decides per route what a member's role allows (SPEC V7, V9). */
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { isAllowed, NOT_ALLOWED } from '#core/team/access.ts'
+import { RequestError } from '#server/errors.ts'
+import { isApiPath, requireMember } from '#server/accounts/auth.ts'
+
+/** The pages of the API documentation, whose routes a library adds. */
+const DOCUMENTATION = /^\/api\/docs(?:\/|$)/
+
+/**
+ * Answers 403 for what the member's role does not allow. Call it after authentication was added and before the routes. The
+ * returned function throws if a route of the API declares neither `access` nor `open`.
+ */
+export function addAccessGate(app: FastifyInstance): () => void {
+  const undecided: string[] = []
+  app.addHook('onRoute', (route) => {
+    if (DOCUMENTATION.test(route.url)) route.config = { ...route.config, access: 'office' }
+    else if (!isDecided(route)) undecided.push(`${String(route.method)} ${route.url}`)
+  })
+  app.addHook('onRequest', async (request) => {
+    if (needsPermission(request)) requirePermission(request)
+  })
+  return () => {
+    if (undecided.length) throw new Error(`Declare config.access: ${undecided.join(', ')}`)
+  }
+}
+
+export function isDecided({ url, config }: Pick<RouteOptions, 'url' | 'config'>): boolean {
+  return !isApiPath(url) || Boolean(config?.open) !== Boolean(config?.access?.length)
+}
+
+function needsPermission({ is404, routeOptions }: FastifyRequest): boolean {
+  return !is404 && !routeOptions.config.open
+}
+
+/** A route without a decision is allowed to no one. */
+function requirePermission(request: FastifyRequest): void {
+  const { access } = request.routeOptions.config
+  const { permissions } = requireMember(request)
+  if (!access || !isAllowed(permissions, access)) throw new RequestError(403, NOT_ALLOWED)
+}
