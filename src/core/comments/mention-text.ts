@@ -76,7 +76,5 @@ function startsMention(text: string, at: number): boolean {
 /** Case is ignored. "@Ann" is not in "@Annabel". */
 function isNamedAt(text: string, start: number, name: string): boolean {
   const end = start + name.length
-  return (
-    text.slice(start, end).toLowerCase() === name.toLowerCase() && !WORD.test(text.charAt(end))
-  )
+  return text.slice(start, end).toLowerCase() === name.toLowerCase() && !WORD.test(text.charAt(end))
 }

@@ -28,7 +28,10 @@ export async function readThread(
   }
 }
 
-export function toComment({ mentioned, ...row }: Row | Omit<Row, 'unread'>, people: People): Comment {
+export function toComment(
+  { mentioned, ...row }: Row | Omit<Row, 'unread'>,
+  people: People,
+): Comment {
   const { id, personId, text, createdAt } = row
   const mentions = mentioned.map((person) => ({ personId: person, name: people.nameOf(person) }))
   return { id, personId, author: people.nameOf(personId), text, mentions, createdAt }

@@ -48,11 +48,7 @@ export async function addComment(
 }
 
 /** A member's own comment. Throws 404 for any other, and for one on a record that the member may not see. */
-export function deleteComment(
-  database: Database,
-  member: Member,
-  id: number,
-): Promise<void> {
+export function deleteComment(database: Database, member: Member, id: number): Promise<void> {
   const { accountId, personId } = member
   return inTransaction(database, async (work) => {
     const deleted = await work

@@ -31,7 +31,11 @@ export function BellPanel({ bell, error, refetch, onClose }: BellPanelProps) {
   return (
     <ul className="grid text-sm">
       {toApprove > 0 && (
-        <Item to="/settlements/run" icon={<CircleCheck aria-hidden className={ICON} />} {...{ onClose }}>
+        <Item
+          to="/settlements/run"
+          icon={<CircleCheck aria-hidden className={ICON} />}
+          {...{ onClose }}
+        >
           {toApprove === 1 ? '1 settlement to approve' : `${toApprove} settlements to approve`}
         </Item>
       )}
