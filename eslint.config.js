@@ -95,6 +95,7 @@ const FOUNDATION = {
 const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
+    accounts: ['team/named-members.ts'],
     audit: ['listing.ts'],
     comments: ['csv-listings.ts'],
     entities: [

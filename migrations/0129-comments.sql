@@ -1,5 +1,5 @@
 -- Comments on a load or a settlement, and the members they mention (SPEC C84, C85). A comment on a load has no link to it: it
--- survives while the load is in the trash.
+-- survives while the load is in the trash. Persons have no link: the memberships of a deleted account go before its rows.
 create table comments (
   user_id uuid not null references users (id) on delete cascade,
   id bigint generated always as identity,
@@ -12,7 +12,6 @@ create table comments (
   deleted_at timestamptz,
   primary key (user_id, id),
   constraint comments_billing_id_fkey foreign key (user_id, billing_id) references billing (user_id, id) on delete cascade,
-  constraint comments_person_id_fkey foreign key (user_id, person_id) references members (user_id, person_id),
   constraint comments_subject_check check (num_nonnulls(load_id, billing_id) = 1)
 );
 create index comments_load_id_idx on comments (user_id, load_id, id) where load_id is not null;
@@ -27,8 +26,7 @@ create table comment_mentions (
   read_at timestamptz,
   primary key (user_id, comment_id, person_id),
   constraint comment_mentions_comment_id_fkey foreign key (user_id, comment_id)
-    references comments (user_id, id) on delete cascade,
-  constraint comment_mentions_person_id_fkey foreign key (user_id, person_id) references members (user_id, person_id)
+    references comments (user_id, id) on delete cascade
 );
 -- The bell.
 create index comment_mentions_unread_idx on comment_mentions (user_id, person_id, comment_id) where read_at is null;

@@ -78,6 +78,7 @@ const LABELS: Record<string, Record<string, string>> = {
     appliedOn: 'Applied On',
   },
   payout_closings: { payoutId: 'Payment ID' },
+  comments: { billingId: 'Settlement ID', deletedAt: 'Deleted' },
   logos: { digest: 'Checksum', type: 'File Type', width: 'Width', height: 'Height', bytes: 'Size' },
 }
 

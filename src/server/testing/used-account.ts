@@ -53,6 +53,8 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
     'content-type': 'image/png',
   })
   ids.logos = uploaded.body.logoUrl.replace(/.*\//, '')
+  await me.post(`${settlement}/comments`, { text: 'Check the fuel' })
+  ids.comments = (await me.post(`/api/loads/${ids.loads}/comments`, { text: 'Call first' })).body.id
   ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
