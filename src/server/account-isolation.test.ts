@@ -36,7 +36,16 @@ const BODIES: Record<string, object> = {
 }
 /** Ids without a list at `/api/{name}`. */
 const UNLISTED = [
-  ...['balance-entries', 'closings', 'comments', 'expenses', 'logos', 'operations', 'releases', 'sessions'],
+  ...[
+    'balance-entries',
+    'closings',
+    'comments',
+    'expenses',
+    'logos',
+    'operations',
+    'releases',
+    'sessions',
+  ],
 ]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client

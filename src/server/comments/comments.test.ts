@@ -209,7 +209,8 @@ test('C85 A comment mentions members who may see the record, without its author'
   const { people } = await read(admin, path)
   const ids = people.map(({ personId }) => personId)
   for (const role of OFFICE) expect(ids).toContain(personIds[role])
-  for (const role of ['admin', 'owner', 'driver'] as const) expect(ids).not.toContain(personIds[role])
+  for (const role of ['admin', 'owner', 'driver'] as const)
+    expect(ids).not.toContain(personIds[role])
   const ofSettlement = (await read(admin, onSettlement())).people
   expect(ofSettlement.map(({ personId }) => personId)).toContain(personIds.accounting)
   expect(ofSettlement.map(({ personId }) => personId)).not.toContain(personIds.dispatcher)
