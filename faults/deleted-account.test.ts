@@ -1,3 +1,4 @@
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
@@ -25,8 +26,9 @@ async function withDatabase<Result>(
 
 async function fill(database: Database): Promise<void> {
   await sql`insert into loads (user_id, load_id, pickup_state, pickup_date, delivery_state, delivery_date, revenue)
-    select users.id, 'F-' || n, 'TX', '2026-11-16', 'GA', '2026-11-18', 100
-    from users, generate_series(1, ${LOADS}::int) as n where email = ${GONE}`.execute(database)
+    select members.user_id, 'F-' || n, 'TX', '2026-11-16', 'GA', '2026-11-18', 100
+    from members join persons on persons.id = person_id, generate_series(1, ${LOADS}::int) as n
+    where email = ${GONE}`.execute(database)
 }
 
 /** Rows of the account in all tables. */
@@ -58,7 +60,9 @@ async function work(person: Person, isOver: () => boolean): Promise<number[]> {
 test('C37 An account deleted under load and through a kill leaves nothing and does not block other accounts', async () => {
   const dataDir = await newFolder()
   const first = await start({ dataDir })
-  const id = String((await (await enter(first, GONE)).get('/api/auth/user')).body.id)
+  const { account } = (await (await enter(first, GONE)).get('/api/auth/user'))
+    .body as unknown as SignedInUser
+  const id = account.id
   await stop(first)
   await withDatabase(dataDir, fill)
 

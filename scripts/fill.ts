@@ -5,10 +5,12 @@
  */
 import { sql } from 'kysely'
 import { hashPassword } from '#server/accounts/passwords.ts'
+import { deletePeopleWithoutAccount, findPersonId } from '#server/accounts/team/persons.ts'
 import { readConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database, type Work } from '#server/database/open.ts'
+import { createAccount } from './create-account.ts'
 import { fillAccount } from './fill-account.ts'
 
 const PASSWORD = 'fill-haulbook'
@@ -36,7 +38,7 @@ async function fill(into: Database): Promise<void> {
   const began = performance.now()
   await into.transaction().execute(async (work) => {
     await NO_LIMIT.execute(work)
-    await fillAccount(work, await replaceUser(work, email), LOADS)
+    await fillAccount(work, await replaceAccount(work, email), LOADS)
   })
   await sql`vacuum analyze`.execute(into)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
@@ -45,14 +47,14 @@ async function fill(into: Database): Promise<void> {
 }
 
 /** A second run replaces the account of the first. */
-async function replaceUser(work: Work, email: string): Promise<string> {
-  await work.deleteFrom('users').where('email', '=', email).execute()
-  const { id } = await work
-    .insertInto('users')
-    .values({ email, password: await hashPassword(PASSWORD), firstName: 'Full', lastName: 'Fleet' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+async function replaceAccount(work: Work, email: string): Promise<string> {
+  const personId = await findPersonId(work, email)
+  if (personId) {
+    const founded = work.selectFrom('members').select('userId').where('personId', '=', personId)
+    await work.deleteFrom('users').where('id', 'in', founded).execute()
+    await deletePeopleWithoutAccount(work, [personId])
+  }
+  return createAccount(work, email, await hashPassword(PASSWORD))
 }
 
 function print(line: string): void {

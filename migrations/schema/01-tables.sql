@@ -4,16 +4,10 @@ create collation natural_number (provider = icu, locale = 'en-u-kn-true');
 
 create table users (
   id uuid not null default gen_random_uuid(),
-  email text not null,
-  password text not null,
-  first_name text,
-  last_name text,
-  profile_image_url text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  constraint users_pkey primary key (id),
-  constraint users_email_key unique (email)
+  constraint users_pkey primary key (id)
 );
 
 create table sessions (
@@ -23,11 +17,12 @@ create table sessions (
   created_at timestamptz not null default now(),
   expire timestamptz not null,
   id bigint not null generated always as identity,
+  person_id uuid not null,
   constraint sessions_pkey primary key (user_id, sid),
+  constraint sessions_person_id_fkey foreign key (user_id, person_id) references members(user_id, person_id) on delete cascade,
   constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
-create index sessions_sid_idx on sessions (sid);
-create unique index sessions_user_id_id_idx on sessions (user_id, id);
+create unique index sessions_person_id_idx on sessions (user_id, person_id, id);
 
 create table attempts (
   id bigint not null generated always as identity,
@@ -45,7 +40,8 @@ create table idempotency_keys (
   status integer,
   answer jsonb,
   created_at timestamptz not null default now(),
-  constraint idempotency_keys_pkey primary key (user_id, key),
+  person_id uuid not null,
+  constraint idempotency_keys_pkey primary key (user_id, person_id, key),
   constraint idempotency_keys_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
@@ -421,8 +417,10 @@ create table views (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  person_id uuid not null default nullif(current_setting('haulbook.person', true), '')::uuid,
   constraint views_pkey primary key (user_id, id),
-  constraint views_name_key unique (user_id, list, name),
+  constraint views_name_key unique (user_id, person_id, list, name),
+  constraint views_person_id_fkey foreign key (user_id, person_id) references members(user_id, person_id) on delete cascade,
   constraint views_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
@@ -538,9 +536,11 @@ create table audit (
   transaction xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default clock_timestamp(),
   names jsonb,
+  person_id uuid default nullif(current_setting('haulbook.person', true), '')::uuid,
   constraint audit_pkey primary key (user_id, id),
   constraint audit_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+create index audit_person_idx on audit (user_id, person_id, id) where person_id is not null;
 create index audit_subject_idx on audit (user_id, subject, subject_id, id);
 
 create table releases (
@@ -828,11 +828,11 @@ create table storage (
 );
 
 create table login_networks (
-  user_id uuid not null,
+  person_id uuid not null,
   network text not null,
   used_at timestamptz not null default now(),
-  constraint login_networks_pkey primary key (user_id, network),
-  constraint login_networks_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint login_networks_pkey primary key (person_id, network),
+  constraint login_networks_person_id_fkey foreign key (person_id) references persons(id) on delete cascade
 );
 
 create table undo_records (
@@ -880,4 +880,85 @@ create table sample_records (
   record_id bigint not null,
   constraint sample_records_pkey primary key (user_id, name, record_id),
   constraint sample_records_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table persons (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  password text not null,
+  first_name text,
+  last_name text,
+  profile_image_url text,
+  language text not null default 'en',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint persons_pkey primary key (id),
+  constraint persons_email_key unique (email),
+  constraint persons_language_check check (language = any (array['en', 'es']))
+);
+
+create table members (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  person_id uuid not null,
+  role text not null,
+  owner_id bigint,
+  driver_id bigint,
+  since timestamptz not null default now(),
+  until timestamptz,
+  last_seen_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint members_pkey primary key (user_id, id),
+  constraint members_person_id_key unique (user_id, person_id),
+  constraint members_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id),
+  constraint members_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id),
+  constraint members_person_id_fkey foreign key (person_id) references persons(id),
+  constraint members_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint members_represents_check check ((until is null and role = 'owner') = (owner_id is not null) and (until is null and role = 'driver') = (driver_id is not null)),
+  constraint members_role_check check (role = any (array['admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']))
+);
+create index members_driver_id_idx on members (user_id, driver_id) where driver_id is not null;
+create index members_owner_id_idx on members (user_id, owner_id) where owner_id is not null;
+create index members_person_id_idx on members (person_id);
+
+create table invitations (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  email text not null,
+  role text not null,
+  owner_id bigint,
+  driver_id bigint,
+  token_hash text not null,
+  person_id uuid not null,
+  expires_at timestamptz not null default now() + '7 days'::interval,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint invitations_pkey primary key (user_id, id),
+  constraint invitations_email_key unique (user_id, email),
+  constraint invitations_token_hash_key unique (user_id, token_hash),
+  constraint invitations_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id) on delete cascade,
+  constraint invitations_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id) on delete cascade,
+  constraint invitations_person_id_fkey foreign key (user_id, person_id) references members(user_id, person_id) on delete cascade,
+  constraint invitations_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint invitations_represents_check check ((role = 'owner') = (owner_id is not null) and (role = 'driver') = (driver_id is not null)),
+  constraint invitations_role_check check (role = any (array['admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']))
+);
+
+create table team_settings (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  dispatcher_revenue boolean not null default true,
+  viewer_revenue boolean not null default false,
+  driver_revenue boolean not null default false,
+  separate_approval boolean not null default false,
+  require_two_step boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint team_settings_pkey primary key (user_id, id),
+  constraint team_settings_user_id_key unique (user_id),
+  constraint team_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );

@@ -72,7 +72,8 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
     else value end)
   from jsonb_each(state)
   where value is distinct from other -> key and (other is not null or value <> 'null')
-    and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee') $$;
+    and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
+      'since', 'last_seen_at', 'expires_at', 'token_hash') $$;
 
 create function bigrams(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
 declare
@@ -182,8 +183,8 @@ create function delete_account_batch(account uuid, most integer) returns boolean
 begin
   perform from users where id = account and deleted_at is not null for no key update;
   if not found then return false; end if;
-  delete from idempotency_keys where user_id = account and key >= coalesce((select key from idempotency_keys
-    where user_id = account order by key desc offset most - 1 limit 1), '');
+  delete from idempotency_keys where user_id = account and (person_id, key) in (
+    select person_id, key from idempotency_keys where user_id = account limit most);
   if found then return true; end if;
   delete from undo_records where user_id = account and id >= coalesce((select id from undo_records
     where user_id = account order by id desc offset most - 1 limit 1), 0);
@@ -384,6 +385,21 @@ begin
     end if;
   end loop;
   return new;
+end $$;
+
+create function guard_last_admin() returns trigger language plpgsql as $$
+declare
+  account uuid := old.user_id;
+begin
+  if tg_op = 'UPDATE' and new.role = 'admin' and new.until is null then return new; end if;
+  -- Of two Admins who end each other at once, the second waits here for the first.
+  perform from users where id = account and deleted_at is null for no key update;
+  if found and not exists (select from members
+      where user_id = account and role = 'admin' and until is null and id <> old.id) then
+    raise exception 'members_last_admin: an account needs an Admin'
+      using errcode = 'check_violation', constraint = 'members_last_admin';
+  end if;
+  return coalesce(new, old);
 end $$;
 
 create function guard_new_balance_entry() returns trigger language plpgsql as $$
@@ -820,6 +836,7 @@ declare
   changed_from jsonb;
   changed_to jsonb;
   called jsonb;
+  label text := one ->> tg_argv[0];
 begin
   if tg_op = 'DELETE' and not account_is_there(account) then return null; end if;
   changed_to := audit_values(becomes, was, secrets);
@@ -837,10 +854,14 @@ begin
         and action in ('created', 'changed') and in_this_transaction(audit);
     if found then return null; end if;
   end if;
+  if tg_table_name = 'members' then
+    select coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email) into label
+      from persons where id = (one ->> 'person_id')::uuid;
+  end if;
   insert into audit (user_id, action, subject, subject_id, label, before, after, names)
   values (account,
     case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end,
-    tg_table_name, (one ->> 'id')::bigint, one ->> tg_argv[0], changed_from, changed_to, called);
+    tg_table_name, (one ->> 'id')::bigint, label, changed_from, changed_to, called);
   return null;
 end $$;
 

@@ -168,3 +168,14 @@ create trigger escrow_rates_touch_audit after insert or delete or update on escr
 
 create trigger undo_secrets_guard_known_key before insert on undo_secrets
   for each row execute function guard_known_key('sealed');
+
+create trigger members_guard_last_admin before delete or update of role, until on members
+  for each row when (old.role = 'admin' and old.until is null) execute function guard_last_admin();
+create trigger members_touch_audit after insert or delete or update of role, owner_id, driver_id, until on members
+  for each row execute function touch_audit('role');
+
+create trigger invitations_touch_audit after insert or delete or update on invitations
+  for each row execute function touch_audit('email');
+
+create trigger team_settings_touch_audit after insert or delete or update on team_settings
+  for each row execute function touch_audit('label');

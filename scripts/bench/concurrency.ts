@@ -1,7 +1,7 @@
 /** Compares requests per second of 32 clients with the same SQL through the bare driver. */
 import net from 'node:net'
 import { loads } from '#core/entities/loads.ts'
-import { findSessionUser } from '#server/accounts/sessions.ts'
+import { findSessionMember } from '#server/accounts/sessions.ts'
 import { readListQuery } from '#server/lists/query/list-query.ts'
 import { readPage } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
@@ -21,7 +21,7 @@ type Ask = () => Promise<unknown>
 
 export async function measureConcurrency(bench: Bench): Promise<Row[]> {
   const statements = await recordSql(bench, async (database) => {
-    await findSessionUser(database, bench.large.cookie.split('=')[1] ?? '')
+    await findSessionMember(database, bench.large.cookie.split('=')[1] ?? '')
     const { userId } = bench.large
     await readPage(database, loads, userId, await lookUpSearch(database, loads, userId, PAGE))
   })

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/accounts/passwords.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database, type Work } from '#server/database/open.ts'
+import { createAccount } from '#scripts/create-account.ts'
 import { fillAccount } from '#scripts/fill-account.ts'
 import { fillStatements } from '#scripts/fill-statements.ts'
 
@@ -60,9 +61,10 @@ export async function makeData(dataDir: string): Promise<number> {
 /** The day on which an account was filled, in the database's time zone. */
 export async function readFillDay(connection: pg.ClientConfig, email: string): Promise<Day> {
   const { rows } = await withClient(connection, (client) =>
-    client.query<{ day: Day }>('select created_at::date::text as day from users where email = $1', [
-      email,
-    ]),
+    client.query<{ day: Day }>(
+      'select created_at::date::text as day from persons where email = $1',
+      [email],
+    ),
   )
   return rows[0]?.day ?? ''
 }
@@ -77,8 +79,8 @@ async function withClient<Result>(
 }
 
 async function listMissingAccounts(database: Database): Promise<NewAccount[]> {
-  const users = await database.selectFrom('users').select('email').execute()
-  const known = new Set(users.map(({ email }) => email))
+  const people = await database.selectFrom('persons').select('email').execute()
+  const known = new Set(people.map(({ email }) => email))
   return ACCOUNTS.filter(({ email }) => !known.has(email))
 }
 
@@ -99,9 +101,7 @@ async function fillInTurn(
   for (const { email, fill } of accounts) {
     await database.transaction().execute(async (work) => {
       await sql`set local statement_timeout = 0`.execute(work)
-      const person = { email, password, firstName: 'Full', lastName: 'Fleet' }
-      const user = work.insertInto('users').values(person).returning('id')
-      await fill(work, (await user.executeTakeFirstOrThrow()).id)
+      await fill(work, await createAccount(work, email, password))
     })
   }
 }

@@ -38,7 +38,7 @@ export async function measureSaving(bench: Bench): Promise<Row[]> {
 
 async function recordInsert(bench: Bench): Promise<Statement> {
   const values = newRecordSchema(loads.fields).parse(newLoad())
-  const request = { key: undefined, path: '', body: undefined }
+  const request = { personId: '', key: undefined, path: '', body: undefined }
   const sent = await recordSql(bench, (database) =>
     openStore(database, bench.large.userId, loads).create(values, request),
   )

@@ -29,6 +29,7 @@ const BODIES: Record<string, object> = {
   transfers: { day: '2026-11-25', reason: 'Mine now', toTruckId: 1 },
   undo: { reason: 'Mine now' },
   restore: { field: 'model' },
+  members: { role: 'admin' },
   releases: { reason: 'Mine now' },
   hold: { reason: 'Mine now' },
   comments: { text: 'Mine now' },
@@ -36,16 +37,8 @@ const BODIES: Record<string, object> = {
 }
 /** Ids without a list at `/api/{name}`. */
 const UNLISTED = [
-  ...[
-    'balance-entries',
-    'closings',
-    'comments',
-    'expenses',
-    'logos',
-    'operations',
-    'releases',
-    'sessions',
-  ],
+  ...['balance-entries', 'closings', 'expenses', 'logos', 'operations', 'releases', 'sessions'],
+  ...['comments', 'members', 'invitations'],
 ]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
@@ -73,7 +66,8 @@ function buildPath({ path }: Route, read: (part: string) => string): string {
 
 async function buildBody(route: Route, path: string): Promise<object | undefined> {
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
-  if (route.method === 'PUT' && !path.includes('/expenses/')) return (await owner.get(path)).body
+  if (route.method === 'PUT' && !/\/(?:expenses|members)\//.test(path))
+    return (await owner.get(path)).body
   const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''
   return BODIES[last] ?? {}
 }
@@ -82,6 +76,7 @@ async function everythingOfOwner(): Promise<string[]> {
   const lists = [...Object.keys(ids).filter((name) => !UNLISTED.includes(name))]
   const paths = [
     ...lists.map((name) => `/api/${name}`),
+    '/api/team',
     `/api/logos/${ids.logos}`,
     `/api/billing/${ids.billing}/expenses`,
     `/api/billing/${ids.billing}/releases`,

@@ -6,6 +6,8 @@ import { BYTES_PER_MB } from '#core/storage/storage.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
+import { invitationRoutes } from './accounts/team/invitation-routes.ts'
+import { teamRoutes } from './accounts/team/routes.ts'
 import { addAccessGate } from './team/access.ts'
 import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
@@ -92,6 +94,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   accountRoutes(app, database)
   sessionRoutes(app, database)
   deletionRoutes(app, database)
+  teamRoutes(app, database)
+  invitationRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)
   statementListRoutes(app, database)

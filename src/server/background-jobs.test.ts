@@ -28,16 +28,17 @@ test('S06 B23 Retention deletes ended sessions, old attempts, keys and import pr
   await me.post('/api/trucks', makeSample('trucks'), key)
   const old = sql`now() - interval '25 hours'`
   const user = sql`(select id from users limit 1)`
-  await sql`insert into sessions (user_id, sid, sess, expire, created_at)
-    values (${user}, 'idle', '{}', ${old}, now()),
-      (${user}, 'old', '{}', now() + interval '1 day', now() - interval '31 days')`.execute(
+  const person = sql`(select id from persons limit 1)`
+  await sql`insert into sessions (user_id, person_id, sid, sess, expire, created_at)
+    values (${user}, ${person}, 'idle', '{}', ${old}, now()),
+      (${user}, ${person}, 'old', '{}', now() + interval '1 day', now() - interval '31 days')`.execute(
     database,
   )
   await sql`insert into attempts (kind, subject, happened_at) values ('login', 'x', ${old})`.execute(
     database,
   )
-  await sql`insert into idempotency_keys (user_id, key, request_hash, created_at)
-    values (${user}, 'old', 'x', ${old})`.execute(database)
+  await sql`insert into idempotency_keys (user_id, person_id, key, request_hash, created_at)
+    values (${user}, ${person}, 'old', 'x', ${old})`.execute(database)
   await sql`insert into imports (user_id, key, state, done, total, updated_at)
     values (${user}, 'old', 'done', 1, 1, ${old}), (${user}, 'new', 'done', 1, 1, now())`.execute(
     database,

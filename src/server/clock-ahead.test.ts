@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#core/accounts/accounts.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { createClient, PASSWORD, readCookie, signUp, testApp } from '#server/testing/test-app.ts'
+import {
+  createClient,
+  PASSWORD,
+  readCookie,
+  signUp,
+  testApp,
+  readAccountId,
+} from '#server/testing/test-app.ts'
 import { deleteExpired } from './retention.ts'
 
 const { app, database } = await testApp()
@@ -64,7 +71,7 @@ test('C36 S06 A session of a clock a year ahead ends, and no other does', async 
   const { email, me } = await start()
   const { me: other } = await start()
   await sql`update sessions set created_at = sessions.created_at + interval '1 year', expire = expire + interval '1 year'
-    from users where users.id = user_id and email = ${email}`.execute(database)
+    from persons where persons.id = person_id and email = ${email}`.execute(database)
   expect((await me.get('/api/auth/user')).status).toBe(401)
   const again = await logIn(email, PASSWORD)
   const mine = createClient(app, readCookie(again.headers['set-cookie']))
@@ -97,7 +104,7 @@ test('C36 B23 A repeated request of a clock a year ahead creates one record; its
 
 test('C36 B52 An import of a clock a year ahead counts as lost and is deleted', async () => {
   const { me } = await start()
-  const id = (await me.get('/api/auth/user')).body.id
+  const id = await readAccountId(me)
   await sql`insert into imports (user_id, key, state, done, total, updated_at)
     values (${id}, 'ahead', 'running', 1, 2, now() + interval '1 year')`.execute(database)
   expect((await me.get('/api/imports/ahead')).body).toMatchObject({ state: 'lost' })

@@ -100,7 +100,7 @@ export function sendError(
 /** Also rejected access. Not a page of a visitor who is signed out, nor a mistyped path. */
 function isLogged(status: number, request: FastifyRequest): boolean {
   if (status === 401) return needsSession(request) && request.url !== '/api/auth/user'
-  if (status === 404) return Boolean(request.user) && RECORD_ROUTE.test(readRoute(request))
+  if (status === 404) return Boolean(request.member) && RECORD_ROUTE.test(readRoute(request))
   return LOGGED.has(status)
 }
 
@@ -111,8 +111,14 @@ function needsSession(request: FastifyRequest): boolean {
 
 /** The route, never the path: a path may contain what someone typed. */
 function describeRequest(request: FastifyRequest) {
-  const { ip, method, user } = request
-  return { account: user?.id, ip, method, route: readRoute(request) }
+  const { ip, method, member } = request
+  return {
+    account: member?.accountId,
+    person: member?.personId,
+    ip,
+    method,
+    route: readRoute(request),
+  }
 }
 
 function readRoute(request: FastifyRequest): string {
@@ -143,6 +149,18 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   HB002: [503, 'Encryption key changed. Restart Haulbook.'],
 }
 
+/** By the violated constraint. */
+const CONSTRAINT_MESSAGES: Record<string, [status: number, message: string]> = {
+  members_owner_id_fkey: [
+    409,
+    'A truck owner with a login is in use. Remove the login on the Team screen first.',
+  ],
+  members_driver_id_fkey: [
+    409,
+    'A driver with a login is in use. Remove the login on the Team screen first.',
+  ],
+}
+
 const DISK_FULL = '53100'
 
 const UNREACHABLE =
@@ -152,7 +170,10 @@ const UNREACHABLE_MESSAGES =
 
 function translate(error: FastifyError, request: FastifyRequest): RequestError {
   if (isOfDeletedAccount(error)) return unauthorized()
-  const known = FASTIFY_MESSAGES[error.code] ?? DATABASE_MESSAGES[error.code]
+  const known =
+    CONSTRAINT_MESSAGES[constraintOf(error)] ??
+    FASTIFY_MESSAGES[error.code] ??
+    DATABASE_MESSAGES[error.code]
   if (known) return new RequestError(...known)
   const shortage = request.server.findShortage?.(0)
   if (error.code === DISK_FULL)

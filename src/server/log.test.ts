@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { openHttp } from './http.ts'
 import { makeSample } from './testing/samples.ts'
-import { createClient, signUp, testApp } from './testing/test-app.ts'
+import { createClient, signUp, testApp, readAccountId } from './testing/test-app.ts'
 
 type Line = Record<string, unknown>
 
@@ -29,7 +29,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
 test('S27 A request for another account’s record is logged with account, address and route', async () => {
   const owner = await signUp(app)
   const stranger = await signUp(app)
-  const { id: account } = (await stranger.get('/api/auth/user')).body
+  const account = await readAccountId(stranger)
   const driver = (await owner.post('/api/drivers', makeSample('drivers'))).body
   const line = { level: 40, account, ip: '192.0.2.9', msg: 'Not found', route: '/api/drivers/:id' }
   const found = await linesOf(async () => {

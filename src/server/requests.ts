@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { OPERATION_HEADER, undoMessages } from '#core/undo/operations.ts'
+import { requireMember } from './accounts/auth.ts'
 import type { Repeatable } from './database/idempotency.ts'
 import { notFound, RequestError } from './errors.ts'
 
@@ -25,7 +26,8 @@ export function readVersion(request: FastifyRequest): number | undefined {
 /** The Idempotency-Key with the request's path and body (SPEC B23). */
 export function readIdempotency(request: FastifyRequest): Repeatable {
   const key = request.headers['idempotency-key']
-  return { key: Array.isArray(key) ? key[0] : key, path: request.url, body: request.body }
+  const { personId } = requireMember(request)
+  return { personId, key: Array.isArray(key) ? key[0] : key, path: request.url, body: request.body }
 }
 
 /** The operation that the request is a part of, or a new one (SPEC C43). Throws 400 if the header is not a UUID. */

@@ -2,6 +2,7 @@
 import { deleteOldAttempts } from './accounts/attempts.ts'
 import { deleteOldNetworks } from './accounts/known-networks.ts'
 import { deleteEndedSessions } from './accounts/sessions.ts'
+import { deleteOldInvitations } from './accounts/team/invitations.ts'
 import { deleteOldKeys } from './database/idempotency.ts'
 import type { Work } from './database/open.ts'
 import { deleteOldProgress } from './transfer/progress.ts'
@@ -13,6 +14,8 @@ export async function deleteExpired(work: Work): Promise<void> {
   await deleteOldAttempts(work)
   // 90 days after the last login from there.
   await deleteOldNetworks(work)
+  // 30 days after they expired.
+  await deleteOldInvitations(work)
   // After one day, as SPEC B23 promises.
   await deleteOldKeys(work)
   // After one day.

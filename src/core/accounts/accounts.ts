@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { optionalText } from '#core/fields/text.ts'
+import type { Language } from '#core/languages.ts'
 
 export const PASSWORD_LENGTH = { least: 8, most: 1000 }
 
 /** Trimmed, and in lowercase for comparison (SPEC B5). */
-const emailAddress = z
+export const emailAddress = z
   .string('Invalid email address')
   .trim()
   .max(SHORT_LENGTH, 'Invalid email address')
@@ -14,7 +15,7 @@ const emailAddress = z
   .toLowerCase()
 
 /** The server also rejects common passwords (SPEC S03). */
-const newPassword = z
+export const newPassword = z
   .string('Password must be at least 8 characters')
   .min(PASSWORD_LENGTH.least, 'Password must be at least 8 characters')
   .max(PASSWORD_LENGTH.most, 'Password must be 1,000 characters or fewer')
@@ -57,13 +58,15 @@ export const accountDeletedSchema = z.object({ done: z.boolean() })
 
 export type Signup = z.output<typeof signupSchema>
 
-/** The response of `/api/auth/user`. It never has the password hash (SPEC B3). */
+/** A person. It never has the password hash (SPEC B3). */
 export type User = {
+  /** The person's, not the account's. */
   id: string
   email: string
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
+  language: Language
   createdAt: string
   updatedAt: string
 }

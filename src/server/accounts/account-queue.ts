@@ -12,8 +12,8 @@ export function addAccountQueue(app: FastifyInstance): void {
 
   app.addHook('preHandler', async (request) => {
     // A route that calls the not-found handler runs this hook a second time.
-    if (!request.user || running.has(request)) return
-    running.set(request, await accounts(request.user.id))
+    if (!request.member || running.has(request)) return
+    running.set(request, await accounts(request.member.accountId))
   })
   app.addHook('onSend', async (request) => running.get(request)?.())
 }

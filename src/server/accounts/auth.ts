@@ -1,19 +1,18 @@
 /** Authenticates requests: changes only from the same origin, and a session for every route that is not open. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { User } from '#core/accounts/accounts.ts'
 import type { Access } from '#core/team/access.ts'
 import type { Member } from '#core/team/member.ts'
-import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
+import { actAs } from '#server/database/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
 import { setToken, readToken } from './cookie.ts'
 import { lookUp } from './look-ups.ts'
-import { findSessionUser } from './sessions.ts'
+import { findSessionMember } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user. Null only on open routes. */
-    user: User | null
+    /** The signed-in person as a member of the session's account. Null only on open routes. */
+    member: Member | null
   }
   interface FastifyContextConfig {
     /** The route needs no session. */
@@ -27,34 +26,33 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Checks every request, including unknown routes (SPEC B6). */
 export function addAuth(app: FastifyInstance, database: Database): void {
-  app.decorateRequest('user', null)
+  app.decorateRequest('member', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!READING.has(request.method)) rejectCrossSite(request)
     if (!needsSession(request)) return
     const token = readToken(request)
-    const user = token && (await lookUp(request.ip, token, () => findSessionUser(database, token)))
-    if (!token || !user) throw unauthorized()
-    request.user = user
+    const find = () => findSessionMember(database, token ?? '')
+    const member = token && (await lookUp(request.ip, token, find))
+    if (!token || !member) throw unauthorized()
+    request.member = member
     if (request.url.startsWith('/api/auth/user')) setToken(request, reply, token)
+  })
+  // After the body was read: its stream would not keep the person.
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.member) actAs(request.member.personId, done)
+    else done()
   })
 }
 
-/** The signed-in user's id, which is the account's id. Throws 401. */
+/** The id of the session's account. Throws 401. */
 export function requireAccount(request: FastifyRequest): string {
-  return requireUser(request).id
-}
-
-/** Throws 401 without a session. */
-export function requireUser(request: FastifyRequest): User {
-  if (!request.user) throw unauthorized()
-  return request.user
+  return requireMember(request).accountId
 }
 
 /** The member who sent the request. Throws 401 without a session. */
 export function requireMember(request: FastifyRequest): Member {
-  const { id } = requireUser(request)
-  const permissions = listPermissions('admin', ROLE_DEFAULTS)
-  return { accountId: id, personId: id, role: 'admin', ownerId: null, driverId: null, permissions }
+  if (!request.member) throw unauthorized()
+  return request.member
 }
 
 /** Recognizes encoded and doubled characters too: "//%61pi". */

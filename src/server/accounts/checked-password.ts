@@ -10,10 +10,10 @@ import { hashPassword, matchPassword } from './passwords.ts'
 /** Another login can replace the hash of the same password, so a changed hash is checked again. */
 const TRIES = 3
 
-type Account = { id: string; password: string }
+type Person = { id: string; password: string }
 
-type Check<Found extends Account> = {
-  /** Reads the account with its hash; undefined if there is none. */
+type Check<Found extends Person> = {
+  /** Reads the person with the hash; undefined if there is none. */
   find: () => Promise<Found | undefined>
   /** As typed. */
   password: string
@@ -21,42 +21,42 @@ type Check<Found extends Account> = {
 
 /**
  * Checks a typed password and runs `use` in a transaction that holds the stored hash. Returns undefined for a wrong
- * password or a missing account. Don't hash in `use`: it would hold the account's row while it waits.
+ * password or a missing person. Don't hash in `use`: it would hold the person's row while it waits.
  */
-export async function usePassword<Found extends Account, Result extends object>(
+export async function usePassword<Found extends Person, Result extends object>(
   database: Database,
   { find, password }: Check<Found>,
-  use: (work: Work, account: Found) => Promise<Result>,
+  use: (work: Work, person: Found) => Promise<Result>,
 ): Promise<Result | undefined> {
   for (let tried = 0; tried < TRIES; tried++) {
-    const account = await find()
-    const match = await matchPassword(account?.password, password)
-    if (!account || match === 'no') return undefined
+    const person = await find()
+    const match = await matchPassword(person?.password, password)
+    if (!person || match === 'no') return undefined
     const renewed = match === 'outdated' ? await hashPassword(password) : undefined
     const result = await inTransaction(database, async (work) => {
-      const held = await holdHash(work, account, renewed)
-      return held ? use(work, account) : undefined
+      const held = await holdHash(work, person, renewed)
+      return held ? use(work, person) : undefined
     })
     if (result) return result
   }
   return undefined
 }
 
-/** Locks the account's row until the transaction ends. False if another hash is stored now. */
+/** Locks the person's row until the transaction ends. False if another hash is stored now. */
 async function holdHash(
   work: Work,
-  { id, password }: Account,
+  { id, password }: Person,
   renewed: string | undefined,
 ): Promise<boolean> {
   const held = renewed
     ? work
-        .updateTable('users')
+        .updateTable('persons')
         .set({ password: renewed, updatedAt: sql<string>`now()` })
         .where('id', '=', id)
         .where('password', '=', password)
         .returning('id')
     : work
-        .selectFrom('users')
+        .selectFrom('persons')
         .select('id')
         .where('id', '=', id)
         .where('password', '=', password)

@@ -1,26 +1,32 @@
 /**
- * Deletes an account (SPEC C37). Sessions, login, email and name are removed in one transaction. Its rows
+ * Deletes an account (SPEC C37). Its sessions and memberships end in one transaction, and people who belong to no other
+ * account are removed with their email and name. Its rows
  * are then deleted in batches: here for a few seconds, after that by a background job of any instance.
  */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { endSessions } from './sessions.ts'
+import { endSessionsOfAccount } from './sessions.ts'
+import { deletePeopleWithoutAccount } from './team/persons.ts'
 
 /** A batch takes up to two seconds, far less than the statement timeout, even on a slow disk. */
 const BATCH_ROWS = 1_000
 /** Most accounts take less. A proxy gives up on a response after about a minute. */
 const WAIT_FOR_ROWS_MS = 3_000
 
-/** `work`: the transaction that locks the checked password. Once it commits, no request finds the account. */
+/** `work`: the transaction that holds the checked password. Once it commits, no request finds the account. */
 export async function endAccount(work: Work, userId: string): Promise<void> {
-  await endSessions(work, userId)
-  await work
-    .updateTable('users')
-    .set({ deletedAt: sql<string>`now()`, email: userId, password: '' })
-    .set({ firstName: null, lastName: null, profileImageUrl: null })
-    .where('id', '=', userId)
-    .execute()
+  const ended = work.updateTable('users').set({ deletedAt: sql<string>`now()` })
+  await ended.where('id', '=', userId).execute()
+  await endSessionsOfAccount(work, userId)
+  const invited = work.deleteFrom('invitations').where('userId', '=', userId)
+  await invited.execute()
+  const removed = work.deleteFrom('members').where('userId', '=', userId)
+  const people = await removed.returning('personId').execute()
+  await deletePeopleWithoutAccount(
+    work,
+    people.map(({ personId }) => personId),
+  )
 }
 
 /** Deletes rows of the ended account for a few seconds. Returns whether nothing is left. */

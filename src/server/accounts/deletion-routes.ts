@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountDeletionSchema, accountDeletedSchema } from '#core/accounts/accounts.ts'
 import type { Database } from '#server/database/open.ts'
-import { badField, unauthorized } from '#server/errors.ts'
-import { requireAccountHolder } from './account-holder.ts'
+import { badField } from '#server/errors.ts'
+import { requireMember } from './auth.ts'
 import { countAttempt, forgetAttempts } from './attempts.ts'
 import { usePassword } from './checked-password.ts'
 import { clearToken } from './cookie.ts'
 import { deleteRowsOf, endAccount } from './delete-account.ts'
 import { WRONG_PASSWORDS } from './login-limits.ts'
+import { readPassword, readPerson } from './team/persons.ts'
 
 export function deletionRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -25,12 +26,13 @@ export function deletionRoutes(app: FastifyInstance, database: Database): void {
       config: { access: 'admin', hashes: 'change', worksWithoutSpace: true },
     },
     async (request, reply) => {
-      const { id, email } = requireAccountHolder(request)
+      const { accountId: id, personId } = requireMember(request)
+      const { email } = await readPerson(database, personId)
       const { password, confirmation } = request.body
       if (confirmation.toLowerCase() !== email)
         throw badField('confirmation', `Type ${email} to confirm`)
       await countAttempt(database, WRONG_PASSWORDS, email)
-      const find = () => findAccount(database, id)
+      const find = () => readPassword(database, personId)
       const ended = await usePassword(database, { find, password }, async (work) => {
         await endAccount(work, id)
         return { id }
@@ -46,11 +48,4 @@ export function deletionRoutes(app: FastifyInstance, database: Database): void {
       return { done }
     },
   )
-}
-
-async function findAccount(database: Database, userId: string) {
-  const found = database.selectFrom('users').select(['id', 'password']).where('id', '=', userId)
-  const account = await found.where('deletedAt', 'is', null).executeTakeFirst()
-  if (!account) throw unauthorized()
-  return account
 }

@@ -1,5 +1,5 @@
 /**
- * The networks from which a user has logged in. The limits on wrong passwords of a network don't reject them there:
+ * The networks from which a person has logged in. The limits on wrong passwords of a network don't reject them there:
  * an attacker in the same office, or behind a proxy without `TRUST_PROXY`, must not lock out its staff (decision 0077).
  */
 import { createHash } from 'node:crypto'
@@ -10,14 +10,14 @@ import { listNetworks } from './network.ts'
 /** A network counts as known for this long after the last login from it. */
 const KEPT = sql<string>`now() - interval '90 days'`
 
-/** Whether the user with this email has logged in from this network. False for an unknown email. */
+/** Whether the person with this email has logged in from this network. False for an unknown email. */
 export async function isKnownNetwork(
   database: Database,
   email: string,
   address: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select exists (select from login_networks
-    where user_id = (select id from users where email = ${email})
+    where person_id = (select id from persons where email = ${email})
       and network = ${toKey(address)} and used_at > ${KEPT}) as known`.execute(database)
   return rows[0]?.known ?? false
 }
@@ -25,13 +25,13 @@ export async function isKnownNetwork(
 /** Call it after each login and sign-up. */
 export async function rememberNetwork(
   database: Database | Work,
-  userId: string,
+  personId: string,
   address: string,
 ): Promise<void> {
   await database
     .insertInto('loginNetworks')
-    .values({ userId, network: toKey(address) })
-    .onConflict((row) => row.columns(['userId', 'network']).doUpdateSet({ usedAt: sql`now()` }))
+    .values({ personId, network: toKey(address) })
+    .onConflict((row) => row.columns(['personId', 'network']).doUpdateSet({ usedAt: sql`now()` }))
     .execute()
 }
 

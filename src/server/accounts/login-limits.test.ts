@@ -133,7 +133,7 @@ test('C38 A network is known for ninety days after the last login from it', asyn
   const email = await newPerson(OFFICE)
   const age = (days: number) =>
     sql`update login_networks set used_at = now() - make_interval(days => ${days})
-      where user_id = (select id from users where email = ${email})`.execute(database)
+      where person_id = (select id from persons where email = ${email})`.execute(database)
   await age(89)
   await database.transaction().execute(deleteOldNetworks)
   await addAttempts('login-network', OFFICE, 100)
@@ -142,7 +142,7 @@ test('C38 A network is known for ninety days after the last login from it', asyn
   expect((await logIn(email, OFFICE)).status).toBe(429)
   await database.transaction().execute(deleteOldNetworks)
   const kept = await sql`select from login_networks
-    where user_id = (select id from users where email = ${email})`.execute(database)
+    where person_id = (select id from persons where email = ${email})`.execute(database)
   expect(kept.rows).toEqual([])
 })
 

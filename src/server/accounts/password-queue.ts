@@ -12,7 +12,7 @@ declare module 'fastify' {
     hashes?: 'login' | 'sign-up' | 'change'
   }
   interface FastifyRequest {
-    /** The user with this email has logged in from this network before. Only at a login. */
+    /** The person with this email has logged in from this network before. Only at a login. */
     fromKnownNetwork: boolean
   }
 }
@@ -34,9 +34,9 @@ export function addPasswordQueue(app: FastifyInstance, database: Database): void
     const { hashes } = request.routeOptions.config
     // A route that calls the not-found handler runs this hook a second time.
     if (!hashes || places.has(request)) return
-    const { user, ip } = request
-    if (user) return void places.set(request, await queue([hashes, user.id, '']))
-    const { email } = request.body as { email: string }
+    const { member, ip } = request
+    if (member) return void places.set(request, await queue([hashes, member.personId, '']))
+    const { email = '' } = request.body as { email?: string }
     if (hashes === 'login')
       request.fromKnownNetwork = await lookUp(ip, email, () => isKnownNetwork(database, email, ip))
     const kind = request.fromKnownNetwork ? 'known' : hashes

@@ -1,95 +1,114 @@
-/** Sign-up, login and logout (SPEC A7, B3–B6). */
-import { setTimeout as pause } from 'node:timers/promises'
+/** Sign-up, login and logout (SPEC A7, B3–B6), and the switch to another account of the person (SPEC C67). */
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
-import { loginSchema, signupSchema, type Signup, type User } from '#core/accounts/accounts.ts'
+import { loginSchema, signupSchema, type User } from '#core/accounts/accounts.ts'
+import { accountMessages } from '#core/messages.ts'
+import { accountSwitchSchema, signedInUserSchema } from '#core/team/team.ts'
+import { actAs } from '#server/database/actor.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { recordEvent, recordLoginRejection } from '#server/database/audit.ts'
-import { codeOf, inTransaction, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
-import { RequestError } from '#server/errors.ts'
-import { forgetAttempt } from './attempts.ts'
-import { usePassword } from './checked-password.ts'
+import { recordEvent } from '#server/database/audit.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { notFound, RequestError, unauthorized } from '#server/errors.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
-import { requireAccount } from './auth.ts'
+import { requireMember } from './auth.ts'
 import { rememberNetwork } from './known-networks.ts'
-import { admitLogin, countSignup } from './login-limits.ts'
-import { endHashing } from './password-queue.ts'
+import { checkLogin, endReplacedSession, enterAccount } from './log-in.ts'
+import { lookUp } from './look-ups.ts'
+import { countSignup } from './login-limits.ts'
 import { hashPassword } from './passwords.ts'
 import { rejectWeakPassword } from './strong-passwords.ts'
-import { endSession, findSessionUser, startSession, USER_COLUMNS } from './sessions.ts'
+import { endSession, moveSession, startSession } from './sessions.ts'
+import { readCurrentUser, readUserOf } from './team/current-user.ts'
+import { foundAccount } from './team/found-account.ts'
+import { holdMembership, markSeen, pickAccount } from './team/memberships.ts'
+import { createPerson } from './team/persons.ts'
 
 const tags = ['Accounts']
-/** A rejected login takes at least this long, so that its duration reveals nothing (SPEC S01). */
-const REJECTED_LOGIN_MS = 100
 
 export function accountRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   api.get(
     '/api/auth/user',
-    { schema: { tags }, config: { access: 'everyone' } },
-    (request) => request.user,
+    { schema: { tags, response: { 200: signedInUserSchema } }, config: { access: 'everyone' } },
+    (request) => {
+      const member = requireMember(request)
+      // Like the session itself: it does not wait for connections behind the requests of others.
+      return lookUp(request.ip, member.personId, () => readCurrentUser(database, member))
+    },
   )
 
   api.post(
     '/api/signup',
-    { schema: { tags, body: signupSchema }, config: { open: true, hashes: 'sign-up' } },
+    {
+      schema: { tags, body: signupSchema, response: { 201: signedInUserSchema } },
+      config: { open: true, hashes: 'sign-up' },
+    },
     async (request, reply) => {
       const { email, password, firstName, lastName } = request.body
       await rejectWeakPassword('password', password, [email, firstName, lastName])
       await countSignup(database, request.ip)
       const hashed = await hashPassword(password)
-      const { user, token } = await inTransaction(database, async (work) => {
-        const user = await createUser(work, request.body, hashed)
-        await rememberNetwork(work, user.id, request.ip)
-        await recordEvent(work, user.id, 'signed-up')
-        return { user, token: await startSession(work, user.id, request.headers['user-agent']) }
-      })
+      const personId = randomUUID()
+      const signUp = async (work: Work) => {
+        await createPerson(work, { id: personId, ...request.body, password: hashed })
+        const accountId = await foundAccount(work, personId)
+        await rememberNetwork(work, personId, request.ip)
+        await recordEvent(work, accountId, 'signed-up')
+        return startSession(work, { accountId, personId }, request.headers['user-agent'])
+      }
+      const token = await actAs(personId, () => inTransaction(database, signUp))
       await endReplacedSession(database, readToken(request))
       setToken(request, reply, token)
-      return reply.code(201).send(user)
+      return reply.code(201).send(await readUserOf(database, token))
     },
   )
 
   api.post(
     '/api/login',
     {
-      schema: { tags, body: loginSchema },
+      schema: { tags, body: loginSchema, response: { 200: signedInUserSchema } },
       config: { open: true, hashes: 'login', worksWithoutSpace: true },
     },
     async (request, reply) => {
-      const { email, password } = request.body
-      const start = performance.now()
-      const { ip: address, fromKnownNetwork: known } = request
-      const { admitted, attempts, rejection } = await admitLogin(database, {
-        email,
-        address,
-        known,
-      })
-      const find = () => findUserByEmail(database, email)
-      const check = { find, password }
-      const enter = async (work: Work, found: User & { password: string }) => {
-        const { password: _hash, ...user } = found
-        await rememberNetwork(work, user.id, address)
-        await recordEvent(work, user.id, 'logged-in')
-        return { user, token: await startSession(work, user.id, request.headers['user-agent']) }
-      }
-      const login = admitted ? await usePassword(database, check, enter) : undefined
-      if (!login) {
-        request.log.warn({ ip: request.ip }, 'login rejected')
-        await recordFailedLogin(database, attempts, email)
-        endHashing(request)
-        await pause(Math.max(0, start + REJECTED_LOGIN_MS - performance.now()))
-        throw rejection
-      }
-      const { user, token } = login
-      await forgetAttempt(database, attempts)
+      const { token, account, person } = await checkLogin(database, request, request.body, enter)
+      if (!token) throw new RequestError(403, accountMessages.noMembership)
       await endReplacedSession(database, readToken(request))
       // Logged at the default level, like other rejected requests (SPEC S27).
-      request.log.warn({ account: user.id, ip: request.ip }, 'logged in')
+      request.log.warn({ account, person, ip: request.ip }, 'logged in')
       setToken(request, reply, token)
-      return user
+      return readUserOf(database, token)
+
+      async function enter(work: Work, { id: personId }: User) {
+        const accountId = await pickAccount(work, personId)
+        const entered = accountId && (await enterAccount(work, { accountId, personId }, request))
+        return { token: entered, account: accountId, person: personId }
+      }
+    },
+  )
+
+  api.post(
+    '/api/auth/account',
+    {
+      schema: { tags, body: accountSwitchSchema, response: { 200: signedInUserSchema } },
+      config: { access: 'everyone', worksWithoutSpace: true },
+    },
+    async (request, reply) => {
+      const { accountId, personId } = requireMember(request)
+      const seat = { accountId: request.body.id, personId }
+      const token = await inTransaction(database, async (work) => {
+        if (!(await holdMembership(work, seat))) throw notFound()
+        const moved = await moveSession(work, readToken(request) ?? '', seat)
+        // Another request has ended the session in the meantime.
+        if (!moved) throw unauthorized()
+        await markSeen(work, seat)
+        await recordEvent(work, accountId, 'logged-out')
+        await recordEvent(work, seat.accountId, 'logged-in')
+        return moved
+      })
+      setToken(request, reply, token)
+      return readUserOf(database, token)
     },
   )
 
@@ -97,57 +116,12 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     '/api/logout',
     { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
     async (request, reply) => {
-      await endSession(database, requireAccount(request), readToken(request) ?? '')
-      await recordEvent(database, requireAccount(request), 'logged-out')
+      await endSession(database, readToken(request) ?? '')
+      await recordEvent(database, requireMember(request).accountId, 'logged-out')
       clearToken(request, reply)
       // Pages and pictures that the browser keeps. Storage has the theme and the chosen columns only (SPEC S08).
       void reply.header('clear-site-data', '"cache"')
       return {}
     },
   )
-}
-
-/** The same writes whether an account has the email or not: the duration must not reveal it (SPEC S01). */
-async function recordFailedLogin(
-  database: Database,
-  attempts: number[],
-  email: string,
-): Promise<void> {
-  if (!attempts.length) return
-  await inTransaction(database, async (work) => {
-    const update = work.updateTable('attempts').set({ happenedAt: sql`happened_at` })
-    await update.where('id', 'in', attempts).execute()
-    await recordLoginRejection(work, email)
-  })
-}
-
-/** Ends the browser's previous session, whichever account it belongs to (SPEC C36). */
-async function endReplacedSession(database: Database, token: string | undefined): Promise<void> {
-  const before = token && (await findSessionUser(database, token))
-  if (!before) return
-  await endSession(database, before.id, token)
-  await recordEvent(database, before.id, 'logged-out')
-}
-
-/** Throws 409 if an account already has this email. */
-async function createUser(work: Work, signup: Signup, password: string): Promise<User> {
-  try {
-    return await work
-      .insertInto('users')
-      .values({ ...signup, password })
-      .returning(USER_COLUMNS)
-      .executeTakeFirstOrThrow()
-  } catch (error) {
-    if (codeOf(error) !== UNIQUE_VIOLATION) throw error
-    const message = 'An account with this email already exists'
-    throw new RequestError(409, message, { fields: { email: [message] } })
-  }
-}
-
-function findUserByEmail(database: Database, email: string) {
-  return database
-    .selectFrom('users')
-    .select([...USER_COLUMNS, 'users.password'])
-    .where('email', '=', email)
-    .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#core/accounts/accounts.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { createClient, readCookie, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -86,9 +87,9 @@ test('S06 Sessions are listed with their browsers and can be ended one by one or
 
 test('S06 An account keeps its hundred latest sessions', async () => {
   const { email, me } = await person()
-  const { body: user } = await me.get('/api/auth/user')
-  await sql`insert into sessions (user_id, sid, expire)
-    select ${user.id}::uuid, 'made ' || n, now() + interval '1 day' from generate_series(1, 150) as n`.execute(
+  const { body: user } = await me.get<SignedInUser>('/api/auth/user')
+  await sql`insert into sessions (user_id, person_id, sid, expire)
+    select ${user.account.id}::uuid, ${user.id}::uuid, 'made ' || n, now() + interval '1 day' from generate_series(1, 150) as n`.execute(
     database,
   )
   const { client } = await logIn(email)
@@ -112,8 +113,8 @@ test.each([
   ['30 days, used or not', "created_at = now() - interval '30 days'", 401],
 ])('S06 A session is checked after %s', async (_when, change, status) => {
   const { me, email } = await person()
-  await sql`update sessions set ${sql.raw(change)} from users
-    where users.id = user_id and email = ${email}`.execute(database)
+  await sql`update sessions set ${sql.raw(change)} from persons
+    where persons.id = person_id and email = ${email}`.execute(database)
   expect((await me.get('/api/auth/user')).status).toBe(status)
 })
 

@@ -1,9 +1,13 @@
 /** Sessions: opaque tokens, of which the database stores only the SHA-256. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Session, User } from '#core/accounts/accounts.ts'
+import type { Session } from '#core/accounts/accounts.ts'
+import type { Member } from '#core/team/member.ts'
+import { listPermissions } from '#core/team/roles.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { markSeen, type Seat } from './team/memberships.ts'
+import { toRoleSettings } from './team/role-settings.ts'
 
 /** A session ends after this many days without use, and after `MOST_DAYS` in any case. */
 const IDLE_DAYS = 7
@@ -13,94 +17,135 @@ const IDLE_PERIOD = sql`interval ${sql.lit(`${IDLE_DAYS} days`)}`
 const IDLE = sql<string>`now() + ${IDLE_PERIOD}`
 const OLDEST = sql<string>`now() - interval ${sql.lit(`${MOST_DAYS} days`)}`
 const LONGEST_AGENT = 300
-/** Per account. A program that logs in for each call must not fill the disk. */
+/** Per person and account. A program that logs in for each call must not fill the disk. */
 const MOST_SESSIONS = 100
 
-export const USER_COLUMNS = [
-  'users.id',
-  'users.email',
-  'users.firstName',
-  'users.lastName',
-  'users.profileImageUrl',
-  'users.createdAt',
-  'users.updatedAt',
-] as const
-
-/** Starts a session and returns its token, 256 random bits. `agent`: the User-Agent header. */
+/**
+ * Starts a session and returns its token: the account, so that one look-up names it, and 256 random bits. `agent`: the
+ * User-Agent header.
+ */
 export async function startSession(
-  database: Database | Work,
-  userId: string,
+  work: Database | Work,
+  seat: Seat,
   agent: string | undefined,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const sess = JSON.stringify({ agent: agent?.slice(0, LONGEST_AGENT) ?? null })
-  await database
+  return storeSession(work, seat, { agent: agent?.slice(0, LONGEST_AGENT) ?? null })
+}
+
+/**
+ * Replaces the session of `token` by one of another account. It ends when the first one would have ended. Undefined if
+ * the session has ended.
+ */
+export async function moveSession(
+  work: Work,
+  token: string,
+  seat: Seat,
+): Promise<string | undefined> {
+  const ended = await work
+    .deleteFrom('sessions')
+    .where('userId', '=', readAccountOf(token) ?? null)
+    .where('sid', '=', hashToken(token))
+    .returning(['sess', 'createdAt'])
+    .executeTakeFirst()
+  return ended && storeSession(work, seat, ended.sess, ended.createdAt)
+}
+
+async function storeSession(
+  work: Database | Work,
+  { accountId: userId, personId }: Seat,
+  content: object,
+  createdAt?: string,
+): Promise<string> {
+  const token = `${userId}.${randomBytes(32).toString('base64url')}`
+  const session = { sid: hashToken(token), sess: JSON.stringify(content), expire: IDLE }
+  await work
     .insertInto('sessions')
-    .values({ userId, sid: hashToken(token), sess, expire: IDLE })
+    .values({ userId, personId, ...session, ...(createdAt && { createdAt }) })
     .execute()
-  await database
+  await work
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where((is) => is.or([hasEnded, is('id', '<', selectOldestKept(userId))]))
+    .where('personId', '=', personId)
+    .where((is) => is.or([hasEnded, is('id', '<', selectOldestKept(userId, personId))]))
     .execute()
   return token
 }
 
-/** The user of the session, undefined if the session has ended. */
-export async function findSessionUser(
+/**
+ * The member whose session it is, undefined if the session or the membership has ended. One query, so that a change of
+ * the role holds on the next request (SPEC C68).
+ */
+export async function findSessionMember(
   database: Database,
   token: string,
-): Promise<User | undefined> {
+): Promise<Member | undefined> {
+  const userId = readAccountOf(token)
+  if (!userId) return undefined
   const sid = hashToken(token)
   const found = await database
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(USER_COLUMNS)
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.userId', '=', 'sessions.userId')
+        .onRef('members.personId', '=', 'sessions.personId'),
+    )
+    .leftJoin('teamSettings', 'teamSettings.userId', 'sessions.userId')
+    .select(['members.personId', 'members.role', 'members.ownerId', 'members.driverId'])
+    .select(['dispatcherRevenue', 'viewerRevenue', 'driverRevenue'])
     .select(
       sql<boolean>`sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE}`.as('stale'),
     )
+    .where('sessions.userId', '=', userId)
     .where('sessions.sid', '=', sid)
+    .where('members.until', 'is', null)
     .where(sql<boolean>`not ${hasEnded}`)
     .executeTakeFirst()
   if (!found) return undefined
-  const { stale, ...user } = found
+  const { personId, role, ownerId, driverId } = found
   // Once an hour is enough: a write per request would cost more than the request. An expiry that is too far ahead
   // was written by a clock that was ahead.
-  if (stale) await extendSession(database, user.id, sid)
-  return user
+  if (found.stale) await extendSession(database, { accountId: userId, personId }, sid)
+  const permissions = listPermissions(role, toRoleSettings(found))
+  return { accountId: userId, personId, role, ownerId, driverId, permissions }
 }
 
-/** The account's sessions, latest first. `token`: the session of the request. */
+/** The person's sessions in all of their accounts, latest first. `token`: the session of the request. */
 export function listSessions(
   database: Database,
-  userId: string,
+  personId: string,
   token: string,
 ): Promise<Session[]> {
-  return database
-    .selectFrom('sessions')
-    .select(['id', 'createdAt'])
+  return sessionsOf(database, personId)
+    .select(['sessions.id', 'sessions.createdAt'])
     .select([
       sql<boolean>`sid = ${hashToken(token)}`.as('current'),
       sql<string | null>`sess ->> 'agent'`.as('agent'),
       sql<string>`expire - ${IDLE_PERIOD}`.as('usedAt'),
     ])
-    .where('userId', '=', userId)
     .where(sql<boolean>`not ${hasEnded}`)
-    .orderBy('id', 'desc')
+    .orderBy('sessions.id', 'desc')
     .execute()
 }
 
-/** False if the account has no such session. */
+/** Returns the session's account, undefined if the person has no such session. */
 export async function endSessionById(
   database: Database,
-  userId: string,
+  personId: string,
   id: number,
-): Promise<boolean> {
-  const ended = database.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id)
-  return (await ended.executeTakeFirst()).numDeletedRows > 0n
+): Promise<string | undefined> {
+  const session = await sessionsOf(database, personId)
+    .select('sessions.userId')
+    .where('sessions.id', '=', id)
+    .executeTakeFirst()
+  if (!session) return undefined
+  const ended = database.deleteFrom('sessions').where('userId', '=', session.userId)
+  const own = ended.where('personId', '=', personId).where('id', '=', id)
+  return (await own.returning('userId').executeTakeFirst())?.userId
 }
 
-export async function endSession(database: Database, userId: string, token: string): Promise<void> {
+export async function endSession(database: Database, token: string): Promise<void> {
+  const userId = readAccountOf(token)
+  if (!userId) return
   await database
     .deleteFrom('sessions')
     .where('userId', '=', userId)
@@ -108,17 +153,28 @@ export async function endSession(database: Database, userId: string, token: stri
     .execute()
 }
 
-/** Ends all sessions of the account, except the session of `token` if there is one. */
+/** Ends all sessions of the person in all of their accounts, except the session of `token` if there is one. */
 export async function endSessions(
   database: Database | Work,
-  userId: string,
+  personId: string,
   token = '',
 ): Promise<void> {
-  await database
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .where('sid', '!=', hashToken(token))
-    .execute()
+  await sql`delete from sessions using members
+    where members.person_id = ${personId} and sessions.user_id = members.user_id
+      and sessions.person_id = members.person_id and sessions.sid <> ${hashToken(token)}`.execute(
+    database,
+  )
+}
+
+/** Ends the person's sessions of one account, for example when the membership ends. */
+export async function endSessionsIn(work: Work, { accountId, personId }: Seat): Promise<void> {
+  const sessions = work.deleteFrom('sessions').where('userId', '=', accountId)
+  await sessions.where('personId', '=', personId).execute()
+}
+
+/** Ends every session of an account. */
+export async function endSessionsOfAccount(work: Work, accountId: string): Promise<void> {
+  await work.deleteFrom('sessions').where('userId', '=', accountId).execute()
 }
 
 /** Deletes the ended sessions of all accounts. */
@@ -130,14 +186,35 @@ export async function deleteEndedSessions(work: Work): Promise<void> {
 const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST}
   or sessions.created_at > ${CLOCK_TOLERANCE})`
 
-function selectOldestKept(userId: string) {
+function selectOldestKept(userId: string, personId: string) {
   return sql<number>`(select min(id) from (select id from sessions
-    where user_id = ${userId} order by id desc limit ${MOST_SESSIONS}) as latest)`
+    where user_id = ${userId} and person_id = ${personId} order by id desc limit ${MOST_SESSIONS}) as latest)`
 }
 
-async function extendSession(database: Database, userId: string, sid: string): Promise<void> {
+function sessionsOf(database: Database, personId: string) {
+  return database
+    .selectFrom('members')
+    .innerJoin('sessions', (join) =>
+      join
+        .onRef('sessions.userId', '=', 'members.userId')
+        .onRef('sessions.personId', '=', 'members.personId'),
+    )
+    .where('members.personId', '=', personId)
+}
+
+async function extendSession(
+  database: Database,
+  { accountId, personId }: Seat,
+  sid: string,
+): Promise<void> {
   const session = database.updateTable('sessions').set({ expire: IDLE })
-  await session.where('userId', '=', userId).where('sid', '=', sid).execute()
+  await session.where('userId', '=', accountId).where('sid', '=', sid).execute()
+  await markSeen(database, { accountId, personId })
+}
+
+/** The account that the token names, undefined if no session can have the token. */
+function readAccountOf(token: string): string | undefined {
+  return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(token)?.[1]
 }
 
 function hashToken(token: string): string {

@@ -20,12 +20,16 @@ async function withStored(password: string, memoryCost = 19_456) {
   const email = `stored${++people}@example.com`
   const me = await signUp(app, email)
   const stored = await hash(password, { memoryCost, timeCost: 2, parallelism: 1 })
-  await database.updateTable('users').set({ password: stored }).where('email', '=', email).execute()
+  await database
+    .updateTable('persons')
+    .set({ password: stored })
+    .where('email', '=', email)
+    .execute()
   return { email, me, stored }
 }
 
 async function readHash(email: string): Promise<string | undefined> {
-  const found = database.selectFrom('users').select('password').where('email', '=', email)
+  const found = database.selectFrom('persons').select('password').where('email', '=', email)
   return (await found.executeTakeFirst())?.password
 }
 

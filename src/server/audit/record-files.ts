@@ -44,6 +44,7 @@ function isFile(request: FastifyRequest, reply: FastifyReply, action: string): b
 
 async function recordFile(database: Database, request: FastifyRequest): Promise<void> {
   const { audited } = request.routeOptions.config
-  if (audited && request.user)
-    await recordEvent(database, request.user.id, audited.action, audited.subject)
+  const { member } = request
+  if (audited && member)
+    await recordEvent(database, member.accountId, audited.action, audited.subject, member.personId)
 }

@@ -1,25 +1,44 @@
 /** Events of the audit log that triggers cannot see (SPEC S31). Triggers record the changes of records. */
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { AuditAction } from '#core/audit/audit.ts'
+import { readActor } from './actor.ts'
 
-/** Pass the transaction if there is one: a rollback then removes the event too. */
+/**
+ * Pass the transaction if there is one: a rollback then removes the event too. `personId`: who did it, if that is not the
+ * person of the request.
+ */
 export async function recordEvent(
   work: QueryExecutorProvider,
   userId: string,
   action: AuditAction,
   subject: string | null = null,
+  personId: string | null = readActor(),
 ): Promise<void> {
-  await sql`insert into audit (user_id, action, subject)
-    values (${userId}, ${action}, ${subject})`.execute(work)
+  await sql`insert into audit (user_id, action, subject, person_id)
+    values (${userId}, ${action}, ${subject}, ${personId}::uuid)`.execute(work)
 }
 
-/** For a wrong password or too many of them. Does nothing, and takes as long, if no account has the email (SPEC S01). */
+/** In the log of each account that the person belongs to. */
+export async function recordPersonEvent(
+  work: QueryExecutorProvider,
+  personId: string,
+  action: AuditAction,
+): Promise<void> {
+  await sql`insert into audit (user_id, action, person_id)
+    select user_id, ${action}, person_id from members
+    where person_id = ${personId} and until is null`.execute(work)
+}
+
+/** For a wrong password or too many of them. Does nothing, and takes as long, if no person has the email (SPEC S01). */
 export async function recordLoginRejection(
   work: QueryExecutorProvider,
   email: string,
 ): Promise<void> {
-  await sql`insert into audit (user_id, action)
-    select id, 'login-refused' from users where email = ${email}`.execute(work)
+  await sql`insert into audit (user_id, action, person_id)
+    select user_id, 'login-refused', person_id from members
+    where person_id = (select id from persons where email = ${email}) and until is null`.execute(
+    work,
+  )
 }
 
 export type AuditEntry = {

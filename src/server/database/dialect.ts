@@ -1,5 +1,13 @@
 /** Kysely's PostgreSQL dialect without its migration lock. */
-import { PostgresDialect, type Dialect, type PostgresPool } from 'kysely'
+import {
+  PostgresDialect,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type PostgresPool,
+  type TransactionSettings,
+} from 'kysely'
+import { namingActor } from './actor.ts'
 
 /**
  * Kysely locks migrations per session. Behind a pooler in transaction mode it would lock on one connection, unlock
@@ -9,11 +17,20 @@ export function createDialect(pool: PostgresPool): Dialect {
   const postgres = new PostgresDialect({ pool })
   const locks = { acquireMigrationLock: doNothing, releaseMigrationLock: doNothing }
   return {
-    createDriver: () => postgres.createDriver(),
+    createDriver: () => withActors(postgres.createDriver()),
     createQueryCompiler: () => postgres.createQueryCompiler(),
     createIntrospector: (database) => postgres.createIntrospector(database),
     createAdapter: () => Object.assign(postgres.createAdapter(), locks),
   }
+}
+
+/** Each transaction begins with the person whose request it is. */
+function withActors(driver: Driver): Driver {
+  const begin = driver.beginTransaction.bind(driver)
+  return Object.assign(driver, {
+    beginTransaction: (connection: DatabaseConnection, settings: TransactionSettings) =>
+      begin(namingActor(connection), settings),
+  })
 }
 
 async function doNothing(): Promise<void> {

@@ -17,6 +17,7 @@ const EVERY_TABLE = ['userId', 'id', 'version', 'createdAt', 'updatedAt']
 
 /** Columns that the server sets and no declaration contains. */
 const OWN_COLUMNS: Record<string, string[]> = {
+  views: ['personId'],
   billing: [
     'weekNumber',
     'weekYear',

@@ -8,8 +8,13 @@ import { inTransaction } from './transaction.ts'
 
 export const LONGEST_KEY = 200
 
-/** Two requests are the same if key, path and body are. */
-export type Repeatable = { key: string | undefined; path: string; body: unknown }
+/** Two requests of a person are the same if key, path and body are. */
+export type Repeatable = {
+  personId: string
+  key: string | undefined
+  path: string
+  body: unknown
+}
 
 /**
  * Runs `create` in a transaction and stores its response under the key for 24 hours. The same request again gets that
@@ -22,19 +27,20 @@ export async function runIdempotent<Result extends object>(
   request: Repeatable,
   create: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  const { key } = request
+  const { key, personId } = request
   if (key === undefined) return inTransaction(database, create)
   if (key === '' || key.length > LONGEST_KEY)
     throw new RequestError(400, 'Idempotency-Key must be 1 to 200 characters')
   const requestHash = digest(request)
   return inTransaction(database, async (work) => {
-    const known = await claimKey(work, userId, key, requestHash)
+    const known = await claimKey(work, { userId, personId, key }, requestHash)
     if (known) return known as Result
     const result = await create(work)
     await work
       .updateTable('idempotencyKeys')
       .set({ status: 201, answer: JSON.stringify(result) })
       .where('userId', '=', userId)
+      .where('personId', '=', personId)
       .where('key', '=', key)
       .execute()
     return result
@@ -51,13 +57,13 @@ export async function createIdempotent<Result extends object>(
   request: Repeatable,
   create: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  const { key } = request
+  const { key, personId } = request
   if (!key || key.length > LONGEST_KEY) return runIdempotent(database, userId, request, create)
   try {
     return await inTransaction(database, async (work) => {
       const result = await create(work)
       const stored = { status: 201, answer: JSON.stringify(result) }
-      const row = { userId, key, requestHash: digest(request), ...stored }
+      const row = { userId, personId, key, requestHash: digest(request), ...stored }
       await work.insertInto('idempotencyKeys').values(row).execute()
       return result
     })
@@ -66,14 +72,16 @@ export async function createIdempotent<Result extends object>(
   }
 }
 
+type Key = { userId: string; personId: string; key: string }
+
 /** Claims the key for this transaction, or returns the response that is stored under it. */
-async function claimKey(work: Work, userId: string, key: string, requestHash: string) {
+async function claimKey(work: Work, { userId, personId, key }: Key, requestHash: string) {
   const claimed = await work
     .insertInto('idempotencyKeys')
-    .values({ userId, key, requestHash })
+    .values({ userId, personId, key, requestHash })
     .onConflict((conflict) =>
       conflict
-        .columns(['userId', 'key'])
+        .columns(['userId', 'personId', 'key'])
         .doUpdateSet({ requestHash, answer: null, status: null, createdAt: sql`now()` })
         .where('idempotencyKeys.createdAt', '<', sql<string>`now() - interval '24 hours'`),
     )
@@ -84,6 +92,7 @@ async function claimKey(work: Work, userId: string, key: string, requestHash: st
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'answer'])
     .where('userId', '=', userId)
+    .where('personId', '=', personId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (known.requestHash !== requestHash) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Client, readAccountId } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 let userId: string
@@ -11,7 +11,7 @@ let trucks: number[]
 
 beforeAll(async () => {
   const me = await signUp(app)
-  userId = (await me.get<{ id: string }>('/api/auth/user')).body.id
+  userId = await readAccountId(me)
   trucks = [await truck(me, 1), await truck(me, 2)]
   // One record of each kind at the start, because random steps may add none.
   const settlementDate = '2026-11-20'

@@ -15,6 +15,8 @@ import type { WriteOff } from '#core/settlements/previous-payee.ts'
 import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
+import type { Role, RoleSettings } from '#core/team/roles.ts'
+import type { Language } from '#core/languages.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
 
@@ -56,20 +58,54 @@ type LineFlag = 'adjustsPay' | 'byHand' | 'voided' | 'takenOver' | 'skipped' | '
 type ExpensesTable = OfAccount<typeof lineFields> &
   Omit<LineState, LineFlag> & { [Flag in LineFlag]: Generated<boolean> }
 
+/** The accounts. */
 type UsersTable = Stamps & {
+  id: Generated<string>
+  /** Set while the rows of a deleted account are being deleted (SPEC C37). */
+  deletedAt: string | null
+}
+
+type PersonsTable = Stamps & {
   id: Generated<string>
   email: string
   password: string
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
-  /** Set while the rows of a deleted account are being deleted (SPEC C37). */
-  deletedAt: string | null
+  language: Generated<Language>
+}
+
+type MembersTable = Kept & {
+  personId: string
+  role: Role
+  ownerId: number | null
+  driverId: number | null
+  since: Generated<string>
+  /** Null while the person is a member. */
+  until: string | null
+  lastSeenAt: string | null
+}
+
+type InvitationsTable = Kept & {
+  email: string
+  role: Role
+  ownerId: number | null
+  driverId: number | null
+  /** SHA-256 of the link's token. */
+  tokenHash: string
+  /** Who invited. */
+  personId: string
+  expiresAt: Generated<string>
+}
+
+type TeamSettingsTable = Kept & {
+  [Name in keyof RoleSettings | 'separateApproval' | 'requireTwoStep']: Generated<boolean>
 }
 
 type SessionsTable = {
   id: GeneratedAlways<number>
   userId: string
+  personId: string
   sid: string
   sess: ColumnType<object, string | undefined, never>
   createdAt: Generated<string>
@@ -83,10 +119,11 @@ type AttemptsTable = {
   happenedAt: Generated<string>
 }
 
-type LoginNetworksTable = { userId: string; network: string; usedAt: Generated<string> }
+type LoginNetworksTable = { personId: string; network: string; usedAt: Generated<string> }
 
 type IdempotencyKeysTable = {
   userId: string
+  personId: string
   key: string
   requestHash: string
   status: number | null
@@ -220,6 +257,10 @@ type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
 export type Tables = EntityTables & {
   encryptionKeys: EncryptionKeysTable
   users: UsersTable
+  persons: PersonsTable
+  members: MembersTable
+  invitations: InvitationsTable
+  teamSettings: TeamSettingsTable
   sessions: SessionsTable
   attempts: AttemptsTable
   loginNetworks: LoginNetworksTable

@@ -149,7 +149,7 @@ test('A3.settings.1 B36 An account has one settings record with defaults', async
 test.each([
   [
     'A3.users.1',
-    'users',
+    'persons',
     'id email password first_name last_name profile_image_url created_at updated_at',
   ],
   ['A3.users.1', 'sessions', 'sid sess expire'],

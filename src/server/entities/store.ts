@@ -5,7 +5,12 @@ import { createIdempotent, type Repeatable } from '#server/database/idempotency.
 import type { Database } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
-import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/transaction.ts'
+import {
+  codeOf,
+  constraintOf,
+  FOREIGN_KEY_VIOLATION,
+  inTransaction,
+} from '#server/database/transaction.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
 import type { ListQuery } from '#server/lists/types.ts'
 import { readIds } from '#server/lists/read.ts'
@@ -86,6 +91,8 @@ export function openStore(database: Database, userId: string, entity: Stored) {
         })
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
+        // Someone logs in as the owner or the driver.
+        if (constraintOf(error).startsWith('members_')) throw error
         const links = await countLinks(database, userId, entity.name, id)
         const use = findRecordUse(links)
         // The use ended in the meantime.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { everyEntity, getEntity } from '#core/entities/entities.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body, type Client, readAccountId } from '#server/testing/test-app.ts'
 import { readListQuery } from './query/list-query.ts'
 import { searchCondition } from './query/search.ts'
 
@@ -15,7 +15,7 @@ const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000'
 /** D-1 to D-1060; every third has no extension. */
 beforeAll(async () => {
   me = await signUp(app)
-  const { id } = (await me.get('/api/auth/user')).body
+  const id = await readAccountId(me)
   await sql`insert into dispatchers (user_id, name, phone, email, extension)
     select ${id}::uuid, 'D-' || n, '1', 'd@example.com', nullif(n % 3, 0)::text
     from generate_series(1, ${sql.lit(DISPATCHERS)}) as n`.execute(database)
@@ -150,7 +150,7 @@ test('B20 A number is found by its beginning, its end and its middle', async () 
 test('B20 A search finds old records that the newest 5,000 hide', async () => {
   const other = await signUp(app)
   await other.post('/api/loads', { ...makeSample('loads'), loadId: 'Old 1', pickupCity: 'Zorn' })
-  const { id } = (await other.get('/api/auth/user')).body
+  const id = await readAccountId(other)
   await sql`insert into loads (user_id, load_id, pickup_state, pickup_date, delivery_state, revenue)
     select ${id}::uuid, 'L-' || n, 'TX', date '2026-01-01', 'TX', 1
     from generate_series(1, 5100) as n`.execute(database)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { signUp, testApp } from '#server/testing/test-app.ts'
+import { signUp, testApp, readAccountId } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 
@@ -10,7 +10,7 @@ test.each([
   ['the account', '/api/account/export.zip'],
 ])('S29 Twenty downloads of %s at once leave connections for others', async (_, path) => {
   const me = await signUp(app)
-  const { id } = (await me.get('/api/auth/user')).body
+  const id = await readAccountId(me)
   await sql`insert into brokers (user_id, company_name)
     select ${id}::uuid, 'B-' || n from generate_series(1, 3000) as n`.execute(database)
   const statuses = await Promise.all(
@@ -22,7 +22,7 @@ test.each([
 
 test('B20 A full list has X-Total-Count, and its HEAD takes no download slot', async () => {
   const me = await signUp(app)
-  const { id } = (await me.get('/api/auth/user')).body
+  const id = await readAccountId(me)
   await sql`insert into brokers (user_id, company_name)
     select ${id}::uuid, 'B-' || n from generate_series(1, 1100) as n`.execute(database)
   const head = { method: 'HEAD', url: '/api/brokers', headers: { cookie: me.cookie } } as const

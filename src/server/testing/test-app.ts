@@ -1,6 +1,7 @@
 /** The real app on a real database. Requests are injected without a port. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { buildApp } from '#server/app.ts'
 import type { HttpSettings } from '#server/http.ts'
 import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.ts'
@@ -135,6 +136,11 @@ export async function signUp(
     payload: { email, password: PASSWORD, firstName: 'Pat', lastName: 'Doe' },
   })
   return createClient(app, readCookie(response.headers['set-cookie']))
+}
+
+/** The account's id, which differs from the person's. */
+export async function readAccountId(client: Client): Promise<string> {
+  return (await client.get<SignedInUser>('/api/auth/user')).body.account.id
 }
 
 export function readCookie(header: unknown): string {

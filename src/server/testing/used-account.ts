@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
+import type { Team } from '#core/team/team.ts'
 import { owning } from './owning.ts'
 import { makePng } from './pictures.ts'
 import { makeSample } from './samples.ts'
+import { inviteByLink, inviteMember } from './team.ts'
 import type { Body, Client } from './test-app.ts'
 
 /** `ids`: a record's id by the part of the path before the id. */
@@ -59,7 +61,18 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
   await useTrash(me, ids)
+  await useTeam(app, me, ids)
   return { me, ids }
+}
+
+/** A member, an open invitation and settings of the roles. */
+async function useTeam(app: FastifyInstance, me: Client, ids: UsedAccount['ids']): Promise<void> {
+  await inviteMember(app, me, 'viewer')
+  await inviteByLink(me, { email: 'invited@example.com', role: 'viewer' })
+  await me.put('/api/team/settings', { viewerRevenue: true })
+  const { members, invitations } = (await me.get<Team>('/api/team')).body
+  ids.members = members.at(-1)?.id ?? 0
+  ids.invitations = invitations[0]?.id ?? 0
 }
 
 /** A deleted owner in the trash, with secrets, and a changed truck in the audit log. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Client, readAccountId } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
 
 const { app, database } = await testApp()
@@ -78,9 +78,9 @@ test('B50 The export of settlements includes computed columns', async () => {
 test('B50 An export of several batches is complete, ordered and of one account', async () => {
   const other = await signUp(app)
   await other.post('/api/dispatchers', makeSample('dispatchers'))
-  const { body } = await me.get('/api/auth/user')
+  const userId = await readAccountId(me)
   const people = Array.from({ length: 1201 }, (_, n) => ({
-    userId: String(body.id),
+    userId,
     name: `Person ${String(n).padStart(4, '0')}`,
     phone: '1',
     email: 'a@example.com',

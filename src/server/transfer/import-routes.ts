@@ -81,9 +81,9 @@ function addRoutes(
   api.post(path, { schema, config }, (request, reply) =>
     withSlot(request, async () => {
       const given = await readImport(database, reader, entity, request, request.query)
-      const { key = randomUUID(), path: url } = readIdempotency(request)
+      const { key = randomUUID(), ...repeatable } = readIdempotency(request)
       const body = given.file.digest
-      return reply.code(201).send(await runImport(database, given, { key, path: url, body }))
+      return reply.code(201).send(await runImport(database, given, { ...repeatable, key, body }))
     }),
   )
 }

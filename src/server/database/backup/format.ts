@@ -27,9 +27,9 @@ export type Header = {
  * Tables that are in no backup (SPEC C36). A restored session would be valid again after its logout, and a restored
  * wrong password would count again. Backups of earlier versions have their rows: a restore skips them.
  */
-const PASSING = new Set(['sessions', 'attempts', 'idempotency_keys'])
+const PASSING = new Set(['sessions', 'attempts', 'idempotency_keys', 'invitations'])
 
-/** Without the tables of sessions, login limits and idempotency keys. */
+/** Without the tables of sessions, login limits, idempotency keys and invitations: a used link must not come back. */
 export function withoutPassing<Table extends { name: string }>(tables: Table[]): Table[] {
   return tables.filter(({ name }) => !PASSING.has(name))
 }

@@ -5,7 +5,7 @@ import { getEntity } from '#core/entities/entities.ts'
 import { allColumns } from '#core/entities/entity.ts'
 import { addUpTotals } from '#core/lists/totals.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { signUp, testApp, type Body, type Client, readAccountId } from '#server/testing/test-app.ts'
 import { indexedColumns } from '#server/lists/indexed.ts'
 import { defineColumnKinds, readListQuery } from '#server/lists/query/list-query.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await me.post('/api/trucks', { ...makeSample('trucks', n), truckId: String(8 + n) })
     await me.post('/api/brokers', { ...makeSample('brokers', n), companyName: `Broker ${n}` })
   }
-  userId = (await me.get<{ id: string }>('/api/auth/user')).body.id
+  userId = await readAccountId(me)
   const link = (list: string, n: string) =>
     sql.raw(
       `(select (array_agg(id order by id) || null)[1 + ${n}] from ${list} where user_id = mine)`,

@@ -8,14 +8,12 @@ import { readId } from '#server/requests.ts'
 import { readStatementView } from './read-statement.ts'
 
 export function comparisonRoutes(app: FastifyInstance, database: Database): void {
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      '/api/billing/:id/comparison',
-      {
-        schema: { tags: ['Settlements'], response: { 200: statementViewResponse } },
-        config: { access: 'settlements' },
-      },
-      (request) => readStatementView(database, requireAccount(request), readId(request)),
-    )
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/billing/:id/comparison',
+    {
+      schema: { tags: ['Settlements'], response: { 200: statementViewResponse } },
+      config: { access: 'settlements' },
+    },
+    (request) => readStatementView(database, requireAccount(request), readId(request)),
+  )
 }

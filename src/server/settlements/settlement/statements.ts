@@ -41,19 +41,17 @@ export function statementListRoutes(app: FastifyInstance, database: Database): v
     response,
   })
 
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      `${path}/ids`,
-      {
-        schema: { tags, querystring: listQuerySchema, response: { 200: z.array(z.int()) } },
-        config: { access: 'settlements' },
-      },
-      async (request) => {
-        const userId = requireAccount(request)
-        const query = readListQuery(statementColumns, request.query)
-        const searched = await lookUpSearch(database, statementListing, userId, query)
-        return readIds(database, statementListing, userId, searched)
-      },
-    )
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${path}/ids`,
+    {
+      schema: { tags, querystring: listQuerySchema, response: { 200: z.array(z.int()) } },
+      config: { access: 'settlements' },
+    },
+    async (request) => {
+      const userId = requireAccount(request)
+      const query = readListQuery(statementColumns, request.query)
+      const searched = await lookUpSearch(database, statementListing, userId, query)
+      return readIds(database, statementListing, userId, searched)
+    },
+  )
 }

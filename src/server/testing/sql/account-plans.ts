@@ -9,22 +9,23 @@ import { toQuery, type Plan } from './statement-plans.ts'
 /** The statements that may look beyond one account, and why. */
 const ALLOWED: { statement: RegExp; why: string }[] = [
   {
-    statement: /from "sessions" inner join "users".*"sessions"."sid" = \$/,
-    why: 'finds whose cookie it is',
-  },
-  { statement: /from "users" where "email" = \$/, why: 'finds who logs in' },
-  {
     statement: /from "users" where "deleted_at" is not null/,
     why: 'finds accounts whose rows are not deleted yet',
   },
   {
-    statement: /from login_networks\s+where user_id = \(select id from users where email = \$/,
-    why: 'finds whether who logs in has done so from there before',
+    statement: /^insert into audit .* from members\s+where person_id = /,
+    why: 'logs what concerns a person in each of their accounts',
   },
   {
-    statement: /^insert into audit .* from users where email = \$/,
-    why: 'finds whose login failed',
+    statement: /(?:from|using) "?members"?\s[^]*?where "?(?:members"?\.)?"?person_id"? = \$/,
+    why: "finds the accounts of a person, and the person's sessions in them",
   },
+  { statement: /^delete from persons where id = any/, why: 'keeps people who belong to others' },
+  {
+    statement: /where (members\.)?user_id = any\(\$1::uuid\[\]\)/,
+    why: 'names the accounts that a person can switch to',
+  },
+  { statement: /^delete from "invitations" where "expires_at" </, why: 'deletes old invitations' },
 ]
 
 /** The statements of `plans` that read a row of an account's table without naming the account. */

@@ -1,0 +1,12 @@
+/** Creates an account with its first Admin, for accounts that scripts fill. */
+import { randomUUID } from 'node:crypto'
+import { foundAccount } from '#server/accounts/team/found-account.ts'
+import { createPerson } from '#server/accounts/team/persons.ts'
+import type { Work } from '#server/database/open.ts'
+
+/** `password`: its hash. Returns the account's id. */
+export async function createAccount(work: Work, email: string, password: string): Promise<string> {
+  const person = { id: randomUUID(), email, password, firstName: 'Full', lastName: 'Fleet' }
+  await createPerson(work, person)
+  return foundAccount(work, person.id)
+}

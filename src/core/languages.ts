@@ -1,0 +1,14 @@
+/** The languages of the portal and of a statement. The office's screens are in English. */
+import { z } from 'zod'
+
+export const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Español' },
+] as const
+
+export type Language = (typeof LANGUAGES)[number]['value']
+
+export const languageSchema = z.enum(
+  LANGUAGES.map(({ value }) => value),
+  'Language must be "en" or "es"',
+)

@@ -1,0 +1,26 @@
+/** The fields of members, invitations and team settings as the audit log shows them. */
+import { entities } from '#core/entities/entities.ts'
+import { choice } from '#core/fields/fields.ts'
+import { flag } from '#core/fields/choices.ts'
+import { optionalText } from '#core/fields/text.ts'
+import { ROLES } from './roles.ts'
+
+const { ownerId, driverId } = entities.trucks.fields
+
+export const assignmentFields = {
+  role: choice('Role', ROLES, { formDefault: 'dispatcher' }),
+  ownerId,
+  driverId,
+  email: optionalText('Email'),
+  until: optionalText('Member Until'),
+}
+
+const YES_NO = { yes: 'Yes', no: 'No' }
+
+export const teamSettingsFields = {
+  dispatcherRevenue: flag('Dispatchers See Load Revenue', YES_NO),
+  viewerRevenue: flag('Viewers See Revenue and Settlements', YES_NO),
+  driverRevenue: flag('Drivers See Load Revenue', YES_NO),
+  separateApproval: flag('Approve and Pay by Different People', YES_NO),
+  requireTwoStep: flag('Two-Step Login Required', YES_NO),
+}

@@ -1,0 +1,21 @@
+import type { User } from '#core/accounts/accounts.ts'
+import type { Permission, Role } from './roles.ts'
+
+/** An account of a person, and the person's role in it. */
+export type OwnAccount = { id: string; name: string; role: Role }
+
+/** The response of `GET /api/auth/user`: the person, and the membership of the session (SPEC V7). */
+export type SignedInUser = User & {
+  account: { id: string; name: string }
+  role: Role
+  permissions: Permission[]
+  /** The accounts that the person can switch to. */
+  accounts: OwnAccount[]
+  ownerId: number | null
+  driverId: number | null
+  /** What an Admin looks at with the permissions of another role or member; null: own permissions. */
+  viewAs?: ViewAs | null
+}
+
+/** `name`: the member; null for a role without a person. */
+export type ViewAs = { role: Role; name: string | null }

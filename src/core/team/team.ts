@@ -1,0 +1,89 @@
+/** The team of an account, as the API answers it (SPEC C68). */
+import { z } from 'zod'
+import { languageSchema } from '#core/languages.ts'
+import { roleSchema } from './invitations.ts'
+import { ROLE_DEFAULTS, type RoleSettings } from './roles.ts'
+
+export const memberSchema = z.object({
+  id: z.int(),
+  personId: z.uuid(),
+  /** "Pat Doe", or the email. */
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  ownerId: z.int().nullable(),
+  driverId: z.int().nullable(),
+  /** The name of the truck owner or the driver that the member represents. */
+  represents: z.string().nullable(),
+  since: z.iso.datetime(),
+  until: z.iso.datetime().nullable().describe('Null while the person is a member'),
+  lastSeenAt: z.iso.datetime().nullable().describe('To the hour'),
+  version: z.int(),
+})
+
+export type TeamMember = z.output<typeof memberSchema>
+
+export const invitationSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: roleSchema,
+  ownerId: z.int().nullable(),
+  driverId: z.int().nullable(),
+  represents: z.string().nullable(),
+  invitedBy: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().describe('In the past: the link has expired'),
+})
+
+export type Invitation = z.output<typeof invitationSchema>
+
+export const teamSchema = z.object({
+  members: z.array(memberSchema),
+  invitations: z.array(invitationSchema),
+})
+
+export type Team = z.output<typeof teamSchema>
+
+/** `separateApproval`: who approved a statement may not pay it. */
+export type TeamSettings = RoleSettings & { separateApproval: boolean; requireTwoStep: boolean }
+
+export const TEAM_DEFAULTS: TeamSettings = {
+  ...ROLE_DEFAULTS,
+  separateApproval: false,
+  requireTwoStep: false,
+}
+
+const shape = {
+  dispatcherRevenue: z.boolean(),
+  viewerRevenue: z.boolean(),
+  driverRevenue: z.boolean(),
+  separateApproval: z.boolean(),
+  requireTwoStep: z.boolean(),
+} satisfies Record<keyof TeamSettings, z.ZodType>
+
+/** `version`: 0 before the first save. */
+export const teamSettingsSchema = z.object({ ...shape, version: z.int() })
+/** What is left out stays as it is. */
+export const changedTeamSettingsSchema = z.object(shape).partial()
+
+/** The response of `GET /api/auth/user`: `SignedInUser`. */
+export const signedInUserSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  language: languageSchema,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  account: z.object({ id: z.uuid(), name: z.string() }),
+  role: roleSchema,
+  permissions: z.array(z.string()),
+  accounts: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })),
+  ownerId: z.int().nullable(),
+  driverId: z.int().nullable(),
+  viewAs: z.object({ role: roleSchema, name: z.string().nullable() }).nullish(),
+})
+
+/** `POST /api/auth/account`: the account to switch to. */
+export const accountSwitchSchema = z.object({ id: z.uuid('Choose an account') })

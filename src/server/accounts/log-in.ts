@@ -1,0 +1,85 @@
+/** Checks the password of someone who logs in, within the limits on wrong passwords (SPEC B4, B6, S01). */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { User } from '#core/accounts/accounts.ts'
+import { recordEvent, recordLoginRejection } from '#server/database/audit.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { forgetAttempt } from './attempts.ts'
+import { usePassword } from './checked-password.ts'
+import { rememberNetwork } from './known-networks.ts'
+import { admitLogin } from './login-limits.ts'
+import { endHashing } from './password-queue.ts'
+import { endSession, findSessionMember, startSession } from './sessions.ts'
+import { markSeen, type Seat } from './team/memberships.ts'
+import { findPersonByEmail } from './team/persons.ts'
+
+/** A rejected login takes at least this long, so that its duration reveals nothing (SPEC S01). */
+const REJECTED_LOGIN_MS = 100
+
+type Login = { email: string; password: string }
+
+/**
+ * Runs `use` in a transaction that holds the stored hash of the right password. Throws 401 or 429 for a wrong one, an
+ * unknown email and too many of them.
+ */
+export async function checkLogin<Result extends object>(
+  database: Database,
+  request: FastifyRequest,
+  { email, password }: Login,
+  use: (work: Work, person: User) => Promise<Result>,
+): Promise<Result> {
+  const start = performance.now()
+  const { ip: address, fromKnownNetwork: known } = request
+  const { admitted, attempts, rejection } = await admitLogin(database, { email, address, known })
+  const check = { find: () => findPersonByEmail(database, email), password }
+  const result = admitted ? await usePassword(database, check, use) : undefined
+  if (result) {
+    await forgetAttempt(database, attempts)
+    return result
+  }
+  request.log.warn({ ip: request.ip }, 'login rejected')
+  await recordFailedLogin(database, attempts, email)
+  endHashing(request)
+  await pause(Math.max(0, start + REJECTED_LOGIN_MS - performance.now()))
+  throw rejection
+}
+
+/** Enters the account and returns the session's token. Hold the membership first. */
+export async function enterAccount(
+  work: Work,
+  seat: Seat,
+  { ip, headers }: FastifyRequest,
+): Promise<string> {
+  const { accountId, personId } = seat
+  await markSeen(work, seat)
+  await rememberNetwork(work, personId, ip)
+  await recordEvent(work, accountId, 'logged-in', null, personId)
+  return startSession(work, seat, headers['user-agent'])
+}
+
+/** Ends the browser's previous session, also another person's (SPEC C36). */
+export async function endReplacedSession(
+  database: Database,
+  token: string | undefined,
+): Promise<void> {
+  const before = token && (await findSessionMember(database, token))
+  if (!before) return
+  await endSession(database, token)
+  await recordEvent(database, before.accountId, 'logged-out', null, before.personId)
+}
+
+/** The same writes whether a person has the email or not: the duration must not reveal it (SPEC S01). */
+async function recordFailedLogin(
+  database: Database,
+  attempts: number[],
+  email: string,
+): Promise<void> {
+  if (!attempts.length) return
+  await inTransaction(database, async (work) => {
+    const update = work.updateTable('attempts').set({ happenedAt: sql`happened_at` })
+    await update.where('id', 'in', attempts).execute()
+    await recordLoginRejection(work, email)
+  })
+}

@@ -1,0 +1,14 @@
+/** A new account with its first Admin (SPEC C67). */
+import type { Work } from '#server/database/open.ts'
+import { addMember } from './memberships.ts'
+
+/** Returns the account's id. */
+export async function foundAccount(work: Work, personId: string): Promise<string> {
+  const { id: accountId } = await work
+    .insertInto('users')
+    .defaultValues()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addMember(work, { accountId, personId }, { role: 'admin', ownerId: null, driverId: null })
+  return accountId
+}

@@ -1,0 +1,140 @@
+/** Invitations of an account (SPEC C69). Only the hash of a link's token is stored. */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { INVALID_INVITATION, INVITATION_DAYS, INVITATION_PATH } from '#core/team/invitations.ts'
+import type { Member } from '#core/team/member.ts'
+import type { Invitation } from '#core/team/team.ts'
+import { withFieldErrors } from '#server/database/constraint-errors.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { RequestError } from '#server/errors.ts'
+import type { Assignment } from './memberships.ts'
+import { PERSON_NAME } from './persons.ts'
+import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
+
+const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`
+
+type NewInvitation = Assignment & { email: string }
+
+/**
+ * Invites, and replaces the email's earlier invitation. Returns the path of the link. Throws 409 if the email belongs to a
+ * member, and 400 for an unknown truck owner or driver.
+ */
+export async function invite(
+  database: Database,
+  { accountId: userId, personId }: Member,
+  invitation: NewInvitation,
+): Promise<string> {
+  const token = `${userId}.${randomBytes(32).toString('base64url')}`
+  await withFieldErrors('invitations', ASSIGNED_FIELDS, invitation, () =>
+    inTransaction(database, async (work) => {
+      await rejectMember(work, userId, invitation.email)
+      const row = { ...invitation, personId, tokenHash: hashToken(token), expiresAt: EXPIRY }
+      await work
+        .insertInto('invitations')
+        .values({ userId, ...row })
+        .onConflict((same) =>
+          same.columns(['userId', 'email']).doUpdateSet((is) => ({
+            role: is.ref('excluded.role'),
+            ownerId: is.ref('excluded.ownerId'),
+            driverId: is.ref('excluded.driverId'),
+            personId: is.ref('excluded.personId'),
+            tokenHash: is.ref('excluded.tokenHash'),
+            expiresAt: is.ref('excluded.expiresAt'),
+            createdAt: is.ref('excluded.createdAt'),
+            updatedAt: is.ref('excluded.updatedAt'),
+            version: sql<number>`invitations.version + 1`,
+          })),
+        )
+        .execute()
+    }),
+  )
+  return `${INVITATION_PATH}#${token}`
+}
+
+/** The account's invitations that are still open, and the expired ones. */
+export async function listInvitations(database: Database, userId: string): Promise<Invitation[]> {
+  const { rows } =
+    await sql<Invitation>`select record.id, record.email, record.role, record.owner_id, record.driver_id,
+      ${REPRESENTED} as represents, ${PERSON_NAME} as invited_by, record.created_at, record.expires_at
+    from invitations as record join persons on persons.id = record.person_id
+    where record.user_id = ${userId} order by record.id desc`.execute(database)
+  return rows
+}
+
+/** False if the account has no such invitation. */
+export async function revokeInvitation(
+  database: Database,
+  userId: string,
+  id: number,
+): Promise<boolean> {
+  return inTransaction(database, async (work) => {
+    const revoked = work.deleteFrom('invitations').where('userId', '=', userId)
+    return (await revoked.where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+  })
+}
+
+type OpenLink = NewInvitation & { accountId: string; expiresAt: string }
+
+/** Throws 404 if the link is not valid. */
+export async function findInvitation(database: Database, token: string): Promise<OpenLink> {
+  const found = await database
+    .selectFrom('invitations')
+    .select(['userId as accountId', 'email', 'role', 'ownerId', 'driverId', 'expiresAt'])
+    .where('userId', '=', readAccountOf(token))
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  if (!found) throw invalidInvitation()
+  return found
+}
+
+/** Uses the invitation up: of two requests at once, the second throws 404 like one with an invalid link. */
+export async function takeInvitation(work: Work, token: string): Promise<OpenLink> {
+  const taken = await work
+    .deleteFrom('invitations')
+    .where('userId', '=', readAccountOf(token))
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning(['userId as accountId', 'email', 'role', 'ownerId', 'driverId', 'expiresAt'])
+    .executeTakeFirst()
+  if (!taken) throw invalidInvitation()
+  return taken
+}
+
+/** Deletes the invitations that expired a month ago. */
+export async function deleteOldInvitations(work: Work): Promise<void> {
+  await work
+    .deleteFrom('invitations')
+    .where('expiresAt', '<', sql<string>`now() - interval '30 days'`)
+    .execute()
+}
+
+async function rejectMember(work: Work, userId: string, email: string): Promise<void> {
+  const member = await work
+    .selectFrom('members')
+    .innerJoin('persons', 'persons.id', 'members.personId')
+    .select('members.id')
+    .where('members.userId', '=', userId)
+    .where('persons.email', '=', email)
+    .where('members.until', 'is', null)
+    .executeTakeFirst()
+  if (!member) return
+  const message = `${email} is on your team already`
+  throw new RequestError(409, message, { fields: { email: [message] } })
+}
+
+function invalidInvitation(): RequestError {
+  return new RequestError(404, INVALID_INVITATION)
+}
+
+/** Throws 404 for a token that no invitation can have. */
+function readAccountOf(token: string): string {
+  const account = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(token)?.[1]
+  if (!account) throw invalidInvitation()
+  return account
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

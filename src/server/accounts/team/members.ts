@@ -1,0 +1,86 @@
+/** The members of an account, and changes of their roles (SPEC C68). The database keeps the last Admin. */
+import { sql } from 'kysely'
+import type { TeamMember } from '#core/team/team.ts'
+import { endSessionsIn } from '#server/accounts/sessions.ts'
+import { withFieldErrors } from '#server/database/constraint-errors.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import {
+  CHECK_VIOLATION,
+  codeOf,
+  constraintOf,
+  inTransaction,
+} from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
+import { notFound, RequestError } from '#server/errors.ts'
+import type { Assignment } from './memberships.ts'
+import { PERSON_NAME } from './persons.ts'
+import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
+
+/** Also the former members, who are named in the audit log. */
+export async function listMembers(database: Database, userId: string): Promise<TeamMember[]> {
+  const { rows } = await sql<TeamMember>`${selectMembers(userId)}
+    order by record.until is not null, record.id`.execute(database)
+  return rows
+}
+
+/** Gives the member another role, from the next request on. Throws 404, 400, and 409 for the last Admin. */
+export async function changeMember(
+  database: Database,
+  userId: string,
+  id: number,
+  assignment: Assignment,
+): Promise<TeamMember> {
+  return withFieldErrors('members', ASSIGNED_FIELDS, assignment, () =>
+    keepingAnAdmin(database, async (work) => {
+      const changed = await work
+        .updateTable('members')
+        .set({ ...assignment, ...NEXT_VERSION })
+        .where('userId', '=', userId)
+        .where('id', '=', id)
+        .where('until', 'is', null)
+        .executeTakeFirst()
+      if (!changed.numUpdatedRows) throw notFound()
+      const { rows } =
+        await sql<TeamMember>`${selectMembers(userId)} and record.id = ${id}`.execute(work)
+      const [member] = rows
+      if (!member) throw notFound()
+      return member
+    }),
+  )
+}
+
+/** Ends the membership and its sessions at once. Throws 404, and 409 for the last Admin. */
+export async function endMembership(database: Database, userId: string, id: number): Promise<void> {
+  await keepingAnAdmin(database, async (work) => {
+    const ended = await work
+      .updateTable('members')
+      .set({ until: sql<string>`now()`, ownerId: null, driverId: null, ...NEXT_VERSION })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .where('until', 'is', null)
+      .returning('personId')
+      .executeTakeFirst()
+    if (!ended) throw notFound()
+    await endSessionsIn(work, { accountId: userId, personId: ended.personId })
+  })
+}
+
+async function keepingAnAdmin<Result>(
+  database: Database,
+  work: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(database, work)
+  } catch (error) {
+    if (codeOf(error) !== CHECK_VIOLATION || constraintOf(error) !== 'members_last_admin')
+      throw error
+    throw new RequestError(409, 'Your team needs an Admin. Make another member an Admin first.')
+  }
+}
+
+function selectMembers(userId: string) {
+  return sql`select record.id, record.person_id, ${PERSON_NAME} as name, persons.email, record.role, record.owner_id,
+      record.driver_id, ${REPRESENTED} as represents, record.since, record.until, record.last_seen_at, record.version
+    from members as record join persons on persons.id = record.person_id
+    where record.user_id = ${userId}`
+}

@@ -1,0 +1,132 @@
+/** People and accounts: who belongs where, which account a login enters, and the switch to another one. */
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Session } from '#core/accounts/accounts.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
+import {
+  createClient,
+  PASSWORD,
+  readAccountId,
+  readCookie,
+  signUp,
+  testApp,
+  type Client,
+} from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let people = 0
+
+beforeEach(async () => {
+  await database.deleteFrom('attempts').execute()
+})
+
+const readUser = async (client: Client) => (await client.get<SignedInUser>('/api/auth/user')).body
+
+async function logIn(email: string, password = PASSWORD) {
+  const response = await createClient(app).post<SignedInUser>('/api/login', { email, password })
+  return { ...response, client: createClient(app, readCookie(response.headers['set-cookie'])) }
+}
+
+/** A person who founded one account and was invited to another. */
+async function inTwoAccounts() {
+  const email = `two${++people}@example.com`
+  const founder = await signUp(app, email)
+  const admin = await signUp(app)
+  const token = await inviteByLink(admin, { email, role: 'dispatcher' })
+  const second = await acceptInvitation(app, { token, password: PASSWORD })
+  const [own, other] = [await readAccountId(founder), await readAccountId(admin)]
+  return { email, founder, admin, second, own, other }
+}
+
+test('C67 A sign-up makes a person, an account and its Admin', async () => {
+  const me = await signUp(app)
+  const user = await readUser(me)
+  expect(user).toMatchObject({ role: 'admin', ownerId: null, driverId: null, language: 'en' })
+  expect(user.permissions).toContain('admin')
+  expect(user.account.id).not.toBe(user.id)
+  expect(user.account.name).toBe('Pat Doe')
+  expect(user.accounts).toEqual([{ ...user.account, role: 'admin' }])
+  await me.post('/api/settings', { companyName: 'Blue Ridge' })
+  expect((await readUser(me)).account.name).toBe('Blue Ridge')
+})
+
+test('C67 A session belongs to one account, which its cookie names', async () => {
+  const { founder, second, own, other } = await inTwoAccounts()
+  expect([founder, second].map(({ cookie }) => cookie.split(/[=.]/)[1])).toEqual([own, other])
+  expect(await readUser(founder)).toMatchObject({ role: 'admin', account: { id: own } })
+  expect(await readUser(second)).toMatchObject({ role: 'dispatcher', account: { id: other } })
+  const swapped = createClient(app, second.cookie.replace(other, own))
+  expect((await swapped.get('/api/auth/user')).status).toBe(401)
+})
+
+test('C67 A login enters the account that the person used last', async () => {
+  const { email, founder, own, other } = await inTwoAccounts()
+  expect((await logIn(email)).body.account.id).toBe(other)
+  await founder.post('/api/auth/account', { id: own })
+  expect((await logIn(email)).body.account.id).toBe(own)
+})
+
+test('C67 A person switches to another of their accounts and to no other', async () => {
+  const { second, own, other } = await inTwoAccounts()
+  const before = (await second.get<Session[]>('/api/auth/sessions')).body.find((one) => one.current)
+  const foreign = await readAccountId(await signUp(app))
+  expect((await second.post('/api/auth/account', { id: foreign })).status).toBe(404)
+  const switched = await second.post<SignedInUser>('/api/auth/account', { id: own })
+  expect(switched.body).toMatchObject({ role: 'admin', account: { id: own } })
+  expect(switched.body.accounts.map(({ id }) => id).toSorted()).toEqual([own, other].toSorted())
+  expect((await second.get('/api/auth/user')).status).toBe(401)
+  const now = createClient(app, readCookie(switched.headers['set-cookie']))
+  const after = (await now.get<Session[]>('/api/auth/sessions')).body.find((one) => one.current)
+  expect(after?.createdAt).toBe(before?.createdAt)
+})
+
+test('C67 Sessions and the password are the person’s in all accounts', async () => {
+  const { email, founder, second } = await inTwoAccounts()
+  const { body: sessions } = await second.get<Session[]>('/api/auth/sessions')
+  expect(sessions.map(({ current }) => current)).toEqual([true, false])
+  const ofFounder = sessions.find(({ current }) => !current)
+  expect((await second.delete(`/api/auth/sessions/${ofFounder?.id}`)).status).toBe(204)
+  expect((await founder.get('/api/auth/user')).status).toBe(401)
+  const again = (await logIn(email)).client
+  const change = { currentPassword: PASSWORD, newPassword: 'quite another horse' }
+  expect((await again.put('/api/auth/password', change)).status).toBe(200)
+  expect((await second.get('/api/auth/user')).status).toBe(401)
+})
+
+test('C67 Two people of an account use the same Idempotency-Key for different records', async () => {
+  const admin = await signUp(app)
+  const member = await inviteMember(app, admin, 'accounting')
+  const key = { 'idempotency-key': 'same' }
+  const first = await admin.post(
+    '/api/dispatchers',
+    { name: 'Ann', phone: '1', email: 'a@b.co' },
+    key,
+  )
+  const second = await member.post(
+    '/api/dispatchers',
+    { name: 'Bo', phone: '1', email: 'b@b.co' },
+    key,
+  )
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body.id).not.toBe(first.body.id)
+})
+
+test('C67 Members are seen at a login and then at most once an hour', async () => {
+  const admin = await signUp(app)
+  const accountId = await readAccountId(admin)
+  const seen = sql`update members set last_seen_at = now() - interval '1 day' where user_id = ${accountId}`
+  const read = async () => {
+    const found = database.selectFrom('members').select('lastSeenAt')
+    return (await found.where('userId', '=', accountId).executeTakeFirst())?.lastSeenAt
+  }
+  await seen.execute(database)
+  const before = await read()
+  await admin.get('/api/auth/user')
+  expect(await read()).toBe(before)
+  await sql`update sessions set expire = expire - interval '2 hours' where user_id = ${accountId}`.execute(
+    database,
+  )
+  await admin.get('/api/auth/user')
+  expect(await read()).not.toBe(before)
+})

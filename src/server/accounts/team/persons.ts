@@ -1,0 +1,75 @@
+/** People: who logs in. A person belongs to accounts as a member (SPEC C67). */
+import type { Signup, User } from '#core/accounts/accounts.ts'
+import { sql } from 'kysely'
+import type { Database, Work } from '#server/database/open.ts'
+import { codeOf, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
+import { RequestError, unauthorized } from '#server/errors.ts'
+
+/** Never the password's hash (SPEC B3). */
+export const PERSON_COLUMNS = [
+  'persons.id',
+  'persons.email',
+  'persons.firstName',
+  'persons.lastName',
+  'persons.profileImageUrl',
+  'persons.language',
+  'persons.createdAt',
+  'persons.updatedAt',
+] as const
+
+/** "Pat Doe", or the email. */
+export const PERSON_NAME = sql<string>`coalesce(nullif(trim(concat_ws(' ', persons.first_name, persons.last_name)), ''), persons.email)`
+
+/** Throws 401: the account was deleted during the request, and the person with it. */
+export async function readPerson(database: Database | Work, personId: string): Promise<User> {
+  const found = database.selectFrom('persons').select(PERSON_COLUMNS).where('id', '=', personId)
+  const person = await found.executeTakeFirst()
+  if (!person) throw unauthorized()
+  return person
+}
+
+/** For a password check. Throws 401. */
+export async function readPassword(database: Database, personId: string) {
+  const found = database.selectFrom('persons').select(['id', 'password']).where('id', '=', personId)
+  const person = await found.executeTakeFirst()
+  if (!person) throw unauthorized()
+  return person
+}
+
+/** With the hash. */
+export function findPersonByEmail(database: Database | Work, email: string) {
+  return database
+    .selectFrom('persons')
+    .select([...PERSON_COLUMNS, 'persons.password'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/** `typed`: as the operator typed it. */
+export async function findPersonId(
+  database: Database | Work,
+  typed: string,
+): Promise<string | undefined> {
+  const email = typed.trim().toLowerCase()
+  const found = database.selectFrom('persons').select('id').where('email', '=', email)
+  return (await found.executeTakeFirst())?.id
+}
+
+/** Removes those of the people who are members of no account, not even former ones. */
+export async function deletePeopleWithoutAccount(work: Work, personIds: string[]): Promise<void> {
+  await sql`delete from persons where id = any(${personIds}::uuid[])
+    and not exists (select from members where members.person_id = persons.id)`.execute(work)
+}
+
+type NewPerson = Signup & { id: string }
+
+/** `password`: its hash. Throws 409 if a person already has this email. */
+export async function createPerson(work: Work, person: NewPerson): Promise<void> {
+  try {
+    await work.insertInto('persons').values(person).execute()
+  } catch (error) {
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error
+    const message = 'An account with this email already exists'
+    throw new RequestError(409, message, { fields: { email: [message] } })
+  }
+}

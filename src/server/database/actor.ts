@@ -1,0 +1,33 @@
+/**
+ * The person whose request it is. Triggers write the audit log, so the person reaches them as a setting of the
+ * transaction (SPEC C70). A connection keeps nothing of it.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { CompiledQuery, DatabaseConnection } from 'kysely'
+
+const actors = new AsyncLocalStorage<string>()
+
+/** What `work` and all that follows from it changes is logged as the person's. `personId`: a UUID of the database. */
+export function actAs<Result>(personId: string, work: () => Result): Result {
+  return actors.run(personId, work)
+}
+
+/** Null for background jobs and scripts. */
+export function readActor(): string | null {
+  return actors.getStore() ?? null
+}
+
+/** For the statement that begins a transaction: it names the person too, in the same message. */
+export function namingActor(connection: DatabaseConnection): DatabaseConnection {
+  const personId = readActor()
+  if (!personId) return connection
+  const name = `set local haulbook.person = '${personId}'`
+  return {
+    executeQuery: <Row>(begin: CompiledQuery) =>
+      connection.executeQuery<Row>({
+        ...begin,
+        sql: `${begin.sql}; ${name}`,
+      } as CompiledQuery<Row>),
+    streamQuery: connection.streamQuery.bind(connection),
+  }
+}
