@@ -66,7 +66,7 @@ test('A2.loads.3 Missing values of a load are N/A, and missing notes are hidden'
   expect(await dialog.getByText('Notes').count()).toBe(0)
 })
 
-/** A new person, whom the page's user invites: a page that is signed in as the member, at the dashboard. */
+/** A new person, invited by the user of `page`: a page that is signed in as the member, at the dashboard. */
 async function enterAsMember(page: Page, role: string, look: { width: number }): Promise<Page> {
   const data = { email: `${role}.${Date.now()}@example.com`, role }
   const invited = await page.request.post('/api/team/invitations', { data })

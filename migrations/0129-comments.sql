@@ -33,14 +33,63 @@ create index comment_mentions_unread_idx on comment_mentions (user_id, person_id
 
 -- The comments of a load that left the trash without coming back.
 create function touch_deleted_comments() returns trigger language plpgsql as $$
+declare
+  account uuid;
 begin
-  delete from comments using old_rows as gone
-    where gone.action = 'deleted' and gone.subject = 'loads'
-      and comments.user_id = gone.user_id and comments.load_id = gone.record_id
-      and not exists (select from loads where loads.user_id = gone.user_id and loads.id = gone.record_id)
-      and not exists (select from undo_records as kept where kept.user_id = gone.user_id
-        and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+  for account in select distinct user_id from old_rows where action = 'deleted' and subject = 'loads' loop
+    delete from comments using old_rows as gone
+      where comments.user_id = account and gone.user_id = account
+        and gone.action = 'deleted' and gone.subject = 'loads' and comments.load_id = gone.record_id
+        and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+  end loop;
   return null;
 end $$;
 create trigger undo_records_touch_deleted_comments after delete on undo_records referencing old table as old_rows
   for each statement execute function touch_deleted_comments();
+
+create or replace function delete_account_batch(account uuid, most integer) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform from users where id = account and deleted_at is not null for no key update;
+  if not found then return false; end if;
+  delete from idempotency_keys where user_id = account and (person_id, key) in (
+    select person_id, key from idempotency_keys where user_id = account limit most);
+  if found then return true; end if;
+  delete from comments where user_id = account and id >= coalesce((select id from comments
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from undo_records where user_id = account and id >= coalesce((select id from undo_records
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from statement_drift where user_id = account and billing_id >= coalesce((select billing_id from statement_drift
+    where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from statement_loads where user_id = account and billing_id >= coalesce((select billing_id from statement_loads
+    where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from statement_snapshots where user_id = account and billing_id >= coalesce((select billing_id
+    from statement_snapshots where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from payouts where user_id = account and id >= coalesce((select id from payouts
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from balance_entries where user_id = account and id >= coalesce((select id from balance_entries
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from expenses where user_id = account and id >= coalesce((select id from expenses
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from billing where user_id = account and id >= coalesce((select id from billing
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from loads where user_id = account and id >= coalesce((select id from loads
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from audit where user_id = account and id >= coalesce((select id from audit
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from users where id = account;
+  return false;
+end $$;

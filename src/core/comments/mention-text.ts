@@ -32,7 +32,7 @@ export function splitMentions(text: string, names: string[]): TextPart[] {
   return parts
 }
 
-/** The people whom the text mentions by name. */
+/** The people that the text mentions by name. */
 export function findMentioned(text: string, people: NamedPerson[]): NamedPerson[] {
   const names = people.map(({ name }) => name)
   const mentioned = new Set(splitMentions(text, names).map((part) => part.name?.toLowerCase()))

@@ -2,12 +2,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Bell } from '#core/comments/bell.ts'
 import type { Role } from '#core/team/roles.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let at: Settling
 let admin: Client
 let dispatcher: Client
@@ -22,10 +23,14 @@ beforeAll(async () => {
 const readBell = async (client: Client) => (await client.get<Bell>('/api/bell')).body
 
 async function mention(client: Client, path: string, text = 'Look at this'): Promise<number> {
-  const mentions = [String((await client.get<Record<string, unknown>>('/api/auth/user')).body.id)]
+  const mentions = [await readPersonId(client)]
   const { status, body } = await admin.post(path, { text, mentions })
   expect(status).toBe(201)
   return body.id
+}
+
+async function readPersonId(client: Client): Promise<string> {
+  return (await client.get<SignedInUser>('/api/auth/user')).body.id
 }
 
 async function addLoad() {
@@ -34,7 +39,7 @@ async function addLoad() {
 }
 
 async function changeRole(client: Client, role: Role): Promise<void> {
-  const { id: personId } = (await client.get<Record<string, unknown>>('/api/auth/user')).body
+  const personId = await readPersonId(client)
   const { body } = await admin.get<{ members: Body[] }>('/api/team')
   const member = body.members.find((one) => one.personId === personId)
   expect((await admin.put(`/api/team/members/${member?.id}`, { role })).status).toBe(200)
@@ -95,10 +100,16 @@ test('C86 Who no longer sees settlements has no mention on them in the bell', as
 })
 
 test('C86 Counts end at 100 and entries at ten, the newest first', async () => {
-  const { path } = await addLoad()
-  for (let n = 1; n <= 101; n++) await mention(dispatcher, path, `No. ${n}`)
-  const { mentions, entries } = await readBell(dispatcher)
-  expect([mentions, entries.length, entries[0]?.text]).toEqual([100, 10, 'No. 101'])
+  const { path, id: loadId } = await addLoad()
+  const userId = await readAccountId(admin)
+  const personId = await readPersonId(dispatcher)
+  const texts = Array.from({ length: 101 }, (_, n) => `No. ${n + 1}`)
+  const rows = texts.map((text) => ({ userId, loadId, billingId: null, personId, text }))
+  const made = await database.insertInto('comments').values(rows).returning('id').execute()
+  const mentions = made.map(({ id: commentId }) => ({ userId, commentId, personId }))
+  await database.insertInto('commentMentions').values(mentions).execute()
+  const bell = await readBell(dispatcher)
+  expect([bell.mentions, bell.entries.length, bell.entries[0]?.text]).toEqual([100, 10, 'No. 101'])
   await dispatcher.post(`${path}/read`)
 })
 

@@ -10,7 +10,7 @@ import {
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
 import { describeSettlements } from '#server/settlements/settlement/describe-settlements.ts'
-import { readPeople } from './people.ts'
+import { readCommentPeople } from './people.ts'
 import { maySee } from './subjects.ts'
 
 type Mention = {
@@ -56,7 +56,7 @@ async function toEntries(
   mentions: Mention[],
 ): Promise<BellEntry[]> {
   if (!mentions.length) return []
-  const people = await readPeople(database, userId)
+  const people = await readCommentPeople(database, userId)
   const ids = mentions.flatMap(({ billingId }) => billingId ?? [])
   const settlements = await describeSettlements(database, userId, ids)
   return mentions.map(({ id, loadId, billingId, personId, text, createdAt, load }) => ({

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MOST_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
 import type { Role } from '#core/team/roles.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { inviteMember } from '#server/testing/team.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
 })
 
 async function readPersonId(client: Client): Promise<string> {
-  return String((await client.get<Record<string, unknown>>('/api/auth/user')).body.id)
+  return (await client.get<SignedInUser>('/api/auth/user')).body.id
 }
 
 async function addLoad(): Promise<string> {

@@ -11,7 +11,10 @@ export type People = {
   listMentionable: (permission: Permission) => NamedPerson[]
 }
 
-export async function readPeople(database: Database | Work, userId: string): Promise<People> {
+export async function readCommentPeople(
+  database: Database | Work,
+  userId: string,
+): Promise<People> {
   const members = await readNamedMembers(database, userId)
   const names = new Map(members.map(({ personId, name }) => [personId, name]))
   return {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { COMMENT_ACCESS, type Comment, type Thread } from '#core/comments/comments.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
-import { readPeople, type People } from './people.ts'
+import { readCommentPeople, type People } from './people.ts'
 import { requireSubject, SUBJECT_COLUMNS, type Subject } from './subjects.ts'
 
 type Row = Pick<Comment, 'id' | 'personId' | 'text' | 'createdAt'> & {
@@ -18,7 +18,7 @@ export async function readThread(
   subject: Subject,
 ): Promise<Thread> {
   await requireSubject(database, accountId, subject)
-  const people = await readPeople(database, accountId)
+  const people = await readCommentPeople(database, accountId)
   const rows = await readRows(database, accountId, personId, subject)
   const access = COMMENT_ACCESS[subject.kind]
   return {

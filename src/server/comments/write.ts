@@ -17,7 +17,7 @@ import {
   inTransaction,
 } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { readPeople } from './people.ts'
+import { readCommentPeople } from './people.ts'
 import { lockSubject, maySee, requireSubject, SUBJECT_COLUMNS, type Subject } from './subjects.ts'
 import { toComment } from './thread.ts'
 
@@ -32,7 +32,7 @@ export async function addComment(
   try {
     return await runIdempotent(database, accountId, request, async (work) => {
       await lockSubject(work, accountId, subject)
-      const people = await readPeople(work, accountId)
+      const people = await readCommentPeople(work, accountId)
       const others = [...new Set(mentions)].filter((one) => one !== personId)
       const able = people.listMentionable(COMMENT_ACCESS[subject.kind])
       if (others.some((one) => !able.some((person) => person.personId === one)))

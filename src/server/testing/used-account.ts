@@ -56,7 +56,6 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   })
   ids.logos = uploaded.body.logoUrl.replace(/.*\//, '')
   await me.post(`${settlement}/comments`, { text: 'Check the fuel' })
-  ids.comments = (await me.post(`/api/loads/${ids.loads}/comments`, { text: 'Call first' })).body.id
   ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
@@ -65,7 +64,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   return { me, ids }
 }
 
-/** A member, an open invitation and settings of the roles. */
+/** A member, an open invitation, settings of the roles and a comment that mentions the member. */
 async function useTeam(app: FastifyInstance, me: Client, ids: UsedAccount['ids']): Promise<void> {
   await inviteMember(app, me, 'viewer')
   await inviteByLink(me, { email: 'invited@example.com', role: 'viewer' })
@@ -73,6 +72,11 @@ async function useTeam(app: FastifyInstance, me: Client, ids: UsedAccount['ids']
   const { members, invitations } = (await me.get<Team>('/api/team')).body
   ids.members = members.at(-1)?.id ?? 0
   ids.invitations = invitations[0]?.id ?? 0
+  const comment = {
+    text: 'Call first',
+    mentions: members.slice(-1).map(({ personId }) => personId),
+  }
+  ids.comments = (await me.post(`/api/loads/${ids.loads}/comments`, comment)).body.id
 }
 
 /** A deleted owner in the trash, with secrets, and a changed truck in the audit log. */

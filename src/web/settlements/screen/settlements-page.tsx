@@ -1,9 +1,9 @@
 /** The Settlements screen: one truck and settlement date (SPEC A2, A4, A5, B26–B33). */
+import { CommentThread } from '#web/comments/thread.tsx'
 import { ExpensesCard } from '#web/settlements/lines/expenses-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { BalancesCard } from './balances-card.tsx'
-import { CommentsCard } from './comments-card.tsx'
 import { LiveTotals } from './live-totals.tsx'
 import { LoadsCard } from './loads-card.tsx'
 import { ParametersCard } from './parameters-card.tsx'
@@ -11,6 +11,7 @@ import { SettlementLinks } from './settlement-links.tsx'
 import { SettlementNotices } from './settlement-notices.tsx'
 import { SettlementProvider } from './settlement-provider.tsx'
 import { SummaryCard } from './summary-card.tsx'
+import { useSettlement } from './use-settlement.ts'
 
 export function SettlementsPage() {
   return (
@@ -35,7 +36,7 @@ export function SettlementsPage() {
               <LoadsCard />
               <ExpensesCard />
               <BalancesCard />
-              <CommentsCard />
+              <SettlementComments />
             </div>
           </div>
           <ActionBar />
@@ -43,4 +44,10 @@ export function SettlementsPage() {
       </SettlementProvider>
     </Page>
   )
+}
+
+/** Of the saved settlement. */
+function SettlementComments() {
+  const billing = useSettlement().loaded?.billing
+  return billing ? <CommentThread key={billing.id} kind="billing" id={billing.id} /> : null
 }
