@@ -95,13 +95,14 @@ const FOUNDATION = {
 const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
-    accounts: ['team/named-members.ts'],
-    audit: ['listing.ts'],
+    accounts: ['team/named-members.ts', 'team/separate-approval.ts'],
+    audit: ['listing.ts', 'seen-log.ts'],
     comments: ['csv-listings.ts'],
     entities: [
       'change-record.ts',
       'csv-listings.ts',
       'insert.ts',
+      'seen-entity.ts',
       'store.ts',
       'undo/keep.ts',
       'undo/trash.ts',

@@ -850,6 +850,7 @@ create table undo_records (
   transaction xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + '30 days'::interval,
+  person_id uuid default nullif(current_setting('haulbook.person', true), '')::uuid,
   constraint undo_records_pkey primary key (user_id, id),
   constraint undo_records_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint undo_records_action_check check (action = any (array['created', 'changed', 'deleted'])),
@@ -857,6 +858,7 @@ create table undo_records (
   constraint undo_records_check1 check ((action = 'deleted') = (version_after is null))
 );
 create index undo_records_operation_idx on undo_records (user_id, operation, id);
+create index undo_records_own_trash_idx on undo_records (user_id, person_id, id) where action = 'deleted' and person_id is not null;
 create index undo_records_record_idx on undo_records (user_id, subject, record_id, id);
 create index undo_records_trash_idx on undo_records (user_id, id) where action = 'deleted';
 

@@ -8,7 +8,7 @@ create trigger drivers_guard_known_key before insert or update of bank_details o
 create trigger drivers_guard_used_payee before delete on drivers
   for each row execute function guard_used_payee('driver');
 create trigger drivers_touch_audit after insert or delete or update on drivers
-  for each row execute function touch_audit('name', 'bank_details');
+  for each row execute function touch_audit('name', 'bank_details', 'tax_id');
 
 create trigger owners_guard_known_key before insert or update of bank_details, tax_id on owners
   for each row execute function guard_known_key('bank_details', 'tax_id');

@@ -1,6 +1,8 @@
 /** Compares saving one load with the bare INSERT into the same table. */
 import { randomUUID } from 'node:crypto'
 import { loads } from '#core/entities/loads.ts'
+import type { Member } from '#core/team/member.ts'
+import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { openStore } from '#server/entities/store.ts'
 import type { Bench, Row } from './bench.ts'
@@ -40,13 +42,25 @@ async function recordInsert(bench: Bench): Promise<Statement> {
   const values = newRecordSchema(loads.fields).parse(newLoad())
   const request = { personId: '', key: undefined, path: '', body: undefined }
   const sent = await recordSql(bench, (database) =>
-    openStore(database, bench.large.userId, loads).create(values, request),
+    openStore(database, adminOf(bench.large.userId), loads).create(values, request),
   )
   for (const { text, values } of sent) {
     const [insert] = /insert into "loads"[^]*(?= returning \*)/.exec(text) ?? []
     if (insert) return { text: insert, values }
   }
   throw new Error('No INSERT into loads was recorded')
+}
+
+function adminOf(accountId: string): Member {
+  const permissions = listPermissions('admin', ROLE_DEFAULTS)
+  return {
+    accountId,
+    personId: accountId,
+    role: 'admin',
+    ownerId: null,
+    driverId: null,
+    permissions,
+  }
 }
 
 function withNewNumber({ values }: Statement): unknown[] {

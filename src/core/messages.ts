@@ -23,8 +23,28 @@ export function cannotDeleteMessage(
     ...(balances ? [pluralize(balances, 'balance')] : []),
     ...(payments ? [pluralize(payments, 'payment')] : []),
   ]
+  return `This ${name} has ${use.join(' and ')} and can't be deleted. ${inactiveAdvice(name)}`
+}
+
+/** For members who don't see settlements: without the numbers (SPEC C73). */
+export function inUseMessage({ singular }: { singular: string }): string {
+  const name = singular.toLowerCase()
+  return `This ${name} is in use and can't be deleted. ${inactiveAdvice(name)}`
+}
+
+function inactiveAdvice(name: string): string {
   const advice = name === 'truck' ? 'Set its status to Inactive' : `Set the ${name} to Inactive`
-  return `This ${name} has ${use.join(' and ')} and can't be deleted. ${advice} instead.`
+  return `${advice} instead.`
+}
+
+/** Without the numbers of settlements, balances and payments. */
+export function withoutUse({
+  billing: _billing,
+  balances: _balances,
+  payments: _payments,
+  ...links
+}: Record<string, number>): Record<string, number> {
+  return links
 }
 
 /** Undefined: nothing keeps the record from being deleted. */

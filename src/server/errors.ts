@@ -45,6 +45,12 @@ export function badField(field: string, message: string): RequestError {
   return new RequestError(400, message, { fields: { [field]: [message] } })
 }
 
+/** 403 with a message at a field that the member's role hides (SPEC C73). */
+export function forbiddenField(field: string, label: string): RequestError {
+  const message = `You can't change ${label} in your role`
+  return new RequestError(403, message, { fields: { [field]: [message] } })
+}
+
 /** 409: the user must confirm. The same request with the field in `confirmed` is accepted (SPEC C11). */
 export function askToConfirm(field: string, message: string): RequestError {
   return new RequestError(409, message, { more: { confirm: field } })

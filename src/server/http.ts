@@ -51,7 +51,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     void reply.header('permissions-policy', NO_PERMISSIONS)
   })
   await app.register(compress, { threshold: 1024, globalDecompression: false })
-  await app.register(swagger, { openapi: { info: API_INFO }, transform: jsonSchemaTransform })
+  await app.register(swagger, { openapi: { info: API_INFO }, transform: describeRoute })
   return app
 }
 
@@ -82,6 +82,13 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
 function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
   const [path] = url.split('?')
   return { method, url: path, host, remoteAddress: ip, remotePort: socket.remotePort }
+}
+
+/** The API documentation names the permission that a route needs (SPEC C72). */
+const describeRoute: typeof jsonSchemaTransform = (options) => {
+  const { schema, url } = jsonSchemaTransform(options)
+  const { access } = options.route.config ?? {}
+  return { schema: access ? { ...schema, 'x-permission': [access].flat() } : schema, url }
 }
 
 const API_INFO = { title: 'Haulbook', version: '1' }

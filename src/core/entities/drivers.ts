@@ -1,6 +1,7 @@
 import { defineEntity } from './entity.ts'
 import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { choice, day, TODAY, secret, yesNo } from '#core/fields/fields.ts'
+import { seenBy } from '#core/fields/seen-by.ts'
 import { address, email, notes, optionalText, phone, state, text } from '#core/fields/text.ts'
 import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { PERSON_STATUSES } from '#core/statuses.ts'
@@ -19,10 +20,11 @@ export const drivers = defineEntity({
     licenseNumber: text('License #'),
     licenseState: state('License State'),
     licenseExpiration: day('License Expiry', TODAY),
-    paymentMethod: choice('Payment Method', DRIVER_PAYMENT_METHODS, {
-      formDefault: 'direct-deposit',
-    }),
-    offsetTrucks: yesNo('Offset Between Trucks'),
+    paymentMethod: seenBy(
+      'settlements',
+      choice('Payment Method', DRIVER_PAYMENT_METHODS, { formDefault: 'direct-deposit' }),
+    ),
+    offsetTrucks: seenBy('settlements', yesNo('Offset Between Trucks')),
     taxId: secret(optionalText('Tax ID')),
     backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),

@@ -156,10 +156,12 @@ export function formValues(
   return mapFields(fields, (_, name) => String(record[name] ?? ''))
 }
 
-function responseField({ control, defaultValue, label }: Fields[string]): z.ZodType {
+/** A field that a role may not see is left out of the response (SPEC C73). */
+function responseField({ control, defaultValue, label, seenBy }: Fields[string]): z.ZodType {
   const schema =
     typeof defaultValue === 'boolean' ? z.boolean() : (RESPONSE_SCHEMAS[control] ?? z.string())
-  return (defaultValue === null ? schema.nullable() : schema).describe(label)
+  const stored = (defaultValue === null ? schema.nullable() : schema).describe(label)
+  return seenBy === undefined ? stored : stored.optional()
 }
 
 const RESPONSE_SCHEMAS: Partial<Record<Control, z.ZodType>> = {

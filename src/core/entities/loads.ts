@@ -8,6 +8,7 @@ import {
   formatUnpaidAge,
 } from './load-second-lines.ts'
 import { withHelp } from '#core/fields/help.ts'
+import { seenBy } from '#core/fields/seen-by.ts'
 import { notes, optionalText, state, uniqueNumber } from '#core/fields/text.ts'
 import {
   BOL_STATUSES,
@@ -42,7 +43,7 @@ export const loads = defineEntity({
     deliveryDate: optionalDay('Delivery Date'),
     miles: quantity('Miles', 'mi'),
     emptyMiles: withHelp(quantity('Empty Miles', 'mi'), 'Deadhead before the pickup'),
-    revenue: money('Revenue'),
+    revenue: seenBy('revenue', money('Revenue')),
     settlementDate: withHelp(
       optionalDay('Settlement Date'),
       'The statement of this date pays the load',

@@ -2,6 +2,7 @@ import { defineEntity } from './entity.ts'
 import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { choice, secret, yesNo } from '#core/fields/fields.ts'
+import { seenBy } from '#core/fields/seen-by.ts'
 import { address, email, notes, optionalText, phone, text } from '#core/fields/text.ts'
 import { OWNER_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { PERSON_STATUSES } from '#core/statuses.ts'
@@ -17,10 +18,13 @@ export const owners = defineEntity({
     email: email('Email'),
     phone: phone('Phone'),
     address: address('Address'),
-    paymentMethod: choice('Payment Method', OWNER_PAYMENT_METHODS, { formDefault: 'check' }),
-    offsetTrucks: withHelp(
-      yesNo('Offset Between Trucks'),
-      "One truck's negative net is covered by the others",
+    paymentMethod: seenBy(
+      'settlements',
+      choice('Payment Method', OWNER_PAYMENT_METHODS, { formDefault: 'check' }),
+    ),
+    offsetTrucks: seenBy(
+      'settlements',
+      withHelp(yesNo('Offset Between Trucks'), "One truck's negative net is covered by the others"),
     ),
     taxId: secret(optionalText('Tax ID')),
     backupWithholding: BACKUP_WITHHOLDING,

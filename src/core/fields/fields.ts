@@ -17,9 +17,9 @@ export const THIS_YEAR = 'this year'
 /** Returned instead of a secret that cannot be decrypted. If it is sent back, the secret stays unchanged (SPEC S13). */
 export const UNREADABLE = '[unreadable: wrong encryption key]'
 
-/** Encrypts the field at rest (SPEC S13). */
+/** Encrypts the field at rest (SPEC S13), and shows it only to who may see bank details and tax IDs (SPEC C73). */
 export function secret<Value extends string | null>(field: Field<Value>): Field<Value> {
-  return { ...field, secret: true }
+  return { ...field, secret: true, seenBy: 'secrets' }
 }
 
 /** A required day; `formDefault` may be `TODAY` (SPEC B12). */

@@ -6,6 +6,7 @@ import { choice } from '#core/fields/fields.ts'
 import type { Field } from '#core/fields/field.ts'
 import { nullableList, toSentenceCase } from '#core/fields/checks.ts'
 import { optionalRate } from '#core/fields/amounts.ts'
+import { seenBy } from '#core/fields/seen-by.ts'
 import { optionalEmail, optionalPhone, optionalText, text } from '#core/fields/text.ts'
 import { parseAmount, type Amount } from '#core/money.ts'
 
@@ -31,11 +32,14 @@ export const companyFields = {
   companyEmail: withDefault('office@example.com', optionalEmail('Email')),
   logoUrl: optionalText('Logo URL'),
   workWeekStartDay: workWeekStartDay(),
-  fuelDeductionType: deductionType('Fuel Deduction', 'percentage'),
-  fuelDeductionValue: optionalRate('Fuel Deduction Value', '15.00'),
-  insuranceDeductionType: deductionType('Insurance Deduction', 'fixed'),
-  insuranceDeductionValue: optionalRate('Insurance Deduction Value', '350.00'),
-  customDeductions: customDeductions(),
+  fuelDeductionType: seenBy('settlements', deductionType('Fuel Deduction', 'percentage')),
+  fuelDeductionValue: seenBy('settlements', optionalRate('Fuel Deduction Value', '15.00')),
+  insuranceDeductionType: seenBy('settlements', deductionType('Insurance Deduction', 'fixed')),
+  insuranceDeductionValue: seenBy(
+    'settlements',
+    optionalRate('Insurance Deduction Value', '350.00'),
+  ),
+  customDeductions: seenBy('settlements', customDeductions()),
 }
 
 export const newCompanySchema = newRecordSchema(companyFields)

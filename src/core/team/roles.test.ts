@@ -24,7 +24,7 @@ test.each<[Permission, Role[]]>([
   ['export', ['admin', 'accounting', 'dispatcher', 'safety']],
   ['audit', ['admin', 'accounting', 'dispatcher', 'safety']],
   ['trash', ['admin', 'accounting', 'dispatcher', 'safety']],
-  ['audit-all', ['admin']],
+  ['audit-all', ['admin', 'accounting']],
   ['admin', ['admin']],
 ])('C72 The roles with the permission "%s"', (permission, roles) => {
   expect(listRoles(permission)).toEqual(roles)

@@ -23,8 +23,8 @@ export const PORTAL_ROLES: readonly Role[] = ['owner', 'driver']
  * - `settlements`, `payroll`: read settlements, balances, payments and the year; change them.
  * - `secrets`: bank details and tax IDs.
  * - `import`, `export`: of the lists the member sees.
- * - `audit`: read own changes; `audit-all`: read everybody's.
- * - `trash`: restore.
+ * - `audit`: read own changes of fields the member sees; `audit-all`: everybody's.
+ * - `trash`: restore own deletions, with `audit-all` everybody's.
  * - `admin`: settings, team, ZIP of the whole account, deletion of the account.
  * - `portal`: the routes of truck owners and drivers.
  */
@@ -83,6 +83,7 @@ const ALWAYS: Record<Role, readonly Permission[]> = {
     'settlements',
     'payroll',
     'secrets',
+    'audit-all',
   ],
   dispatcher: [...OFFICE, ...CHANGES, 'loads', 'fleet'],
   safety: [...OFFICE, ...CHANGES, 'fleet'],

@@ -36,7 +36,8 @@ export function seesView(
   return !needsField(view, listHidden(fields, permissions))
 }
 
-function listHidden(fields: Fields, permissions: Permissions): ReadonlySet<string> {
+/** The names of the fields that a member does not see. */
+export function listHidden(fields: Fields, permissions: Permissions): ReadonlySet<string> {
   const hidden = Object.entries(fields).filter(([, field]) => !seesField(field, permissions))
   return new Set(hidden.map(([name]) => name))
 }

@@ -48,6 +48,8 @@ export type ImportCheck = CellErrors & {
   words: UnmatchedWord[]
   /** Trucks of the file without an owner or a driver: no one would be paid for them. */
   unpayable: number
+  /** Titles of columns that the member's role may not import. They are left out. */
+  refused: string[]
 }
 
 /** The response of a successful `POST /api/{entity}/import`. Counts of 0 are left out, except of `imported`. */

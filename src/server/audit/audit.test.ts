@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditLog, formatChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { everyEntity } from '#core/entities/entities.ts'
+import { listSecrets } from '#core/entities/entity.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
@@ -54,6 +55,17 @@ describe.each(everyEntity.map(({ name, label }) => ({ name, label })))(
         via: 'haulbook',
       })
     })
+  },
+)
+
+test.each(everyEntity.filter(({ fields }) => listSecrets(fields).length))(
+  'S31 The log hides every secret of $name',
+  async ({ name, fields }) => {
+    const secrets = Object.fromEntries(listSecrets(fields).map((field) => [field, 'Confidential']))
+    const { id } = (await me.post(`/api/${name}`, { ...makeSample(name, 900), ...secrets })).body
+    const [entry] = await log(`subject=${name}&subjectId=${id}`)
+    const hidden = Object.keys(secrets).map((field) => [field, 'hidden'])
+    expect(entry?.after).toMatchObject(Object.fromEntries(hidden))
   },
 )
 

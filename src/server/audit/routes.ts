@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditLog } from '#core/audit/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
-import { auditColumns } from './listing.ts'
+import { auditColumns, seeAuditLog } from './seen-log.ts'
 
 export function auditRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, {
@@ -12,5 +12,6 @@ export function auditRoutes(app: FastifyInstance, database: Database): void {
     access: 'audit',
     listed: auditLog,
     kinds: auditColumns,
+    see: seeAuditLog,
   })
 }

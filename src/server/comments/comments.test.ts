@@ -92,6 +92,7 @@ test('C84 S31 Only the author deletes a comment, and the audit log keeps it', as
     ['changed', 'wrong load'],
     ['created', 'wrong load'],
   ])
+  expect((await members.dispatcher.get('/api/audit')).text).not.toContain('wrong load')
 })
 
 test('C84 A role that no longer sees settlements can’t delete its comments on them', async () => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { hideFigures } from '#core/dashboard/seen-dashboard.ts'
 import { day } from '#core/fields/fields.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDashboard } from './figures.ts'
 
@@ -14,6 +15,10 @@ export function dashboardRoutes(app: FastifyInstance, database: Database): void 
     .get(
       '/api/dashboard',
       { schema: { tags: ['Dashboard'], querystring }, config: { access: 'office' } },
-      (request) => readDashboard(database, requireAccount(request), request.query.today),
+      async (request) => {
+        const { accountId, permissions } = requireMember(request)
+        const dashboard = await readDashboard(database, accountId, request.query.today)
+        return hideFigures(dashboard, permissions)
+      },
     )
 }

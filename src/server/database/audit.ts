@@ -1,5 +1,5 @@
 /** Events of the audit log that triggers cannot see (SPEC S31). Triggers record the changes of records. */
-import { sql, type QueryExecutorProvider } from 'kysely'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { AuditAction } from '#core/audit/audit.ts'
 import { readActor } from './actor.ts'
 
@@ -52,14 +52,16 @@ export type AuditEntry = {
   isRecent: boolean
 }
 
+/** `isSeen`: a condition on `record`; a member may not see other entries. */
 export async function findAuditEntry(
   work: QueryExecutorProvider,
   userId: string,
   id: number,
+  isSeen: RawBuilder<unknown> = sql`true`,
 ): Promise<AuditEntry | undefined> {
   const { rows } = await sql<AuditEntry>`select action, subject, subject_id, before,
       transaction::text as transaction, created_at > now() - interval '30 days' as is_recent
-    from audit where user_id = ${userId} and id = ${id}`.execute(work)
+    from audit as record where user_id = ${userId} and id = ${id} and ${isSeen}`.execute(work)
   return rows[0]
 }
 
@@ -73,4 +75,17 @@ export async function markRestored(
   await sql`update audit set action = 'restored'
     where user_id = ${userId} and subject = ${subject} and subject_id = any(${ids}) and action = 'created'
       and in_this_transaction(audit)`.execute(work)
+}
+
+/** The numbers of the statements among these that the person approved. */
+export async function readOwnApprovals(
+  work: QueryExecutorProvider,
+  userId: string,
+  billingIds: number[],
+  personId: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`select (after ->> 'number')::integer as number
+    from audit where user_id = ${userId} and subject = 'billing' and subject_id = any(${billingIds})
+      and person_id = ${personId} and after ->> 'approvedAt' is not null`.execute(work)
+  return rows.map(({ number }) => number)
 }

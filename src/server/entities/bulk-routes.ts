@@ -5,16 +5,12 @@ import { z } from 'zod'
 import { bulkSchema } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import {
-  defineColumnKinds,
-  computedKinds,
-  listQuerySchema,
-  readListQuery,
-} from '#server/lists/query/list-query.ts'
+import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { readIdempotency, readOperation } from '#server/requests.ts'
 import { changeMany } from './bulk.ts'
+import { checkedByHandler, readBulkChange, seeEntityList } from './seen-entity.ts'
 import { openStore } from './store.ts'
 
 const answerSchema = z.object({
@@ -26,7 +22,6 @@ export function addBulkRoutes(app: FastifyInstance, database: Database, entity: 
   const api = app.withTypeProvider<ZodTypeProvider>()
   const tags = [entity.title]
   const path = `/api/${entity.name}`
-  const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
 
   api.get(
     `${path}/ids`,
@@ -34,8 +29,11 @@ export function addBulkRoutes(app: FastifyInstance, database: Database, entity: 
       schema: { tags, querystring: listQuerySchema, response: { 200: z.array(z.int()) } },
       config: { access: 'office' },
     },
-    (request) =>
-      openStore(database, requireAccount(request), entity).ids(readListQuery(kinds, request.query)),
+    (request) => {
+      const member = requireMember(request)
+      const { kinds } = seeEntityList(entity, member.permissions)
+      return openStore(database, member, entity).ids(readListQuery(kinds, request.query))
+    },
   )
 
   api.post(
@@ -43,14 +41,14 @@ export function addBulkRoutes(app: FastifyInstance, database: Database, entity: 
     {
       schema: { tags, body: bulkSchema(entity.fields), response: { 200: answerSchema } },
       config: { access: permissionToChange(entity.name) },
+      ...checkedByHandler,
     },
-    (request) =>
-      changeMany(
-        database,
-        { id: readOperation(request), userId: requireAccount(request) },
-        entity,
-        request.body,
-        readIdempotency(request),
-      ),
+    async (request) => {
+      const { accountId, permissions } = requireMember(request)
+      const change = readBulkChange(entity, permissions, request.body)
+      const operation = { id: readOperation(request), userId: accountId, permissions }
+      const repeatable = { ...readIdempotency(request), body: change }
+      return changeMany(database, operation, entity, change, repeatable)
+    },
   )
 }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { BulkResponse, BulkFailure, BulkRequest } from '#core/entities/bulk.ts'
 import type { Entity } from '#core/entities/entity.ts'
-import { cannotDeleteMessage } from '#core/messages.ts'
+import { cannotDeleteMessage, inUseMessage, type RecordUse } from '#core/messages.ts'
+import type { Member } from '#core/team/member.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -18,17 +19,20 @@ import { keepChanged, type Operation } from './undo/keep.ts'
  */
 export function changeMany(
   database: Database,
-  operation: Operation,
+  operation: Operation & Pick<Member, 'permissions'>,
   entity: Entity,
   { ids, set }: BulkRequest,
   request: Repeatable,
 ): Promise<BulkResponse> {
-  const { userId } = operation
+  const { userId, permissions } = operation
+  const sayWhy = permissions.has('settlements') ? cannotDeleteMessage : inUseMessage
   return withFieldErrors(entity.name, entity.fields, set ?? {}, () =>
     runIdempotent(database, userId, request, async (work) => {
       const found = await lockRows(work, userId, entity, ids)
       const foundIds = found.map(({ id }) => id)
-      const kept = set ? new Map<number, string>() : await findKept(work, userId, entity, foundIds)
+      const kept = set
+        ? new Map<number, string>()
+        : await findKept(work, userId, entity, foundIds, sayWhy)
       const free = foundIds.filter((id) => !kept.has(id))
       await (set
         ? changeLocked(work, userId, entity, free, () => setAll(work, operation, entity, free, set))
@@ -63,9 +67,10 @@ async function findKept(
   userId: string,
   entity: Entity,
   ids: number[],
+  sayWhy: (entity: Entity, use: RecordUse) => string,
 ): Promise<Map<number, string>> {
   const used = await countRecordUse(work, userId, entity.name, ids)
-  return new Map([...used].map(([id, use]) => [id, cannotDeleteMessage(entity, use)]))
+  return new Map([...used].map(([id, use]) => [id, sayWhy(entity, use)]))
 }
 
 function listFailures(

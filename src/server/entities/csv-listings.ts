@@ -4,6 +4,7 @@ import { views } from '#core/lists/views.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import { defineColumnKinds, computedKinds } from '#server/lists/query/list-query.ts'
 import type { CsvListing, ExportedListing } from '#server/streaming/csv-text.ts'
+import { seeEntityList } from './seen-entity.ts'
 
 export const exportedEntities: ExportedListing[] = everyEntity.map((entity) => ({
   name: entity.name,
@@ -13,6 +14,10 @@ export const exportedEntities: ExportedListing[] = everyEntity.map((entity) => (
   listed: entity,
   columns: csvColumns(entity.fields),
   kinds: defineColumnKinds(entity.fields, computedKinds(entity)),
+  see({ permissions }) {
+    const seen = seeEntityList(entity, permissions)
+    return { ...seen, columns: csvColumns(seen.listed.fields) }
+  },
 }))
 
 /** Only the ZIP of the whole account contains it. */

@@ -1,5 +1,5 @@
 /** Routes of every entity: list, read, create, update, delete (SPEC A7, B8, B20–B24). */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { everyEntity } from '#core/entities/entities.ts'
@@ -12,16 +12,24 @@ import {
 import { views } from '#core/lists/views.ts'
 import type { Access } from '#core/team/access.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import type { Member } from '#core/team/member.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
-import { defineColumnKinds, computedKinds } from '#server/lists/query/list-query.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { addBulkRoutes } from './bulk-routes.ts'
-import { openStore, type Stored } from './store.ts'
+import {
+  checkedByHandler,
+  describeEntityList,
+  readChangedRecord,
+  readNewRecord,
+  seeEntityList,
+  type Stored,
+} from './seen-entity.ts'
+import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
 
-type Named = Pick<Entity, 'title' | 'totals'>
+type Named = Pick<Entity, 'title'>
 
 const linkCountsSchema = z.record(z.string(), z.number())
 
@@ -46,21 +54,20 @@ function addEntityRoutes(
   const tags = [entity.title]
   const path = `/api/${entity.name}`
   const [read, write] = [{ access: 'office' }, { access: change }] as const
-  const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
   const response = responseSchema(entity.fields, entity.computed)
-  const store = (userId: string) => openStore(database, userId, entity)
+  const store = (request: FastifyRequest) => openStore(database, requireMember(request), entity)
+  const see = ({ permissions }: Member) => seeEntityList(entity, permissions)
 
-  const totals = entity.totals && Object.keys(entity.totals)
   listRoutes(app, database, {
-    ...{ path, tags, access: 'office', listed: entity, kinds, response },
-    ...(totals ? { totals } : {}),
+    ...describeEntityList(entity),
+    ...{ path, tags, access: 'office', see, response },
   })
 
   api.get(
     `${path}/:id`,
     { schema: { tags, response: { 200: response } }, config: read },
     async (request, reply) => {
-      const record = await store(requireAccount(request)).get(readId(request))
+      const record = await store(request).get(readId(request))
       return reply.header('etag', `"${record.version}"`).send(record)
     },
   )
@@ -68,7 +75,7 @@ function addEntityRoutes(
   api.get(
     `${path}/:id/links`,
     { schema: { tags, response: { 200: linkCountsSchema } }, config: read },
-    (request) => store(requireAccount(request)).links(readId(request)),
+    (request) => store(request).links(readId(request)),
   )
 
   api.post(
@@ -76,10 +83,12 @@ function addEntityRoutes(
     {
       schema: { tags, body: newRecordSchema(entity.fields), response: { 201: response } },
       config: write,
+      ...checkedByHandler,
     },
     async (request, reply) => {
-      const values = request.body as Record<string, unknown>
-      const record = await store(requireAccount(request)).create(values, readIdempotency(request))
+      const values = readNewRecord(entity, requireMember(request).permissions, request.body)
+      const repeatable = { ...readIdempotency(request), body: values }
+      const record = await store(request).create(values, repeatable)
       return reply.code(201).send(record)
     },
   )
@@ -89,15 +98,16 @@ function addEntityRoutes(
     {
       schema: { tags, body: changedRecordSchema(entity.fields), response: { 200: response } },
       config: write,
+      ...checkedByHandler,
     },
-    (request) => {
-      const values = request.body as Record<string, unknown>
-      return store(requireAccount(request)).update(readId(request), values, readVersion(request))
+    async (request) => {
+      const values = readChangedRecord(entity, requireMember(request).permissions, request.body)
+      return store(request).update(readId(request), values, readVersion(request))
     },
   )
 
   api.delete(`${path}/:id`, { schema: { tags }, config: write }, async (request, reply) => {
-    await store(requireAccount(request)).remove(readId(request), readOperation(request))
+    await store(request).remove(readId(request), readOperation(request))
     return reply.code(204).send()
   })
 }

@@ -1,6 +1,13 @@
 /** Reads and writes one account's records of one entity. */
-import type { AnyRecord, Entity } from '#core/entities/entity.ts'
-import { accountMessages, cannotDeleteMessage, findRecordUse } from '#core/messages.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import {
+  accountMessages,
+  cannotDeleteMessage,
+  findRecordUse,
+  inUseMessage,
+  withoutUse,
+} from '#core/messages.ts'
+import type { Member } from '#core/team/member.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
@@ -17,6 +24,7 @@ import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
+import { seeEntity, type Stored } from './seen-entity.ts'
 import {
   deleteRows,
   findRow,
@@ -27,18 +35,15 @@ import {
   type Values,
 } from './rows.ts'
 
-/** Anything that is declared like an entity and has a table, for example saved views. */
-export type Stored = Pick<Entity, 'singular' | 'label' | 'fields' | 'columns' | 'computed'> & {
-  name: string
-}
-
-/** The records of `entity` that belong to the account `userId`. */
-export function openStore(database: Database, userId: string, entity: Stored) {
-  const opened = (record: AnyRecord) => openRecord(database, entity, record)
+/** The records of `entity` of the member's account, as the member sees them (SPEC C73). */
+export function openStore(database: Database, member: Member, entity: Stored) {
+  const { accountId: userId, permissions } = member
+  const seen = seeEntity(entity, permissions)
+  const opened = (record: AnyRecord) => openRecord(database, seen, record)
 
   /** Throws 404. */
   async function get(id: number): Promise<AnyRecord> {
-    return opened(requireFound(await findRow(database, userId, entity, id)))
+    return opened(requireFound(await findRow(database, userId, seen, id)))
   }
 
   return {
@@ -46,7 +51,7 @@ export function openStore(database: Database, userId: string, entity: Stored) {
 
     /** The ids of all records that match, in the list's order. */
     async ids(query: ListQuery): Promise<number[]> {
-      return readIds(database, entity, userId, await lookUpSearch(database, entity, userId, query))
+      return readIds(database, seen, userId, await lookUpSearch(database, seen, userId, query))
     },
 
     /** Throws 409 for a duplicate and 400 for a link to a missing record, at the field. */
@@ -57,7 +62,7 @@ export function openStore(database: Database, userId: string, entity: Stored) {
           requireFound(await insertRow(work, userId, entity, values)),
         ),
       )
-      return opened(record)
+      return opened(pickSeen(seen, record))
     },
 
     /** Throws 404, 412 if the record has another version, and as `create` does. */
@@ -68,10 +73,10 @@ export function openStore(database: Database, userId: string, entity: Stored) {
           if (afterUpdate) await lockForUpdate(work, userId, entity, id)
           const before = afterUpdate && requireFound(await findRow(work, userId, entity, id))
           const changed = await updateRow(work, userId, entity, { id, version }, values)
-          const record = opened(requireFound(await findRow(work, userId, entity, id)))
-          if (!changed) throw versionConflict(record)
+          const record = requireFound(await findRow(work, userId, entity, id))
+          if (!changed) throw versionConflict(opened(pickSeen(seen, record)))
           if (before) await afterUpdate(work, userId, before, record)
-          return record
+          return opened(pickSeen(seen, record))
         }),
       )
     },
@@ -79,7 +84,8 @@ export function openStore(database: Database, userId: string, entity: Stored) {
     /** The number of records that link to this one, by table (SPEC B24). Throws 404. */
     async links(id: number): Promise<Record<string, number>> {
       await get(id)
-      return countLinks(database, userId, entity.name, id)
+      const links = await countLinks(database, userId, entity.name, id)
+      return permissions.has('settlements') ? links : withoutUse(links)
     },
 
     /** Moves the record to the trash and clears the links to it. Throws 404, and 409 if settlements or balances use it (SPEC B24, C10). */
@@ -97,10 +103,19 @@ export function openStore(database: Database, userId: string, entity: Stored) {
         const use = findRecordUse(links)
         // The use ended in the meantime.
         if (!use) throw new RequestError(409, accountMessages.tryAgain)
+        if (!permissions.has('settlements')) throw new RequestError(409, inUseMessage(entity))
         throw new RequestError(409, cannotDeleteMessage(entity, use), { more: use })
       }
     },
   }
+}
+
+/** A stored response may have been made for another role. */
+function pickSeen({ only }: { only?: readonly string[] }, record: AnyRecord): AnyRecord {
+  if (!only) return record
+  const names = new Set([...only, 'labels'])
+  const entries = Object.entries(record).filter(([name]) => names.has(name))
+  return Object.fromEntries(entries) as AnyRecord
 }
 
 /** Throws 404. */

@@ -2,26 +2,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { ColumnKind } from '#core/lists/columns.ts'
 import type { Access } from '#core/team/access.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import type { Member } from '#core/team/member.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendList } from './send-list.ts'
 import { listQuerySchema, readListQuery } from './query/list-query.ts'
 import { lookUpSearch } from './query/search.ts'
 import { countMatches, readTotals } from './read.ts'
-import type { Listed } from './types.ts'
+import type { SeenList } from './types.ts'
 
-/** `response`: the schema of a record in the API documentation. */
-type RoutedList = {
+/**
+ * The list with everything that any member sees. `see`: what one member sees of it; without it, each member with the
+ * permission sees all. `response`: the schema of a record in the API documentation.
+ */
+type RoutedList = SeenList & {
   path: string
   tags: string[]
   access: Access
-  listed: Listed
-  kinds: Map<string, ColumnKind>
+  see?: (member: Member) => SeenList
   response?: z.ZodType
-  /** The amounts that are added up over all matches. */
-  totals?: string[]
 }
 
 const countSchema = z.object({ count: z.int() })
@@ -29,7 +29,7 @@ const countSchema = z.object({ count: z.int() })
 /** `GET path`, `GET path/count` and `GET path/totals`. They return 400 for an unknown or unreadable parameter. */
 export function listRoutes(app: FastifyInstance, database: Database, list: RoutedList): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const { path, tags, access, listed, kinds, response, totals } = list
+  const { path, tags, access, response, totals, see = () => list } = list
   const config = { access }
   const schema = { tags, querystring: listQuerySchema }
 
@@ -37,8 +37,10 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
     path,
     { schema: response ? { ...schema, response: { 200: z.array(response) } } : schema, config },
     async (request, reply) => {
+      const member = requireMember(request)
+      const { listed, kinds } = see(member)
       const query = readListQuery(kinds, request.query)
-      return sendList(reply, database, listed, requireAccount(request), query)
+      return sendList(reply, database, listed, member.accountId, query)
     },
   )
 
@@ -46,7 +48,9 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
     `${path}/count`,
     { schema: { ...schema, response: { 200: countSchema } }, config },
     async (request) => {
-      const userId = requireAccount(request)
+      const member = requireMember(request)
+      const userId = member.accountId
+      const { listed, kinds } = see(member)
       const query = readListQuery(kinds, request.query)
       const searched = await lookUpSearch(database, listed, userId, query)
       return { count: await countMatches(database, listed, userId, searched) }
@@ -58,10 +62,12 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
     `${path}/totals`,
     { schema: { ...schema, response: { 200: totalsSchema(totals) } }, config },
     async (request) => {
-      const userId = requireAccount(request)
+      const member = requireMember(request)
+      const userId = member.accountId
+      const { listed, kinds, totals: seen = [] } = see(member)
       const query = readListQuery(kinds, request.query)
       const searched = await lookUpSearch(database, listed, userId, query)
-      return readTotals(database, listed, userId, searched, totals)
+      return readTotals(database, listed, userId, searched, seen)
     },
   )
 }
@@ -69,6 +75,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
 function totalsSchema(names: string[]) {
   return z.object({
     count: z.int(),
-    ...Object.fromEntries(names.map((name) => [name, z.string()])),
+    // A member does not see the total of a hidden field (SPEC C73).
+    ...Object.fromEntries(names.map((name) => [name, z.string().optional()])),
   })
 }

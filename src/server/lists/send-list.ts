@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { TOTAL_COUNT_HEADER } from '#core/api.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { openRecord } from '#server/database/secrets/records.ts'
 import { readBatches, streamSnapshot } from '#server/streaming/snapshot.ts'
+import { openListed } from './open-listed.ts'
 import { lookUpSearch } from './query/search.ts'
 import { selectMatching } from './query/select.ts'
 import { countMatches, readPage } from './read.ts'
@@ -38,7 +38,7 @@ export async function sendList(
     return reply.type(JSON_IN_UTF8).send(stream)
   }
   const rows = page ?? (await readPage<AnyRecord>(database, listed, userId, searched))
-  return reply.send(rows.map((row) => openRecord(database, listed, row)))
+  return reply.send(rows.map((row) => openListed(database, listed, row)))
 }
 
 /** In pieces: 100,000 records at once would take a gigabyte and block all requests for seconds. */
@@ -52,7 +52,7 @@ async function* streamJson(
   const select = selectMatching(listed, userId, searched)
   let separator = '['
   for await (const rows of readBatches(work, sql<AnyRecord>`${select}`)) {
-    yield separator + rows.map((row) => JSON.stringify(openRecord(work, listed, row))).join(',')
+    yield separator + rows.map((row) => JSON.stringify(openListed(work, listed, row))).join(',')
     separator = ','
   }
   yield separator === '[' ? '[]' : ']'

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Entity } from '#core/entities/entity.ts'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -10,6 +10,20 @@ export type Listed = Pick<Entity, 'fields' | 'columns'> & {
   newest?: string
   /** The table, if it is not named like the list. */
   table?: string
+  /** The columns that a member's role may see. Undefined: all. */
+  only?: readonly string[]
+  /** A condition on `record`: the member sees no other records. */
+  where?: Sql
+  /** Removes what the member may not see from a record that was read. */
+  redact?: (record: AnyRecord) => AnyRecord
+}
+
+/** A list as one member sees it. `kinds`: the columns that can be filtered and sorted. */
+export type SeenList = {
+  listed: Listed
+  kinds: Map<string, ColumnKind>
+  /** The amounts that are added up over all matches. */
+  totals?: string[]
 }
 
 export type Filter =

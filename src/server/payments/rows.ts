@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { NewPart } from '#core/payments/allocate.ts'
 import type { Payment, PaymentPart } from '#core/payments/payments.ts'
+import { rejectOwnApproval } from '#server/accounts/team/separate-approval.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
@@ -41,13 +42,15 @@ export async function insertPayment(
   return readPayment(work, userId, await insertPosting(work, userId, posting, parts))
 }
 
-/** `insertPayment` in one statement. Returns the payment's id. */
+/** `insertPayment` in one statement. Returns the payment's id. Throws 403 if the payer approved one of the statements. */
 export async function insertPosting(
   work: Work,
   userId: string,
   posting: NewPosting,
   parts: readonly PostedPart[],
 ): Promise<number> {
+  const paid = parts.flatMap(({ billingId, kept }) => (kept ? [] : [billingId]))
+  await rejectOwnApproval(work, userId, paid)
   const { ownerId, driverId, truckId, payeeName, kind, ruleId } = posting
   const { paidOn, method, reference, amount, note, replaces } = posting
   const { rows } = await sql<{ id: number }>`

@@ -6,6 +6,7 @@ import { allocate, min } from '#core/payments/allocate.ts'
 import { askDay } from '#core/payments/questions.ts'
 import type { applySchema, ClosingRequest, Payment, PaymentPart } from '#core/payments/payments.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
+import { rejectOwnApproval } from '#server/accounts/team/separate-approval.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
@@ -121,6 +122,11 @@ export function applyPayment(
     const total = addUp(parts.map(({ amount }) => amount))
     if (total === 0n) throw new RequestError(409, 'Nothing to apply')
     rejectMoreThanUnapplied(payment, total, 'parts')
+    await rejectOwnApproval(
+      work,
+      userId,
+      parts.map(({ billingId }) => billingId),
+    )
     await insertParts(work, userId, id, parts, serverDay())
     return readPayment(work, userId, id)
   })

@@ -5,6 +5,7 @@ import { getEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import type { SampleRemoved } from '#core/sample/sample-data.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
 import { forgetDeleted } from '#server/entities/undo/trash.ts'
 import { openStore } from '#server/entities/store.ts'
@@ -31,9 +32,10 @@ const ORDER: EntityName[] = ['loads', 'trucks', 'drivers', 'owners', 'brokers', 
  */
 export async function removeSample(
   database: Database,
-  userId: string,
+  member: Member,
   keepChanged: boolean,
 ): Promise<SampleRemoved> {
+  const userId = member.accountId
   const store = openSettlementStore(database, userId)
   const ruleStore = openRuleStore(database, userId)
   const operation = randomUUID()
@@ -63,7 +65,7 @@ export async function removeSample(
   async function removeRecords(names: EntityName[]) {
     for (const record of names.flatMap((name) => records.filter((one) => one.name === name))) {
       if (isKept(record)) kept.push(describe(record))
-      else await remove(describe(record), () => removeUnused(database, userId, record, operation))
+      else await remove(describe(record), () => removeUnused(database, member, record, operation))
     }
   }
 
@@ -74,7 +76,7 @@ export async function removeSample(
   const ruleIds = new Set(rules.filter((rule) => !isKeptRule(rule)).map(({ id }) => id))
   const unused: number[] = []
   for (const truck of trucks.values())
-    if (!isKept(truck) && !(await isTruckUsed(database, userId, truck.id, ruleIds)))
+    if (!isKept(truck) && !(await isTruckUsed(database, member, truck.id, ruleIds)))
       unused.push(truck.id)
   // Drafts that a person prepared for them.
   await removeDrafts(await readDraftsOfTrucks(database, userId, unused))
@@ -90,25 +92,25 @@ export async function removeSample(
 /** Whether loads use the truck, or recurring deductions other than `removedRules`: it stays, with its drafts. */
 async function isTruckUsed(
   database: Database,
-  userId: string,
+  member: Member,
   truckId: number,
   removedRules: Set<number>,
 ): Promise<boolean> {
-  const links = await openStore(database, userId, getEntity('trucks')).links(truckId)
-  const ruleList = await listRules(database, userId, truckId)
+  const links = await openStore(database, member, getEntity('trucks')).links(truckId)
+  const ruleList = await listRules(database, member.accountId, truckId)
   return Boolean(links.loads) || ruleList.some(({ id }) => !removedRules.has(id))
 }
 
 /** Throws 409 if a record of the account uses it: its links would be cleared, or its deductions deleted. */
 async function removeUnused(
   database: Database,
-  userId: string,
+  member: Member,
   { name, id }: SampleRecord,
   operation: string,
 ): Promise<void> {
-  const store = openStore(database, userId, getEntity(name as EntityName))
+  const store = openStore(database, member, getEntity(name as EntityName))
   const links = Object.values(await store.links(id))
-  const ruleCount = name === 'trucks' ? (await listRules(database, userId, id)).length : 0
+  const ruleCount = name === 'trucks' ? (await listRules(database, member.accountId, id)).length : 0
   if (ruleCount || links.some((count) => count > 0)) throw new RequestError(409, 'In use')
   await store.remove(id, operation)
 }

@@ -7,7 +7,7 @@ import {
   sampleRemovedSchema,
   sampleStateSchema,
 } from '#core/sample/sample-data.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readIdempotency } from '#server/requests.ts'
 import { fillWithSample } from './fill-sample.ts'
@@ -46,6 +46,6 @@ export function sampleRoutes(app: FastifyInstance, database: Database): void {
       schema: { tags, querystring: removeSampleSchema, response: { 200: sampleRemovedSchema } },
       config: { access: 'admin' },
     },
-    (request) => removeSample(database, requireAccount(request), request.query.changed === 'keep'),
+    (request) => removeSample(database, requireMember(request), request.query.changed === 'keep'),
   )
 }

@@ -9,6 +9,8 @@ import {
   searchedFields,
   type Found,
 } from '#core/search/search.ts'
+import type { Member } from '#core/team/member.ts'
+import { hideFields } from '#core/team/visible-listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { containsText, escapeLike, lowercase } from '#server/lists/query/search.ts'
 import type { Sql } from '#server/lists/types.ts'
@@ -19,11 +21,12 @@ import type { Sql } from '#server/lists/types.ts'
  */
 export async function findRecords(
   database: Database,
-  userId: string,
+  { accountId: userId, permissions }: Member,
   typed: string,
 ): Promise<Found[]> {
   if (typed === '') return []
-  const selects = everyEntity.flatMap((entity, position) => {
+  const selects = everyEntity.flatMap((declared, position) => {
+    const entity = hideFields(declared, permissions)
     const fields = searchedFields(entity).filter(
       (name) => !isSingleCharacter(typed) || entity.fields[name]?.number,
     )

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LONGEST_SEARCH } from '#core/api.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { findRecords } from './find.ts'
 
@@ -21,6 +21,6 @@ export function searchRoutes(app: FastifyInstance, database: Database): void {
   app
     .withTypeProvider<ZodTypeProvider>()
     .get('/api/search', { schema, config: { access: 'office' } }, (request) =>
-      findRecords(database, requireAccount(request), request.query.q),
+      findRecords(database, requireMember(request), request.query.q),
     )
 }

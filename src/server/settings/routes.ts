@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { changedCompanySchema, companyFields, newCompanySchema } from '#core/settings/company.ts'
 import { responseSchema } from '#core/entities/entity.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { listHidden } from '#core/team/visible-listing.ts'
+import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { readCompany } from './company.ts'
@@ -15,9 +16,12 @@ const tags = ['Settings']
 export function settingsRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
-  api.get('/api/settings', { schema: { tags }, config: { access: 'office' } }, (request) =>
-    readCompany(database, requireAccount(request)),
-  )
+  api.get('/api/settings', { schema: { tags }, config: { access: 'office' } }, async (request) => {
+    const { accountId, permissions } = requireMember(request)
+    const hidden = listHidden(companyFields, permissions)
+    const company = Object.entries(await readCompany(database, accountId))
+    return Object.fromEntries(company.filter(([name]) => !hidden.has(name)))
+  })
 
   api.post(
     '/api/settings',

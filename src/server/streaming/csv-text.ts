@@ -4,9 +4,10 @@ import type { AuditSubject } from '#core/audit/address.ts'
 import { BYTE_ORDER_MARK, headingLine, recordLine, type CsvColumn } from '#core/transfer/csv.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
-import { openRecord } from '#server/database/secrets/records.ts'
+import { openListed } from '#server/lists/open-listed.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
-import type { ListQuery, Listed } from '#server/lists/types.ts'
+import type { ListQuery, Listed, SeenList } from '#server/lists/types.ts'
+import type { Member } from '#core/team/member.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { selectMatching } from '#server/lists/query/select.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
@@ -28,6 +29,8 @@ export type ExportedListing = CsvListing & {
   /** The permission to see the list. */
   access: Permission
   kinds: Map<string, ColumnKind>
+  /** The list and the columns that a member sees. Without it, each member with the permission sees all. */
+  see?: (member: Member) => Pick<CsvListing, 'columns'> & SeenList
 }
 
 /** Every record, oldest first. */
@@ -52,7 +55,7 @@ export async function* csvText(
   const select = sql<AnyRecord>`${selectMatching(listed, userId, found)}`
   yield BYTE_ORDER_MARK + headingLine(columns)
   for await (const records of readBatches(work, select)) {
-    const lines = records.map((record) => openRecord(work, listed, record))
+    const lines = records.map((record) => openListed(work, listed, record))
     yield lines.map((record) => recordLine(columns, complete(record))).join('')
   }
 }

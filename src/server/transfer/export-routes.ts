@@ -1,7 +1,7 @@
 /** Lists as CSV files: filtered, searched and sorted like the list (SPEC B50). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { attachment } from '#server/streaming/attachment.ts'
@@ -14,7 +14,7 @@ export function exportRoute(
   database: Database,
   exported: ExportedListing,
 ): void {
-  const { name, file, title, kinds, access } = exported
+  const { name, file, title, access } = exported
   app.withTypeProvider<ZodTypeProvider>().get(
     `/api/${name}/export.csv`,
     {
@@ -23,10 +23,12 @@ export function exportRoute(
       config: { access: [access, 'export'], audited: { action: 'exported', subject: name } },
     },
     async (request, reply) => {
-      const userId = requireAccount(request)
-      const query = readListQuery(kinds, request.query)
+      const member = requireMember(request)
+      const userId = member.accountId
+      const seen = exported.see?.(member)
+      const query = readListQuery(seen?.kinds ?? exported.kinds, request.query)
       const stream = await streamSnapshot(database, userId, (work) =>
-        csvText(work, userId, exported, query),
+        csvText(work, userId, { ...exported, ...seen }, query),
       )
       return reply.headers(attachment(file, 'csv')).send(stream)
     },

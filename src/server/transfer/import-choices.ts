@@ -1,9 +1,12 @@
 /** Reads how an import treats stored records, missing records and words, from the query of its request (SPEC C58, C59). */
 import { z } from 'zod'
+import { getEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
+import type { Permission } from '#core/team/roles.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
-import { badField } from '#server/errors.ts'
+import { badField, forbiddenField } from '#server/errors.ts'
 import { listLinked, type Choices } from './plan-import.ts'
 
 /** Characters. The words of a file that are no options fit easily. */
@@ -31,8 +34,12 @@ export const importQuery = z.object({
 
 export type ImportQuery = z.output<typeof importQuery>
 
-/** Throws 400. */
-export function readChoices(entity: Entity, { existing, create, values }: ImportQuery): Choices {
+/** Throws 400, and 403 for a list to which the member may not add. */
+export function readChoices(
+  entity: Entity,
+  { existing, create, values }: ImportQuery,
+  permissions: Permissions,
+): Choices {
   const linked = listLinked(entity)
   const names = create.split(',').filter(Boolean)
   const chosen = linked.filter(({ name }) => names.includes(name)).map(({ name }) => name)
@@ -40,8 +47,12 @@ export function readChoices(entity: Entity, { existing, create, values }: Import
     const known = linked.map(({ name }) => name).join(', ')
     throw badField('create', known ? `create can name ${known}` : 'This list has no links')
   }
+  const refused = chosen.find((name) => !permissions.has(permissionToChange(name)))
+  if (refused) throw forbiddenField('create', getEntity(refused).title)
   return { existing, create: chosen, values: readValues(entity, values) }
 }
+
+type Permissions = ReadonlySet<Permission>
 
 const valuesSchema = z.record(z.string(), z.record(z.string(), z.string()))
 

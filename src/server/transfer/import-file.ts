@@ -1,4 +1,5 @@
 /** Imports a file into an account, completely or not at all (SPEC B51, B52). */
+import { getEntity } from '#core/entities/entities.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { PREVIEWED_ROWS, type ImportCheck, type Imported } from '#core/transfer/import.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
@@ -25,7 +26,7 @@ export async function checkImport(database: Database, given: Import): Promise<Im
   if (!rows) throw noRows()
   const { errors, counts, missing, words, unpayable } = plan
   const { titles } = given.file
-  const found = { counts, missing, words, unpayable }
+  const found = { counts, missing, words, unpayable, refused: given.refused }
   return { titles, columns: given.columns, rows, preview, ...toCellErrors(errors), ...found }
 }
 
@@ -41,7 +42,7 @@ export async function runImport(
   const total = await given.file.countRows()
   if (!total) throw noRows()
   const progress = trackProgress(database, given.userId, request.key)
-  const { userId, entity, file, columns } = given
+  const { userId } = given
   let started = false
   try {
     return await runIdempotent(database, userId, request, async (work) => {
@@ -54,7 +55,7 @@ export async function runImport(
         await progress.reached(done, total)
       })
       if (plan.errors.errorCount) throw invalidRows(plan.errors)
-      await rememberColumns(work, userId, entity, file.titles, columns)
+      await rememberColumns(work, given)
       await progress.done(work, total)
       return describeImported(plan)
     })
@@ -66,9 +67,11 @@ export async function runImport(
 }
 
 async function writeRows(work: Work, given: Import, rows: CheckedRow[]) {
-  const { entity } = given
+  const entity = getEntity(given.entity.name)
   const operation = { id: given.operation, userId: given.userId }
-  const added = rows.flatMap((row) => (row.state === 'new' ? [row.values] : []))
+  const added = rows.flatMap((row) =>
+    row.state === 'new' ? [{ ...given.fixed, ...row.values }] : [],
+  )
   await insertRecords(work, operation, entity, added)
   for (const row of rows) {
     if (row.state !== 'changed' || !row.stored) continue

@@ -8,7 +8,9 @@ import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { fillHidden } from '#core/team/hidden-values.ts'
+import { hideFields } from '#core/team/visible-listing.ts'
+import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
@@ -20,6 +22,7 @@ import { checkImport, runImport } from './import-file.ts'
 import type { Import } from './plan-import.ts'
 import { readProgress } from './progress.ts'
 import { readRememberedColumns } from './remembered.ts'
+import { seeEntity } from '#server/entities/seen-entity.ts'
 import { createLimit } from '#server/streaming/concurrency-limit.ts'
 
 /** Files being received, and files being checked or imported. */
@@ -93,7 +96,10 @@ function sampleRoute(app: FastifyInstance, entity: Entity): void {
   app.get(
     `/api/${name}/import/sample.csv`,
     { schema: { tags: [title] }, config: { access: 'import' } },
-    (_request, reply) => reply.headers(attachment(`${name}-sample`, 'csv')).send(sampleCsv(entity)),
+    (request, reply) => {
+      const seen = hideFields(entity, requireMember(request).permissions)
+      return reply.headers(attachment(`${name}-sample`, 'csv')).send(sampleCsv(seen))
+    },
   )
 }
 
@@ -116,18 +122,36 @@ async function readImport(
   request: FastifyRequest,
   query: ImportQuery,
 ): Promise<Import> {
-  const choices = readChoices(entity, query)
-  const userId = requireAccount(request)
+  const { accountId: userId, permissions } = requireMember(request)
+  const seen = seeEntity(entity, permissions)
+  const choices = readChoices(seen, query, permissions)
   const operation = readOperation(request)
   const file = await reader.open(userId, readBytes(request))
   // The reader has a copy.
   request.body = undefined
+  const remembered = await readRememberedColumns(database, userId, entity)
+  const refused = listRefused(entity, seen, file.titles, remembered)
   const sent = query.columns
   const columns =
     sent === undefined
-      ? matchColumns(entity, file.titles, await readRememberedColumns(database, userId, entity))
-      : readColumns(entity, file.titles, sent)
-  return { userId, operation, entity, file, columns, choices }
+      ? matchColumns(seen, file.titles, remembered)
+      : readColumns(seen, file.titles, sent)
+  const fixed = fillHidden(entity.fields, permissions)
+  return { userId, operation, entity: seen, file, columns, refused, fixed, choices }
+}
+
+/** The titles of columns that hold a field which the member does not see. */
+function listRefused(
+  entity: Entity,
+  seen: Entity,
+  titles: string[],
+  remembered: ReadonlyMap<string, string | null>,
+): string[] {
+  const all = matchColumns(entity, titles, remembered)
+  return titles.filter((_, at) => {
+    const name = all[at]
+    return name && name in entity.fields && !(name in seen.fields)
+  })
 }
 
 function readBytes({ body }: FastifyRequest): Buffer {

@@ -58,6 +58,7 @@ describe('A valid file', () => {
       missing: [],
       words: [],
       unpayable: 0,
+      refused: [],
     })
     expect(await count('dispatchers')).toBe(0)
     const taken = await send('dispatchers/import', file)

@@ -18,12 +18,16 @@ import { createDuplicateFinder } from './duplicates.ts'
 import { createErrorList, type ErrorList } from './error-list.ts'
 import { createLinkFinder, type LinkFinder } from './links.ts'
 import { createMissingRecords } from './missing-records.ts'
-import { createRowReader } from './read-row.ts'
+import { createRowReader, type RowValues } from './read-row.ts'
 import { readStored } from './stored-records.ts'
 
 /** `create`: the entities whose missing records are created. `values`: what words of the file mean. */
 export type Choices = { existing: Existing; create: readonly EntityName[]; values: ChosenValues }
 
+/**
+ * `entity`: as the member sees it. `refused`: titles of columns that the member's role may not import. `fixed`: what new
+ * records store in the fields that the member does not see (SPEC C73).
+ */
 export type Import = {
   userId: string
   /** What the import does can be undone together (SPEC C44). */
@@ -31,6 +35,8 @@ export type Import = {
   entity: Entity
   file: CsvFile
   columns: ColumnMatch
+  refused: string[]
+  fixed: RowValues
   choices: Choices
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import type { Import } from './plan-import.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** A longer title does not fit into the table's key. */
@@ -22,14 +23,12 @@ export async function readRememberedColumns(
   return new Map(rows.map(({ title, field }) => [title, field]))
 }
 
-export async function rememberColumns(
-  work: Work,
-  userId: string,
-  entity: Entity,
-  titles: string[],
-  columns: ColumnMatch,
-): Promise<void> {
-  const fields = groupByTitle(titles, columns)
+/** Not of columns that the member's role may not import: others import them. */
+export async function rememberColumns(work: Work, given: Import): Promise<void> {
+  const { userId, entity, file, columns, refused } = given
+  const fields = groupByTitle(file.titles, columns)
+  for (const title of refused) fields.delete(foldTitle(title).slice(0, LONGEST_TITLE))
+  if (!fields.size) return
   const rows = [...fields].map(([title, field]) => ({ userId, entity: entity.name, title, field }))
   await work
     .insertInto('importColumns')

@@ -6,6 +6,7 @@ import {
   describeImported,
   describeLeftOut,
   describeReady,
+  describeRefused,
   needsDecision,
 } from './describe-plan.ts'
 
@@ -16,7 +17,7 @@ function check(own: Partial<ImportCheck>): ImportCheck {
   return {
     ...{ titles: ['Load #'], columns: ['loadId'], rows: 2, preview: [] },
     ...{ errors: [], errorCount: 0, causes: [], counts: { ...NONE, new: 2 } },
-    ...{ missing: [], words: [], unpayable: 0 },
+    ...{ missing: [], words: [], unpayable: 0, refused: [] },
     ...own,
   }
 }
@@ -53,9 +54,22 @@ test('C58 Columns that are left out are named, also one without a title', () => 
   expect(describeLeftOut(check({}))).toBeNull()
 })
 
+test('C73 Columns that the role may not import are named apart from others', () => {
+  const result = check({
+    ...{ titles: ['Load #', 'Linehaul', 'Trailer'], columns: ['loadId', null, null] },
+    refused: ['Linehaul'],
+  })
+  expect(describeRefused(result)).toBe(
+    "Linehaul can't be imported in your role and will be left out.",
+  )
+  expect(describeLeftOut(result)).toBe('1 column will not be imported: Trailer.')
+  expect(describeRefused(check({}))).toBeNull()
+})
+
 test('C60 Several files stop at one that needs a look', () => {
   expect(needsDecision(check({}))).toBe(false)
   expect(needsDecision(check({ unpayable: 1 }))).toBe(true)
+  expect(needsDecision(check({ refused: ['Revenue'] }))).toBe(true)
   expect(needsDecision(check({ columns: [null] }))).toBe(true)
   expect(needsDecision(check({ counts: { ...NONE, skipped: 1 } }))).toBe(true)
 })

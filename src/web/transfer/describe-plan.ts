@@ -50,19 +50,30 @@ export function describeImported(entity: Named, done: Imported): [title: string,
 }
 
 /** The columns that no field takes, as they are called in the file; null if there are none. */
-export function describeLeftOut({ titles, columns }: ImportCheck): string | null {
+export function describeLeftOut({ titles, columns, refused }: ImportCheck): string | null {
   const left = titles.flatMap((title, at) =>
-    columns[at] === null ? [title || `Column ${at + 1}`] : [],
+    columns[at] === null && !refused.includes(title) ? [title || `Column ${at + 1}`] : [],
   )
   if (!left.length) return null
   return `${pluralize(left.length, 'column')} will not be imported: ${left.join(', ')}.`
+}
+
+/** The columns that the user's role may not import; null if there are none (SPEC C73). */
+export function describeRefused({ refused }: ImportCheck): string | null {
+  if (!refused.length) return null
+  return `${refused.join(', ')} can't be imported in your role and will be left out.`
 }
 
 /** Whether the user must check an import before it starts: then several files stop at it. */
 export function needsDecision(result: ImportCheck): boolean {
   const { errorCount, counts, missing, unpayable } = result
   return Boolean(
-    errorCount || counts.skipped || missing.length || unpayable || describeLeftOut(result),
+    errorCount ||
+    counts.skipped ||
+    missing.length ||
+    unpayable ||
+    result.refused.length ||
+    describeLeftOut(result),
   )
 }
 

@@ -3,17 +3,19 @@ import type { ReactNode } from 'react'
 import type { Entity } from '#core/entities/entity.ts'
 import { pluralize } from '#core/pluralize.ts'
 import type { ImportCheck } from '#core/transfer/import.ts'
-import { describeLeftOut } from './describe-plan.ts'
+import { describeLeftOut, describeRefused } from './describe-plan.ts'
 
 type PlanNoticesProps = { entity: Entity; result: ImportCheck }
 
 /** What the import leaves out or leaves open, before it starts (SPEC C58, C59). */
 export function PlanNotices({ entity, result }: PlanNoticesProps) {
   const leftOut = describeLeftOut(result)
+  const refused = describeRefused(result)
   const { unpayable } = result
   return (
     <>
       {leftOut && <AmberNotice>{leftOut} Match them below if you need them.</AmberNotice>}
+      {refused && <AmberNotice>{refused}</AmberNotice>}
       {unpayable > 0 && (
         <AmberNotice>
           {pluralize(unpayable, 'truck')} {unpayable === 1 ? 'has' : 'have'} no owner and no driver:

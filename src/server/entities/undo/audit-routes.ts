@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { restorable, restoreValueRequest } from '#core/undo/undo.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
 import { findRestorable, restoreValue } from './audit-entry.ts'
@@ -16,7 +16,7 @@ export function addAuditUndoRoutes(app: FastifyInstance, database: Database): vo
   api.get(
     '/api/audit/:id/undo',
     { schema: { tags, response: { 200: restorable } }, config: { access: 'audit' } },
-    (request) => findRestorable(database, requireAccount(request), readId(request)),
+    (request) => findRestorable(database, requireMember(request), readId(request)),
   )
 
   api.post(
@@ -30,6 +30,6 @@ export function addAuditUndoRoutes(app: FastifyInstance, database: Database): vo
       config: { access: ['audit', 'trash'] },
     },
     (request) =>
-      restoreValue(database, requireAccount(request), readId(request), request.body.field),
+      restoreValue(database, requireMember(request), readId(request), request.body.field),
   )
 }

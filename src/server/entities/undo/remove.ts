@@ -3,24 +3,26 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences, type Entity } from '#core/entities/entity.ts'
-import { cannotDeleteMessage } from '#core/messages.ts'
 import { pluralizeRecords } from '#core/pluralize.ts'
+import type { Member } from '#core/team/member.ts'
+import { statementMessages } from '#core/undo/statement-messages.ts'
 import type { Work } from '#server/database/open.ts'
 import { findLockedPlaces, type LoadPlace } from '#server/settlements/settlement/locked-loads.ts'
 import { countRecordUse } from '#server/settlements/settlement/record-use.ts'
 import { deleteRows } from '#server/entities/rows.ts'
 import { deleteSteps, type Outcome, type Step } from './steps.ts'
-import { describeFailures, findChangedSince, onLockedStatement } from './revert.ts'
+import { describeFailures, findChangedSince } from './revert.ts'
 
 export async function removeCreated(
   work: Work,
-  userId: string,
+  member: Member,
   entity: Entity,
   steps: Step[],
 ): Promise<Outcome> {
+  const userId = member.accountId
   const ids = steps.map(({ recordId }) => recordId)
   const changed = await findChangedSince(work, userId, entity, steps)
-  const used = await findUse(work, userId, entity, ids)
+  const used = await findUse(work, member, entity, ids)
   const messages = new Map(
     steps.flatMap(({ id, recordId }) => {
       const message = changed.get(id) ?? used.get(recordId)
@@ -37,18 +39,19 @@ export async function removeCreated(
 /** Why a record must stay, by its id. */
 async function findUse(
   work: Work,
-  userId: string,
+  { accountId: userId, permissions }: Member,
   entity: Entity,
   ids: number[],
 ): Promise<Map<number, string>> {
+  const say = statementMessages(permissions)
   const messages = await findLinked(work, userId, entity, ids)
   for (const [id, use] of await countRecordUse(work, userId, entity.name, ids))
-    messages.set(id, cannotDeleteMessage(entity, use))
+    messages.set(id, say.inUse(entity, use))
   if (entity.name !== 'loads') return messages
   const { rows } = await sql<LoadPlace>`select id as load_id, truck_id, settlement_date from loads
     where user_id = ${userId} and id = any(${ids})`.execute(work)
   for (const { loadId, number, printed } of (await findLockedPlaces(work, userId, rows)).values())
-    if (printed) messages.set(loadId, onLockedStatement(number))
+    if (printed) messages.set(loadId, say.onLockedStatement(number))
   return messages
 }
 

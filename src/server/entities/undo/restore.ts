@@ -4,6 +4,8 @@ import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences, listSecrets, type Entity } from '#core/entities/entity.ts'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { formatDay } from '#core/calendar.ts'
+import type { Member } from '#core/team/member.ts'
+import { statementMessages, type StatementMessages } from '#core/undo/statement-messages.ts'
 import type { UndoneInPart } from '#core/undo/undo.ts'
 import { markRestored } from '#server/database/audit.ts'
 import type { Work } from '#server/database/open.ts'
@@ -26,11 +28,12 @@ import {
 /** `set`: other values for unique fields. */
 export async function restoreDeleted(
   work: Work,
-  userId: string,
+  { accountId: userId, permissions }: Member,
   entity: Entity,
   steps: Step[],
   set: Record<string, unknown> = {},
 ): Promise<Outcome> {
+  const say = statementMessages(permissions)
   const taken = await findTaken(work, userId, entity, steps, set)
   const done = steps.filter(({ id }) => !taken.has(id))
   const failed = steps.flatMap((step) => {
@@ -41,10 +44,10 @@ export async function restoreDeleted(
   const overrides: Overrides = new Map()
   for (const { id } of done) override(overrides, id, toColumns(set))
   const missing = await clearMissingLinks(work, userId, entity, done, overrides)
-  const locked = await clearLockedDates(work, userId, entity, done, overrides)
+  const locked = await clearLockedDates(work, userId, entity, done, { overrides, say })
   await insertRows(work, userId, entity, done, overrides)
   const unlinked = await restoreLinks(work, userId, entity, done)
-  const rules = await restoreRules(work, userId, done)
+  const rules = await restoreRules(work, userId, done, say)
   await markRestored(
     work,
     userId,
@@ -108,7 +111,7 @@ async function clearLockedDates(
   userId: string,
   { name }: Entity,
   steps: Step[],
-  overrides: Overrides,
+  { overrides, say }: { overrides: Overrides; say: StatementMessages },
 ): Promise<Map<number, string[]>> {
   if (name !== 'loads') return new Map()
   const { rows } = await sql<LoadPlace & { id: number }>`select id, record_id as load_id,
@@ -123,9 +126,7 @@ async function clearLockedDates(
     if (!statement || statement.printed) continue
     override(overrides, id, { settlement_date: null })
     const day = formatDay(String(settlementDate))
-    messages.set(id, [
-      `Settlement Date ${day} was left out: statement ${statement.number} of that date is locked`,
-    ])
+    messages.set(id, [say.dateLeftOut(day, statement.number)])
   }
   return messages
 }
@@ -218,15 +219,14 @@ async function restoreRules(
   work: Work,
   userId: string,
   steps: Step[],
+  say: StatementMessages,
 ): Promise<Map<number, string[]>> {
   const messages = new Map<number, string[]>()
   for (const { id, rules } of steps) {
     const leftOut = rules ? await restoreTruckRules(work, userId, rules) : []
     messages.set(
       id,
-      leftOut.map(
-        (description) => `Recurring deduction “${description}” was left out: its payee was deleted`,
-      ),
+      leftOut.flatMap((description) => say.deductionLeftOut(description) ?? []),
     )
   }
   return messages

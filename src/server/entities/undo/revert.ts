@@ -1,7 +1,9 @@
 /** Sets changed records back, unless they were changed again (SPEC C44). */
 import { sql } from 'kysely'
 import type { Entity } from '#core/entities/entity.ts'
+import type { Member } from '#core/team/member.ts'
 import { undoMessages } from '#core/undo/operations.ts'
+import { statementMessages, type StatementMessages } from '#core/undo/statement-messages.ts'
 import type { UndoneInPart } from '#core/undo/undo.ts'
 import type { Work } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
@@ -21,13 +23,14 @@ import {
 
 export async function revertChanged(
   work: Work,
-  userId: string,
+  { accountId: userId, permissions }: Member,
   entity: Entity,
   steps: Step[],
 ): Promise<Outcome> {
+  const say = statementMessages(permissions)
   const messages = await findChangedSince(work, userId, entity, steps)
   if (entity.name === 'loads')
-    for (const [id, message] of await findLockedLoads(work, userId, steps))
+    for (const [id, message] of await findLockedLoads(work, userId, steps, say))
       if (!messages.has(id)) messages.set(id, message)
   const done = steps.filter(({ id }) => !messages.has(id))
   const overrides: Overrides = new Map()
@@ -41,7 +44,7 @@ export async function revertChanged(
     const left = drafts.get(step.recordId)
     return [
       ...(missing.get(step.id) ?? []).map((label) => `${label} is blank: it was deleted`),
-      ...(left === undefined ? [] : [left]),
+      ...(left === undefined ? [] : [say.draftsLeft(left) ?? []].flat()),
     ].map((message): UndoneInPart => describeStep(step, message))
   })
   return { done, notes, failed: describeFailures(steps, messages) }
@@ -87,6 +90,7 @@ async function findLockedLoads(
   work: Work,
   userId: string,
   steps: Step[],
+  say: StatementMessages,
 ): Promise<Map<number, string>> {
   const { rows } = await sql<Places>`select kept.id, load.id as load_id,
       json_build_object('loadId', load.id, 'truckId', load.truck_id, 'settlementDate', load.settlement_date) as now,
@@ -110,16 +114,11 @@ async function findLockedLoads(
   return new Map(
     rows.flatMap(({ id, loadId }) => {
       const [now, before] = [here.get(loadId), there.get(loadId)]
-      if (now?.printed) return [[id, onLockedStatement(now.number)] as const]
-      if (before && !before.printed)
-        return [[id, `Statement ${before.number} is locked and does not have this load`] as const]
+      if (now?.printed) return [[id, say.onLockedStatement(now.number)] as const]
+      if (before && !before.printed) return [[id, say.notOnLockedStatement(before.number)] as const]
       return []
     }),
   )
-}
-
-export function onLockedStatement(number: number): string {
-  return `On statement ${number}, which is locked`
 }
 
 async function setBack(

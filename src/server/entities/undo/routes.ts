@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { LARGEST_PAGE, TOTAL_COUNT_HEADER } from '#core/api.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { restoreRequest, trashedRecord, undoRequest, undoResponse } from '#core/undo/undo.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
@@ -13,7 +13,7 @@ import { countMatches, readPage } from '#server/lists/read.ts'
 import { readId, readOperationId } from '#server/requests.ts'
 import { addAuditUndoRoutes } from './audit-routes.ts'
 import { removesRecords } from './steps.ts'
-import { emptyTrash, onlyDeleted, trashColumns, trashTable } from './trash.ts'
+import { emptyTrash, onlyDeleted, seeTrash, trashColumns } from './trash.ts'
 import { restoreFromTrash, undoOperation } from './undo.ts'
 
 const tags = ['Trash']
@@ -35,7 +35,7 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
     (request) =>
       undoOperation(
         database,
-        requireAccount(request),
+        requireMember(request),
         readOperationId(request),
         request.body?.before,
       ),
@@ -45,7 +45,7 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
     '/api/trash/:id/restore',
     { schema: { tags, body: restoreRequest, response }, config: { access: 'trash' } },
     (request) =>
-      restoreFromTrash(database, requireAccount(request), readId(request), request.body?.set),
+      restoreFromTrash(database, requireMember(request), readId(request), request.body?.set),
   )
 
   addTrashList(app, database)
@@ -63,7 +63,9 @@ function addTrashList(app: FastifyInstance, database: Database): void {
       config: { access: 'trash' },
     },
     async (request, reply) => {
-      const userId = requireAccount(request)
+      const member = requireMember(request)
+      const userId = member.accountId
+      const trashTable = seeTrash(member)
       const query = onlyDeleted(readListQuery(trashColumns, request.query))
       const searched = await lookUpSearch(database, trashTable, userId, query)
       const page = { ...searched, limit: query.limit ?? LARGEST_PAGE }
@@ -84,7 +86,9 @@ function addTrashList(app: FastifyInstance, database: Database): void {
       config: { access: 'trash' },
     },
     async (request) => {
-      const userId = requireAccount(request)
+      const member = requireMember(request)
+      const userId = member.accountId
+      const trashTable = seeTrash(member)
       const query = onlyDeleted(readListQuery(trashColumns, request.query))
       const searched = await lookUpSearch(database, trashTable, userId, query)
       return { count: await countMatches(database, trashTable, userId, searched) }
@@ -97,6 +101,6 @@ function addTrashList(app: FastifyInstance, database: Database): void {
       schema: { tags, response: { 200: z.object({ deleted: z.int() }) } },
       config: { access: 'trash' },
     },
-    async (request) => ({ deleted: await emptyTrash(database, requireAccount(request)) }),
+    async (request) => ({ deleted: await emptyTrash(database, requireMember(request)) }),
   )
 }

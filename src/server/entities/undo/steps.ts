@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { UndoneInPart } from '#core/undo/undo.ts'
 import { listReferences, listSecrets, type Entity } from '#core/entities/entity.ts'
+import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
 
@@ -22,7 +23,7 @@ export type Outcome = { done: Step[]; failed: UndoneInPart[]; notes: UndoneInPar
 
 export type UndoSteps = (
   work: Work,
-  userId: string,
+  member: Member,
   entity: Entity,
   steps: Step[],
 ) => Promise<Outcome>

@@ -4,12 +4,19 @@ import { trash } from '#core/undo/undo.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
 import { recordEvent } from '#server/database/audit.ts'
+import type { Member } from '#core/team/member.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Listed, ListQuery } from '#server/lists/types.ts'
+import { ownSteps } from './own-steps.ts'
 
-export const trashTable: Listed = { ...trash, name: 'undoRecords' }
+const trashTable: Listed = { ...trash, name: 'undoRecords' }
+
+/** Of others' deletions only what the member may restore. */
+export function seeTrash(member: Member): Listed {
+  return { ...trashTable, where: ownSteps(member, 'record') }
+}
 
 export const trashColumns = new Map<string, ColumnKind>([
   ['id', 'number'],
@@ -27,10 +34,11 @@ export function onlyDeleted(query: ListQuery): ListQuery {
 }
 
 /** Returns the number of records that can't be restored any longer. */
-export function emptyTrash(database: Database, userId: string): Promise<number> {
+export function emptyTrash(database: Database, member: Member): Promise<number> {
+  const userId = member.accountId
   return inTransaction(database, async (work) => {
     const { numAffectedRows = 0n } = await sql`delete from undo_records
-      where user_id = ${userId} and action = 'deleted'`.execute(work)
+      where user_id = ${userId} and action = 'deleted' and ${ownSteps(member)}`.execute(work)
     if (numAffectedRows) await recordEvent(work, userId, 'trash-emptied')
     return Number(numAffectedRows)
   })

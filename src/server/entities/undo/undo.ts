@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { LARGEST_UNDO, undoMessages } from '#core/undo/operations.ts'
+import type { Member } from '#core/team/member.ts'
 import type { UndoResponse } from '#core/undo/undo.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -13,6 +14,7 @@ import {
 } from '#server/database/transaction.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { findEntity } from './keep.ts'
+import { ownSteps } from './own-steps.ts'
 import { removeCreated } from './remove.ts'
 import { findTaken, readUnique, restoreDeleted } from './restore.ts'
 import { revertChanged } from './revert.ts'
@@ -21,7 +23,7 @@ import { lockSteps, type Outcome, type Step, type UndoSteps } from './steps.ts'
 const UNDO: Record<Step['action'], UndoSteps> = {
   created: removeCreated,
   changed: revertChanged,
-  deleted: (work, userId, entity, steps) => restoreDeleted(work, userId, entity, steps),
+  deleted: (work, member, entity, steps) => restoreDeleted(work, member, entity, steps),
 }
 
 /**
@@ -30,19 +32,19 @@ const UNDO: Record<Step['action'], UndoSteps> = {
  */
 export function undoOperation(
   database: Database,
-  userId: string,
+  member: Member,
   operation: string,
   before?: number,
 ): Promise<UndoResponse> {
   return rejectIfChanged(() =>
     inTransaction(database, async (work) => {
       const from = before === undefined ? sql`` : sql` and id < ${before}`
-      const condition = sql`operation = ${operation}${from}`
-      const steps = await lockSteps(work, userId, condition, LARGEST_UNDO)
+      const condition = sql`operation = ${operation}${from} and ${ownSteps(member)}`
+      const steps = await lockSteps(work, member.accountId, condition, LARGEST_UNDO)
       if (!steps.length && before === undefined) throw nothingToUndo()
       const response: UndoResponse = { done: 0, failed: [], notes: [], next: null }
       for (const run of groupRuns(steps)) {
-        const { done, failed, notes } = await undoRun(work, userId, run)
+        const { done, failed, notes } = await undoRun(work, member, run)
         response.done += done.length
         response.failed.push(...failed)
         response.notes.push(...notes)
@@ -56,13 +58,14 @@ export function undoOperation(
 /** Throws 404, 409 at the field if another record has its number now, and 400 if `set` is invalid. */
 export function restoreFromTrash(
   database: Database,
-  userId: string,
+  member: Member,
   id: number,
   set: Record<string, string | null> = {},
 ): Promise<UndoResponse> {
   return rejectIfChanged(() =>
     inTransaction(database, async (work) => {
-      const condition = sql`id = ${id} and action = 'deleted'`
+      const userId = member.accountId
+      const condition = sql`id = ${id} and action = 'deleted' and ${ownSteps(member)}`
       const [step] = await lockSteps(work, userId, condition, 1)
       const entity = step && findEntity(step.subject)
       if (!step || !entity) throw nothingToUndo()
@@ -77,7 +80,7 @@ export function restoreFromTrash(
         entity.name,
         entity.fields,
         stored,
-        () => restoreDeleted(work, userId, entity, [step], values),
+        () => restoreDeleted(work, member, entity, [step], values),
       )
       return { done: done.length, failed, notes, next: null }
     }),
@@ -117,11 +120,11 @@ function continues([first]: Step[], { action, subject }: Step): boolean {
   return first?.action === action && first.subject === subject
 }
 
-async function undoRun(work: Work, userId: string, run: Step[]): Promise<Outcome> {
+async function undoRun(work: Work, member: Member, run: Step[]): Promise<Outcome> {
   const [first] = run
   const entity = first && findEntity(first.subject)
   if (!first || !entity) throw nothingToUndo()
-  return UNDO[first.action](work, userId, entity, run)
+  return UNDO[first.action](work, member, entity, run)
 }
 
 function nothingToUndo(): RequestError {

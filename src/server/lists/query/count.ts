@@ -5,7 +5,7 @@ import { andMatches, fromRecords } from './select.ts'
 /** Selects one `count`. */
 export function selectCount(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const isWhole = !query.search && !query.filters.length
-  if (isWhole && listed.name === 'loads') return selectCountOfLoads(userId)
+  if (isWhole && !listed.where && listed.name === 'loads') return selectCountOfLoads(userId)
   return sql`select count(*) as count ${fromRecords(listed, userId)}${andMatches(listed, query)}`
 }
 
@@ -16,6 +16,7 @@ export function selectTotals(
   query: SearchedQuery,
   names: string[],
 ): Sql {
+  if (!names.length) return selectCount(listed, userId, query)
   const sums = names.map(
     (name) =>
       sql`coalesce(sum(${sql.ref(`record.${name}`)}), 0)::numeric(20, 2) as ${sql.ref(name)}`,

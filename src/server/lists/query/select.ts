@@ -19,12 +19,12 @@ export function selectMatching(listed: Listed, userId: string, query: SearchedQu
 
 /** Ends in `where record.user_id = …`, so that a condition can follow. */
 export function selectRecords(listed: Listed, userId: string, query: Sorted = UNSORTED): Sql {
-  return sql`select record.*, ${labels(listed)} as labels ${fromRecords(listed, userId, query)}`
+  return sql`select ${columns(listed)}, ${labels(listed)} as labels ${fromRecords(listed, userId, query)}`
 }
 
 /** The rows of an `insert … returning *`, as `selectRecords` returns them. */
 export function selectMade(listed: Listed, insert: Sql): Sql {
-  return sql`with record as (${insert}) select record.*, ${labels(listed)} as labels from record`
+  return sql`with record as (${insert}) select ${columns(listed)}, ${labels(listed)} as labels from record`
 }
 
 /** `from … where record.user_id = …`, with the linked table of the sorted column. */
@@ -36,7 +36,8 @@ export function fromRecords(listed: Listed, userId: string, { sort }: Sorted = U
       on ${sql.ref(`${sort.column}.userId`)} = record.user_id
         and ${sql.ref(`${sort.column}.id`)} = ${sql.ref(`record.${sort.column}`)}`
       : sql``
-  return sql`from ${sql.table(listed.table ?? listed.name)} as record${join} where record.user_id = ${userId}`
+  const seen = listed.where ? sql` and ${listed.where}` : sql``
+  return sql`from ${sql.table(listed.table ?? listed.name)} as record${join} where record.user_id = ${userId}${seen}`
 }
 
 /** ` and …`, empty if the query matches every record. */
@@ -44,6 +45,10 @@ export function andMatches(listed: Listed, query: SearchedQuery): Sql {
   const conditions = query.filters.map((filter) => filterCondition(filter, query.zone))
   if (query.search) conditions.push(searchCondition(listed, query))
   return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
+}
+
+function columns({ only }: Listed): Sql {
+  return only ? sql.join(only.map((name) => sql.ref(`record.${name}`))) : sql`record.*`
 }
 
 /** One subquery per label: PostgreSQL would take longer to plan the joins than to run them. */

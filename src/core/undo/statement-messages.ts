@@ -1,0 +1,40 @@
+/** What undo says about statements, and less of it to members who don't see settlements (SPEC C73). */
+import { cannotDeleteMessage, inUseMessage, type RecordUse } from '#core/messages.ts'
+import type { Permission } from '#core/team/roles.ts'
+
+export type StatementMessages = {
+  /** Why a record stays. */
+  inUse: (entity: { singular: string }, use: RecordUse) => string
+  onLockedStatement: (number: number) => string
+  notOnLockedStatement: (number: number) => string
+  /** A restored load has no settlement date. `day`: as people read it. */
+  dateLeftOut: (day: string, number: number) => string
+  /** Of a restored truck's recurring deduction, null: nothing is said. */
+  deductionLeftOut: (description: string) => string | null
+  /** Of a truck without its payee: "2 draft settlements stay with Dan". */
+  draftsLeft: (text: string) => string | null
+}
+
+const WITH_STATEMENTS: StatementMessages = {
+  inUse: cannotDeleteMessage,
+  onLockedStatement: (number) => `On statement ${number}, which is locked`,
+  notOnLockedStatement: (number) => `Statement ${number} is locked and does not have this load`,
+  dateLeftOut: (day, number) =>
+    `Settlement Date ${day} was left out: statement ${number} of that date is locked`,
+  deductionLeftOut: (description) =>
+    `Recurring deduction “${description}” was left out: its payee was deleted`,
+  draftsLeft: (text) => text,
+}
+
+const WITHOUT_STATEMENTS: StatementMessages = {
+  inUse: inUseMessage,
+  onLockedStatement: () => 'This load is locked',
+  notOnLockedStatement: () => "This load's settlement date is locked",
+  dateLeftOut: (day) => `Settlement Date ${day} was left out: that date is locked`,
+  deductionLeftOut: () => null,
+  draftsLeft: () => null,
+}
+
+export function statementMessages(permissions: ReadonlySet<Permission>): StatementMessages {
+  return permissions.has('settlements') ? WITH_STATEMENTS : WITHOUT_STATEMENTS
+}

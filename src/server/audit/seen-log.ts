@@ -1,0 +1,51 @@
+/** The audit log as a member sees it (SPEC C74). */
+import { sql } from 'kysely'
+import { auditLog, type AuditEvent } from '#core/audit/audit.ts'
+import { hideValues, listHiddenValues, listSeenSubjects } from '#core/audit/audit-access.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import type { ColumnKind } from '#core/lists/columns.ts'
+import type { Member } from '#core/team/member.ts'
+import type { SeenList, Sql } from '#server/lists/types.ts'
+
+export const auditColumns = new Map<string, ColumnKind>([
+  ['id', 'number'],
+  ['createdAt', 'time'],
+  ['action', 'text'],
+  ['subject', 'text'],
+  ['subjectId', 'number'],
+  ['label', 'text'],
+  ['after', 'text'],
+  ['via', 'text'],
+])
+
+/** A filter by values would find hidden ones. */
+const COLUMNS_WITHOUT_VALUES = new Map([...auditColumns].filter(([name]) => name !== 'after'))
+
+export function seeAuditLog(member: Member): SeenList {
+  const where = seenEvents(member)
+  if (!where) return { listed: auditLog, kinds: auditColumns }
+  const redact = (record: AnyRecord) =>
+    hideValues(record as AnyRecord & AuditEvent, member.permissions)
+  return { listed: { ...auditLog, where, redact }, kinds: COLUMNS_WITHOUT_VALUES }
+}
+
+/** A condition on a `record` of the log; undefined for an Admin, who sees all. */
+export function seenEvents({ permissions, personId }: Member): Sql | undefined {
+  if (permissions.has('admin')) return undefined
+  const subjects = listSeenSubjects(permissions)
+  const isOwn = sql`record.person_id = ${personId}`
+  const isSeen = permissions.has('audit-all')
+    ? sql`(record.subject = any(${subjects}) or (record.subject is null and ${isOwn}))`
+    : sql`${isOwn} and (record.subject is null or record.subject = any(${subjects}))`
+  const conditions = subjects.flatMap((subject) => {
+    const hidden = listHiddenValues(subject, permissions)
+    return hidden.length ? [changesMore(subject, hidden)] : []
+  })
+  return sql`(${sql.join([isSeen, ...conditions], sql` and `)})`
+}
+
+/** An event that changed hidden values only is not listed at all. */
+function changesMore(subject: string, hidden: string[]): Sql {
+  return sql`(record.subject is distinct from ${subject} or record.action <> 'changed'
+    or (record.before || record.after) - ${hidden}::text[] <> '{}')`
+}

@@ -1,0 +1,82 @@
+/** An entity as a member sees it: without the fields that the member's role hides (SPEC C73). */
+import { z } from 'zod'
+import { bulkSchema } from '#core/entities/bulk.ts'
+import { changedRecordSchema, newRecordSchema, type Entity } from '#core/entities/entity.ts'
+import type { Fields } from '#core/fields/field.ts'
+import { fillHidden } from '#core/team/hidden-values.ts'
+import type { Permission } from '#core/team/roles.ts'
+import { hideFields, listHidden } from '#core/team/visible-listing.ts'
+import { badInput, forbiddenField } from '#server/errors.ts'
+import { computedKinds, defineColumnKinds } from '#server/lists/query/list-query.ts'
+import type { SeenList } from '#server/lists/types.ts'
+
+/** Anything that is declared like an entity and has a table, for example saved views. */
+export type Stored = Pick<
+  Entity,
+  'singular' | 'label' | 'fields' | 'columns' | 'computed' | 'totals'
+> & { name: string }
+
+type Permissions = ReadonlySet<Permission>
+
+const RECORD_COLUMNS = ['id', 'userId', 'version', 'createdAt', 'updatedAt']
+
+/** The entity with its visible fields. If some are hidden, only the columns of the others are read. */
+export function seeEntity<Of extends Stored>(
+  entity: Of,
+  permissions: Permissions,
+): Of & { only?: readonly string[] } {
+  const seen = hideFields(entity, permissions)
+  if (seen === entity) return entity
+  return {
+    ...seen,
+    only: [...RECORD_COLUMNS, ...Object.keys(seen.fields), ...(seen.computed ?? [])],
+  }
+}
+
+/** The list with all fields of the entity, or with those that `seeEntity` left. */
+export function describeEntityList(entity: Stored): SeenList {
+  const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
+  return { listed: entity, kinds, ...(entity.totals ? { totals: Object.keys(entity.totals) } : {}) }
+}
+
+export function seeEntityList(entity: Stored, permissions: Permissions): SeenList {
+  return describeEntityList(seeEntity(entity, permissions))
+}
+
+/** Checks the body of a POST. Throws 400, and 403 at a hidden field. Hidden fields get their first value. */
+export function readNewRecord({ fields }: Stored, permissions: Permissions, body: unknown) {
+  refuseHidden(fields, permissions, body)
+  const { fields: visible } = hideFields({ fields }, permissions)
+  return { ...fillHidden(fields, permissions), ...parse(newRecordSchema(visible), body) }
+}
+
+/** Checks the body of a PUT. Throws 400, and 403 at a hidden field. Hidden fields keep their stored value. */
+export function readChangedRecord({ fields }: Stored, permissions: Permissions, body: unknown) {
+  refuseHidden(fields, permissions, body)
+  return parse(changedRecordSchema(hideFields({ fields }, permissions).fields), body)
+}
+
+/** Checks the body of a bulk change. Throws 400, and 403 at a hidden field. */
+export function readBulkChange({ fields }: Stored, permissions: Permissions, body: unknown) {
+  if (isObject(body)) refuseHidden(fields, permissions, body.set)
+  return parse(bulkSchema(hideFields({ fields }, permissions).fields), body)
+}
+
+/** For a route whose handler checks the body by the member's role. Its schema is for the API documentation. */
+export const checkedByHandler = { validatorCompiler: () => (value: unknown) => ({ value }) }
+
+function refuseHidden(fields: Fields, permissions: Permissions, values: unknown): void {
+  if (!isObject(values)) return
+  const sent = [...listHidden(fields, permissions)].find((name) => values[name] !== undefined)
+  if (sent) throw forbiddenField(sent, fields[sent]?.label ?? sent)
+}
+
+function parse<Output>(schema: z.ZodType<Output>, body: unknown): Output {
+  const result = schema.safeParse(body)
+  if (!result.success) throw badInput(result.error)
+  return result.data
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,28 @@
+/** Which kept steps a member may undo, and which deleted records a member restores (SPEC C74). */
+import { sql } from 'kysely'
+import { everyEntity } from '#core/entities/entities.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
+import type { Member } from '#core/team/member.ts'
+import { listHidden } from '#core/team/visible-listing.ts'
+import { snakeCase } from '#server/database/values.ts'
+import type { Sql } from '#server/lists/types.ts'
+
+/**
+ * A condition on a row of `undo_records`, by the name it has in the statement. Steps of records that the member may change,
+ * own ones unless the member sees everybody's, and none that sets a hidden field.
+ */
+export function ownSteps({ permissions, personId }: Member, row = 'undo_records'): Sql {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  const changed = everyEntity.filter(({ name }) => permissions.has(permissionToChange(name)))
+  const conditions: Sql[] = [sql`true`]
+  if (changed.length < everyEntity.length)
+    conditions.push(sql`${column('subject')} = any(${changed.map(({ name }) => name)})`)
+  if (!permissions.has('audit-all')) conditions.push(sql`${column('person_id')} = ${personId}`)
+  for (const { name, fields } of changed) {
+    const hidden = [...listHidden(fields, permissions)].map(snakeCase)
+    if (!hidden.length) continue
+    conditions.push(sql`(${column('subject')} <> ${name} or ${column('action')} <> 'changed'
+      or not ${column('before')} ?| ${hidden}::text[])`)
+  }
+  return sql`(${sql.join(conditions, sql` and `)})`
+}

@@ -1,0 +1,175 @@
+/** What each role may do and see, over every route of the API's own description (SPEC C72–C74). */
+import { beforeAll, expect, test } from 'vitest'
+import { everyEntity } from '#core/entities/entities.ts'
+import { isAllowed, NOT_ALLOWED } from '#core/team/access.ts'
+import { listPermissions, type Permission, type Role, type RoleSettings } from '#core/team/roles.ts'
+import { listHidden } from '#core/team/visible-listing.ts'
+import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
+import { isPlanted, listHiddenTexts, listUndecided } from './testing/roles/hidden-values.ts'
+import { plantEverywhere, type PlantedAccount } from './testing/roles/planted-account.ts'
+import { makeSample } from './testing/samples.ts'
+import { inviteMember } from './testing/team.ts'
+import { testApp, type Body, type Client } from './testing/test-app.ts'
+
+const { app, database } = await testApp()
+
+const NO_REVENUE: RoleSettings = {
+  ...{ dispatcherRevenue: false, viewerRevenue: false, driverRevenue: false },
+}
+const REVENUE: RoleSettings = { ...NO_REVENUE, dispatcherRevenue: true, viewerRevenue: true }
+const OFFICE = ['admin', 'accounting', 'dispatcher', 'safety', 'viewer'] as const
+const CASES = OFFICE.flatMap((role) => [
+  { role, name: role, settings: NO_REVENUE },
+  ...(role === 'dispatcher' || role === 'viewer'
+    ? [{ role, name: `${role} with revenue`, settings: REVENUE }]
+    : []),
+])
+/** Routes without a session. */
+const OPEN = ['GET /api/invitation', 'POST /api/invitation', 'POST /api/login', 'POST /api/signup']
+/** Values of query parameters. */
+const QUERY: Record<string, string> = {
+  ...{ year: '2026', week: '2026-08-02', today: '2026-11-22', q: 'a', quarter: '2026-1' },
+  ...{ from: '2026-01-01', to: '2026-12-31', settlementDate: '2026-08-07', truckId: '1' },
+}
+
+let account: PlantedAccount
+let members: Record<Role, Client>
+let routes: Route[]
+
+beforeAll(async () => {
+  account = await plantEverywhere(app)
+  QUERY.truckId = String(account.ids.trucks)
+  QUERY.ids = String(account.ids.billing)
+  const { me, ids } = account
+  const entries: [Role, Client][] = [['admin', me]]
+  for (const role of ['accounting', 'dispatcher', 'safety', 'viewer'] as const)
+    entries.push([role, await inviteMember(app, me, role)])
+  entries.push(['owner', await inviteMember(app, me, 'owner', { ownerId: Number(ids.owners) })])
+  entries.push(['driver', await inviteMember(app, me, 'driver', { driverId: Number(ids.drivers) })])
+  members = Object.fromEntries(entries) as Record<Role, Client>
+  routes = listOperations((await me.get<ApiPage>('/api/docs/json')).body)
+  await useOwnChanges()
+}, 60_000)
+
+/** A dispatcher who saw revenue once changed and deleted loads: the audit log and the trash have their values. */
+async function useOwnChanges(): Promise<void> {
+  await saveSettings(REVENUE)
+  const { dispatcher } = members
+  const { id } = (
+    await dispatcher.post('/api/loads', { ...makeSample('loads', 801), revenue: '6101.37' })
+  ).body
+  const load = (await dispatcher.get(`/api/loads/${id}`)).body
+  await dispatcher.put(`/api/loads/${id}`, { ...load, revenue: '6102.37', notes: 'Seen by all' })
+  await dispatcher.delete(`/api/loads/${id}`)
+  const other = (
+    await dispatcher.post('/api/loads', { ...makeSample('loads', 802), revenue: '6103.37' })
+  ).body
+  await dispatcher.put(`/api/loads/${other.id}`, { ...other, revenue: '6104.37' })
+}
+
+async function saveSettings(settings: object): Promise<void> {
+  expect((await account.me.put('/api/team/settings', settings)).status).toBe(200)
+}
+
+function permissionOf({ operation }: Route): Permission[] {
+  return (operation as { 'x-permission'?: Permission[] })['x-permission'] ?? []
+}
+
+function describe({ method, path }: Route): string {
+  return `${method} ${path}`
+}
+
+/** `read`: the id for a part of the path. */
+function buildUrl({ path, operation }: Route, read: (part: string) => string): string {
+  const filled = path
+    .replaceAll(/([\w-]+)\/\{\w+\}/g, (_, part: string) => `${part}/${read(part)}`)
+    .replace('{zip}', '75201')
+  const names = (operation.parameters ?? []).filter((one) => one.in === 'query')
+  const query = names.flatMap(({ name }) => (QUERY[name] ? [[name, QUERY[name]]] : []))
+  return query.length ? `${filled}?${new URLSearchParams(query)}` : filled
+}
+
+const ownId = (part: string) => String(account.ids[part] ?? 1)
+
+test('C72 Every route of the description is open or names its permission', () => {
+  const undecided = routes.filter((route) => !permissionOf(route).length).map(describe)
+  expect(undecided.toSorted()).toEqual(OPEN)
+  expect(routes.length).toBeGreaterThan(100)
+})
+
+test('C73 Every table and column is decided', async () => {
+  expect(await listUndecided(database)).toEqual([])
+})
+
+test.each(
+  Object.keys({
+    admin: 0,
+    accounting: 0,
+    dispatcher: 0,
+    safety: 0,
+    viewer: 0,
+    owner: 0,
+    driver: 0,
+  }) as Role[],
+)(
+  'C72 A %s gets 403 on every route that the role does not allow, and on no other',
+  async (role) => {
+    await saveSettings(NO_REVENUE)
+    const permissions = listPermissions(role, NO_REVENUE)
+    const wrong: string[] = []
+    for (const route of routes) {
+      if (!permissionOf(route).length) continue
+      const allowed = isAllowed(permissions, permissionOf(route))
+      // A change that the role may make is tested elsewhere.
+      if (allowed && route.method !== 'GET') continue
+      const url = buildUrl(route, ownId)
+      const { status, text } = await members[role].send(route.method, url, undefined)
+      const refused = status === 403 && text.includes(NOT_ALLOWED)
+      if (refused === allowed) wrong.push(`${describe(route)} ${status}`)
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+test.each(CASES)(
+  'C73 No answer to $name has a value that the role hides',
+  async ({ role, settings }) => {
+    await saveSettings(settings)
+    const client = members[role]
+    const permissions = listPermissions(role, settings)
+    const hidden = await findHidden(permissions)
+    expect(hidden.size).toBeGreaterThan(role === 'admin' || role === 'accounting' ? -1 : 5)
+    const found: string[] = []
+    const look = async (url: string) => {
+      const { text } = await client.get(url)
+      for (const [value, place] of hidden)
+        if (text.includes(value) || text.includes(withCommas(value)))
+          found.push(`${url} has ${value} of ${place}`)
+    }
+    for (const route of routes.filter(({ method }) => method === 'GET'))
+      await look(buildUrl(route, ownId))
+    for (const { name, fields } of everyEntity) {
+      const seen = Object.keys(fields).filter(
+        (field) => !listHidden(fields, permissions).has(field),
+      )
+      for (const sort of seen.filter((field) => fields[field]?.control !== 'none'))
+        await look(`/api/${name}?limit=50&sort=-${sort}`)
+      for (const { id } of (await client.get<Body[]>(`/api/${name}?limit=20`)).body)
+        await look(`/api/${name}/${id}`)
+    }
+    expect(found).toEqual([])
+  },
+)
+
+/** Sums that the role sees may equal figures of settlements. */
+async function findHidden(permissions: ReadonlySet<Permission>): Promise<Map<string, string>> {
+  const hidden = await listHiddenTexts(database, permissions, account.secrets)
+  if (!permissions.has('revenue')) return hidden
+  const dashboard = await account.me.get('/api/dashboard?today=2026-08-10')
+  const seen = [dashboard.text, (await account.me.get('/api/loads/totals')).text].join()
+  return new Map([...hidden].filter(([value]) => !seen.includes(value)))
+}
+
+function withCommas(value: string): string {
+  return isPlanted(value) ? value.replace(/\B(?=(\d{3})+\.)/, ',') : value
+}

@@ -1,0 +1,152 @@
+/** The values of a database that a role must not see, by the decisions of each table and field (SPEC C73). */
+import { sql } from 'kysely'
+import { everyEntity } from '#core/entities/entities.ts'
+import type { Fields } from '#core/fields/field.ts'
+import { companyFields } from '#core/settings/company.ts'
+import type { Permission } from '#core/team/roles.ts'
+import { seesField } from '#core/team/visible-listing.ts'
+import type { Database } from '#server/database/open.ts'
+import { snakeCase } from '#server/database/values.ts'
+
+/**
+ * Who sees a table. `none`: no response has its values. `copies`: of other tables, so their values are looked for. A
+ * new table without a decision fails a test; the tables of declared fields are decided field by field.
+ */
+const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
+  adjusted_loads: 'settlements',
+  balance_entries: 'settlements',
+  billing: 'settlements',
+  deduction_rules: 'settlements',
+  escrow_rates: 'settlements',
+  expenses: 'settlements',
+  payout_closings: 'settlements',
+  payout_parts: 'settlements',
+  payouts: 'settlements',
+  releases: 'settlements',
+  statement_drift: 'settlements',
+  statement_loads: 'settlements',
+  statement_numbers: 'settlements',
+  statement_rule_sums: 'settlements',
+  statement_snapshots: 'copies',
+  audit: 'copies',
+  idempotency_keys: 'copies',
+  sums: 'copies',
+  undo_records: 'copies',
+  undo_secrets: 'none',
+  attempts: 'none',
+  encryption_keys: 'none',
+  login_networks: 'none',
+  sessions: 'none',
+  users: 'none',
+  persons: 'none',
+  members: 'admin',
+  invitations: 'admin',
+  team_settings: 'admin',
+  import_columns: 'office',
+  imports: 'office',
+  logos: 'office',
+  sample_records: 'office',
+  storage: 'admin',
+  views: 'everyone',
+}
+
+const DECLARED: Record<string, Fields> = {
+  ...Object.fromEntries(everyEntity.map(({ name, fields }) => [name, fields])),
+  settings: companyFields,
+}
+
+/** Columns of a declared table that are no fields. Every office role sees them. */
+const OWN_COLUMNS = [
+  'id',
+  'user_id',
+  'version',
+  'created_at',
+  'updated_at',
+  'week_number',
+  'week_year',
+]
+
+type Stored = { table: string; column: string; text: string }
+
+/** The tables and columns that no decision covers. */
+export async function listUndecided(database: Database): Promise<string[]> {
+  const tables = await listTables(database)
+  const undecided = tables.filter((table) => !SEEN_BY[table] && !DECLARED[table])
+  const columns = (await readColumns(database)).filter(({ table, column }) => {
+    const fields = DECLARED[table]
+    return fields && !OWN_COLUMNS.includes(column) && !findField(fields, column)
+  })
+  return [...undecided, ...columns.map(({ table, column }) => `${table}.${column}`)]
+}
+
+/**
+ * The texts and amounts that a member with these permissions must not get: those stored where the member sees nothing,
+ * unless a place that the member sees has the same one. Secrets are stored encrypted: pass them as `secrets`.
+ */
+export async function listHiddenTexts(
+  database: Database,
+  permissions: ReadonlySet<Permission>,
+  secrets: string[],
+): Promise<Map<string, string>> {
+  const stored = await readStored(database)
+  const isSeen = ({ table, column }: Stored) => {
+    const fields = DECLARED[table]
+    if (!fields) return permissions.has(SEEN_BY[table] as Permission)
+    const field = findField(fields, column)
+    return !field || seesField(field, permissions)
+  }
+  const seen = new Set(stored.filter(isSeen).map(({ text }) => text))
+  const hidden = stored.filter((one) => !isSeen(one) && !seen.has(one.text))
+  const texts = hidden.map(({ text, table, column }) => [text, `${table}.${column}`] as const)
+  const sealed = permissions.has('secrets') ? [] : secrets.map((text) => [text, 'secret'] as const)
+  return new Map([...texts, ...sealed])
+}
+
+/** Amounts with uneven cents, and texts that a test planted. */
+export function isPlanted(text: string): boolean {
+  return /^-?\d{3,}\.(?!\d0)\d\d$/.test(text) || text.includes('ZQ')
+}
+
+async function readStored(database: Database): Promise<Stored[]> {
+  const stored: Stored[] = []
+  for (const table of await listTables(database)) {
+    if (['none', 'copies'].includes(SEEN_BY[table] ?? '')) continue
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(record) as row from ${sql.table(table)} as record`.execute(database)
+    stored.push(...rows.flatMap(({ row }) => listPlanted(table, row)))
+  }
+  return stored
+}
+
+function listPlanted(table: string, row: Record<string, unknown>): Stored[] {
+  const stored = Object.entries(row).flatMap(([column, value]) =>
+    listLeaves(value).map((text) => ({ table, column, text })),
+  )
+  return stored.filter(({ text }) => isPlanted(text))
+}
+
+/** The texts and numbers of a value, which may be a list or an object. */
+function listLeaves(value: unknown): string[] {
+  if (typeof value === 'number') return [value.toFixed(2)]
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(listLeaves)
+  return [String(value)]
+}
+
+function findField(fields: Fields, column: string) {
+  const name = Object.keys(fields).find((field) => snakeCase(field) === column)
+  return name === undefined ? undefined : fields[name]
+}
+
+async function listTables(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select table_name as name
+    from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not like 'kysely%'`.execute(database)
+  return rows.map(({ name }) => name)
+}
+
+async function readColumns(database: Database) {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column
+    from information_schema.columns where table_schema = 'public'`.execute(database)
+  return rows
+}

@@ -1,0 +1,77 @@
+/** An account that used every feature, with distinctive values in every place that some role must not see. */
+import type { FastifyInstance } from 'fastify'
+import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import type { Body, Client } from '#server/testing/test-app.ts'
+
+export type PlantedAccount = UsedAccount & { secrets: string[] }
+
+/** Texts contain "ZQ", and amounts have uneven cents: nothing else in the account does. */
+export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAccount> {
+  const { me, ids } = await useEveryFeature(app)
+  const secrets: string[] = []
+  for (const name of ['owners', 'drivers'] as const)
+    for (const [at, person] of (await me.get<Body[]>(`/api/${name}`)).body.entries()) {
+      const sent = { bankDetails: `ZQ bank of ${name} ${at}`, taxId: `ZQ-${name}-${at}` }
+      secrets.push(...Object.values(sent))
+      await change(me, `/api/${name}/${person.id}`, sent)
+    }
+  await plantSettlements(me, ids)
+  // Last: the loads of locked statements may change, and show as drift.
+  for (const [at, load] of (await me.get<Body[]>('/api/loads')).body.entries())
+    await change(me, `/api/loads/${load.id}`, {
+      revenue: `${8101 + at}.37`,
+      paymentStatus: 'unpaid',
+    })
+  await change(me, `/api/settings/${ids.settings}`, {
+    fuelDeductionValue: '15.37',
+    insuranceDeductionValue: '351.37',
+    customDeductions: [{ name: 'ZQ default', type: 'fixed', value: '352.37' }],
+  })
+  return { me, ids, secrets }
+}
+
+/** Lines, recurring deductions, a draft on hold, a paid statement, and payments with unapplied money. */
+async function plantSettlements(me: Client, ids: UsedAccount['ids']): Promise<void> {
+  const truckId = ids.trucks
+  await me.post('/api/deduction-rules', {
+    ...{ truckId, category: 'other', description: 'ZQ rule', basis: 'fixed', value: '613.37' },
+  })
+  await change(me, `/api/deduction-rules/${ids.balances}`, {
+    description: 'ZQ loan',
+    total: '901.37',
+  })
+  for (const [at, settlementDate] of ['2026-08-07', '2026-08-14'].entries()) {
+    const load = {
+      ...makeSample('loads', 700 + at),
+      truckId,
+      settlementDate,
+      revenue: `${7101 + at}.37`,
+    }
+    await me.post('/api/loads', { ...load, deliveryDate: settlementDate })
+    const sent = { truckId, settlementDate, fuel: `${401 + at}.37`, notes: `ZQ notes ${at}` }
+    const { id } = (await me.post('/api/billing', sent)).body
+    const line = { category: 'tolls', description: `ZQ line ${at}`, reference: 'ZQ line reference' }
+    await me.post(`/api/billing/${id}/expenses`, {
+      ...line,
+      amount: `${501 + at}.37`,
+      date: settlementDate,
+    })
+    if (at === 0) await approveAndPay(me, id)
+    else await me.post(`/api/billing/${id}/hold`, { reason: 'ZQ hold' })
+  }
+}
+
+async function approveAndPay(me: Client, id: number): Promise<void> {
+  await me.post(`/api/billing/${id}/approve`, { approvedOn: '2026-08-07' })
+  await me.post(`/api/billing/${id}/pay`, {
+    ...{ paidOn: '2026-08-10', paymentMethod: 'check', paymentReference: 'ZQ check' },
+    ...{ amount: '301.37', confirmed: ['paidOn', 'reference'] },
+  })
+}
+
+/** Throws if the app refuses the change: a value that is not stored would never be looked for. */
+async function change(me: Client, path: string, values: object): Promise<void> {
+  const { status, text } = await me.put(path, { ...(await me.get(path)).body, ...values })
+  if (status !== 200) throw new Error(`PUT ${path}: ${text}`)
+}
