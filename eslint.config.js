@@ -145,6 +145,7 @@ export const EXPORTS = {
     statements: ['file.ts', 'format.ts', 'logo-test-print.ts', 'printer/queue.ts', 'snapshot.ts'],
   },
   web: {
+    accounts: ['two-step/two-step-card.tsx'],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
     comments: ['bell.tsx', 'thread.tsx'],
     loads: ['short-loads.tsx'],

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { expectAccessible, PASSWORD, signUp, startApp, findToast } from './app.ts'
 
@@ -44,4 +45,49 @@ test('S06 Settings can sign out another device, even in dark mode on a phone', a
   await findToast(page, 'Session ended successfully').waitFor()
   expect((await other.request.get('/api/auth/user')).status()).toBe(401)
   await expectAccessible(page)
+})
+
+/** What the authenticator app shows for the key on the screen. */
+function showCode(key: string): string {
+  return TOTP.generate({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+}
+
+test('V7 C76 Two-step login is turned on in Settings, and the next login asks for a code', async () => {
+  const page = await app.openPage('/signup', { width: 390 })
+  const email = await signUp(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Turn on two-step login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn On Two-Step Login' })
+  await dialog.getByRole('img', { name: /^QR code/ }).waitFor()
+  await expectAccessible(page)
+  const key = await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()
+  await dialog.getByLabel('Code', { exact: true }).fill(showCode(key))
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await codes.nth(9).waitFor()
+  await expectAccessible(page)
+  const recoveryCode = await codes.first().innerText()
+  await dialog.getByRole('button', { name: 'I Saved These Codes' }).click()
+  await page.getByText('10 recovery codes left.').waitFor()
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Two-Step Login' }).waitFor()
+  const code = page.getByLabel('Code', { exact: true })
+  await code.and(page.locator(':focus')).waitFor()
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+  await expectAccessible(page)
+  app.expectComplaint(/400/)
+  await code.fill('000000')
+  await code.press('Enter')
+  await page.getByText('This code is wrong or was used already.').first().waitFor()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery Code').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(recoveryCode)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })

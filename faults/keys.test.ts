@@ -41,7 +41,7 @@ async function importDrivers(haulbook: Haulbook): Promise<void> {
   const { cookie } = await enter(haulbook)
   const head =
     'Name,Phone,Email,Address,License #,License State,License Expiry,Payment Method,Bank Details\n'
-  const line = (n: number) => `D-${n},1,d@example.com,a,L,TX,2030-01-01,cash,Bank ${n}\n`
+  const line = (n: number) => `D-${n},1,d@example.com,a,L-${n},TX,2030-01-01,cash,Bank ${n}\n`
   const response = await fetch(`${haulbook.url}/api/drivers/import`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', cookie },

@@ -3,9 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import { ROLES, type Role } from '#core/team/roles.ts'
 import { readAllRows } from './testing/every-row.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
 import { makeSample } from './testing/samples.ts'
+import { inviteMember } from './testing/team.ts'
 import { useEveryFeature, type UsedAccount } from './testing/used-account.ts'
 import { signUp, testApp, type Client } from './testing/test-app.ts'
 
@@ -86,27 +88,42 @@ async function everythingOfOwner(): Promise<string[]> {
   return Promise.all(paths.map(async (path) => (await owner.get(path)).text))
 }
 
-test('S10 On every route another account’s id gets the same response as a missing one', async () => {
-  const before = await everythingOfOwner()
-  const statuses: string[] = []
-  for (const route of routes) {
-    const path = buildPath(route, (part) => String(ids[part]))
-    expect(path).not.toContain('undefined')
-    const body = await buildBody(route, path)
-    const tried = await stranger.send(route.method, path, body)
-    const unused = await stranger.send(
-      route.method,
-      buildPath(route, () => UNUSED),
-      body,
-    )
-    const what = `${route.method} ${route.path}`
-    expect([what, tried.status, tried.text]).toEqual([what, unused.status, unused.text])
-    statuses.push(`${what} ${tried.status}`)
-  }
-  expect(statuses.filter((line) => !line.endsWith(' 404'))).toEqual([])
-  expect(statuses.length).toBeGreaterThan(40)
-  expect(await everythingOfOwner()).toEqual(before)
-})
+test.each(ROLES.map(({ value }) => value))(
+  'S10 In the role %s, another account’s id gets the same response as a missing one',
+  async (role) => {
+    const client = await strangerAs(role)
+    const before = await everythingOfOwner()
+    const statuses: string[] = []
+    for (const route of routes) {
+      const path = buildPath(route, (part) => String(ids[part]))
+      expect(path).not.toContain('undefined')
+      const body = await buildBody(route, path)
+      const tried = await client.send(route.method, path, body)
+      const unused = await client.send(
+        route.method,
+        buildPath(route, () => UNUSED),
+        body,
+      )
+      const what = `${route.method} ${route.path}`
+      expect([what, tried.status, tried.text]).toEqual([what, unused.status, unused.text])
+      statuses.push(`${what} ${tried.status}`)
+    }
+    // An Admin is refused nothing.
+    const expected = role === 'admin' ? / 404$/ : / (404|403)$/
+    expect(statuses.filter((line) => !expected.test(line))).toEqual([])
+    expect(statuses.length).toBeGreaterThan(40)
+    expect(await everythingOfOwner()).toEqual(before)
+  },
+)
+
+/** A member of the other account. */
+async function strangerAs(role: Role): Promise<Client> {
+  if (role === 'admin') return stranger
+  const person = role === 'owner' || role === 'driver' ? role : undefined
+  if (!person) return inviteMember(app, stranger, role)
+  const { id } = (await stranger.post(`/api/${person}s`, makeSample(`${person}s`))).body
+  return inviteMember(app, stranger, role, { [`${person}Id`]: id })
+}
 
 const LINKS = [
   ...everyEntity.flatMap(({ name, fields }) =>

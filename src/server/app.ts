@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { BYTES_PER_MB } from '#core/storage/storage.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
+import { secondStepRoutes } from './accounts/two-step/login-routes.ts'
+import { addTwoStepGate } from './accounts/two-step/required.ts'
+import { twoStepRoutes } from './accounts/two-step/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { invitationRoutes } from './accounts/team/invitation-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
@@ -64,6 +67,7 @@ export async function buildApp(
   const app = await openHttp(settings)
   addHostCheck(app, settings)
   addAuth(app, database)
+  addTwoStepGate(app)
   const checkAccess = addAccessGate(app)
   if (settings.findShortage) rejectOnFullDisk(app, settings.findShortage)
   addAccountQueue(app)
@@ -92,6 +96,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   healthRoutes(app, database)
   accountRoutes(app, database)
+  secondStepRoutes(app, database)
+  twoStepRoutes(app, database)
   sessionRoutes(app, database)
   deletionRoutes(app, database)
   teamRoutes(app, database)

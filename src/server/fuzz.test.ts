@@ -127,6 +127,7 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
   expect(seen.get('201')).toBeGreaterThan(CALLS / 50)
   expect(await ownRecords(victim)).toBe(before)
   expect(await unclosed()).toBe(0)
+  expect(await changesOfNoPerson()).toEqual([])
 }, 600_000)
 
 /** A call may have ended the session. */
@@ -154,4 +155,11 @@ async function unclosed(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(database)
   return rows[0]?.count ?? -1
+}
+
+/** Every change over the API is a person's. */
+async function changesOfNoPerson(): Promise<unknown[]> {
+  const { rows } = await sql`select distinct action, subject from audit
+    where person_id is null`.execute(database)
+  return rows
 }

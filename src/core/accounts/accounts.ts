@@ -20,7 +20,7 @@ export const newPassword = z
   .min(PASSWORD_LENGTH.least, 'Password must be at least 8 characters')
   .max(PASSWORD_LENGTH.most, 'Password must be 1,000 characters or fewer')
 
-const currentPassword = z
+export const currentPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(PASSWORD_LENGTH.most)

@@ -35,6 +35,12 @@ const ACTIONS = [
   { value: 'logged-out', label: 'Logged out' },
   { value: 'password-changed', label: 'Password changed' },
   { value: 'password-reset', label: 'Password reset' },
+  { value: 'two-step-on', label: 'Two-step login turned on' },
+  { value: 'two-step-off', label: 'Two-step login turned off' },
+  { value: 'two-step-reset', label: 'Two-step login reset' },
+  { value: 'code-refused', label: 'Wrong login code' },
+  { value: 'recovery-code-used', label: 'Recovery code used' },
+  { value: 'recovery-codes-created', label: 'Recovery codes created' },
   { value: 'sessions-ended', label: 'Sessions ended' },
   { value: 'exported', label: 'Exported' },
   { value: 'imported', label: 'Imported' },
@@ -119,6 +125,7 @@ export const auditLog: Listing = {
   label: 'label',
   fields: {
     createdAt: { ...optionalText('When'), control: 'day' },
+    personId: { ...optionalText('Person'), control: 'none' },
     action: choice('Action', ACTIONS, { formDefault: 'changed' }),
     subject: choice('Record Type', RECORD_TYPES, { formDefault: 'loads' }),
     label: optionalText('Record'),
@@ -130,6 +137,7 @@ export const auditLog: Listing = {
   },
   columns: [
     { title: 'When', fields: ['createdAt'], show: 'instant' },
+    { title: 'Person', fields: ['personId'], format: namePerson },
     'action',
     'subject',
     {
@@ -148,6 +156,11 @@ export const auditLog: Listing = {
 /** The fields of a table as its screens show them; empty for an unknown table. */
 export function findSubjectFields(subject: string | null): Fields {
   return { ...SUBJECTS[subject ?? '']?.fields, ...findStoredFields(subject ?? '') }
+}
+
+/** Empty for a program, and for an event from before an account had people. */
+export function namePerson({ labels }: Record<string, unknown>): string {
+  return (labels as Record<string, string | null> | undefined)?.personId ?? ''
 }
 
 type LabeledEvent = Pick<AuditEvent, 'subject'> & { label: string | null }

@@ -36,6 +36,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     title: 'Fixing Mistakes',
     words: 'undo trash restore void adjustment audit log conflict',
   },
+  {
+    name: 'two-step-login',
+    title: 'Two-Step Login',
+    words: 'second factor 2fa mfa totp code authenticator phone recovery password security',
+  },
   { name: 'year-end', title: 'Year-End and 1099s', words: 'tax 1099-nec payer backup withholding' },
 ]
 

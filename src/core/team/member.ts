@@ -11,4 +11,6 @@ export type Member = {
   /** Of the driver whose login it is, null in other roles. */
   driverId: number | null
   permissions: ReadonlySet<Permission>
+  /** The account requires two-step login, and the person has none: all they can do is set it up (SPEC C77). */
+  lacksTwoStep: boolean
 }

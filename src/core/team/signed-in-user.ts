@@ -13,6 +13,8 @@ export type SignedInUser = User & {
   accounts: OwnAccount[]
   ownerId: number | null
   driverId: number | null
+  /** The account requires two-step login, and the person has to set it up (SPEC C77). */
+  lacksTwoStep: boolean
   /** What an Admin looks at with the permissions of another role or member; null: own permissions. */
   viewAs?: ViewAs | null
 }

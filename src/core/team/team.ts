@@ -1,5 +1,6 @@
 /** The team of an account, as the API answers it (SPEC C68). */
 import { z } from 'zod'
+import { secondStepPendingSchema } from '#core/accounts/two-step.ts'
 import { languageSchema } from '#core/languages.ts'
 import { roleSchema } from './invitations.ts'
 import { ROLE_DEFAULTS, type RoleSettings } from './roles.ts'
@@ -18,6 +19,7 @@ export const memberSchema = z.object({
   since: z.iso.datetime(),
   until: z.iso.datetime().nullable().describe('Null while the person is a member'),
   lastSeenAt: z.iso.datetime().nullable().describe('To the hour'),
+  twoStep: z.boolean().describe('Logs in with a code'),
   version: z.int(),
 })
 
@@ -82,8 +84,12 @@ export const signedInUserSchema = z.object({
   accounts: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })),
   ownerId: z.int().nullable(),
   driverId: z.int().nullable(),
+  lacksTwoStep: z.boolean().describe('Must set up two-step login first'),
   viewAs: z.object({ role: roleSchema, name: z.string().nullable() }).nullish(),
 })
+
+/** The response of a login: the code may still be missing (SPEC V7, C76). */
+export const loggedInSchema = z.union([signedInUserSchema, secondStepPendingSchema])
 
 /** `POST /api/auth/account`: the account to switch to. */
 export const accountSwitchSchema = z.object({ id: z.uuid('Choose an account') })

@@ -17,6 +17,7 @@ test('S05 B4 B3 Sign-up returns the user without the password and sets a session
       'email',
       'firstName',
       'id',
+      'lacksTwoStep',
       'language',
       'lastName',
       'ownerId',

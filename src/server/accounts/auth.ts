@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route needs no session. */
     open?: boolean
+    /** A member who must set up two-step login first reaches the route (SPEC C77). */
+    withoutTwoStep?: boolean
     /** The permission that a member needs for the route, or several that are all needed (SPEC V7). */
     access?: Access
   }

@@ -6,24 +6,25 @@ const NAME = 'haulbook_session'
 
 /** The token in the cookie. Its session may have ended. */
 export function readToken(request: FastifyRequest): string | undefined {
-  return request.cookies[nameFor(request)]
+  return request.cookies[cookieName(request, NAME)]
 }
 
 /** The cookie lasts as long as an idle session (SPEC S06). */
 export function setToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  void reply.setCookie(nameFor(request), token, { ...attributes(request), maxAge: IDLE_SECONDS })
+  const attributes = { ...cookieAttributes(request), maxAge: IDLE_SECONDS }
+  void reply.setCookie(cookieName(request, NAME), token, attributes)
 }
 
 export function clearToken(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.clearCookie(nameFor(request), attributes(request))
+  void reply.clearCookie(cookieName(request, NAME), cookieAttributes(request))
 }
 
 /** With https the prefix makes browsers reject the cookie from any other host or path. */
-function nameFor(request: FastifyRequest): string {
-  return request.protocol === 'https' ? `__Host-${NAME}` : NAME
+export function cookieName(request: FastifyRequest, name: string): string {
+  return request.protocol === 'https' ? `__Host-${name}` : name
 }
 
-function attributes(request: FastifyRequest) {
+export function cookieAttributes(request: FastifyRequest) {
   const secure = request.protocol === 'https'
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 }

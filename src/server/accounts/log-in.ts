@@ -1,18 +1,23 @@
 /** Checks the password of someone who logs in, within the limits on wrong passwords (SPEC B4, B6, S01). */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { User } from '#core/accounts/accounts.ts'
+import { accountMessages } from '#core/messages.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { recordEvent, recordLoginRejection } from '#server/database/audit.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { RequestError } from '#server/errors.ts'
 import { forgetAttempt } from './attempts.ts'
 import { usePassword } from './checked-password.ts'
+import { readToken, setToken } from './cookie.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { admitLogin } from './login-limits.ts'
 import { endHashing } from './password-queue.ts'
 import { endSession, findSessionMember, startSession } from './sessions.ts'
-import { markSeen, type Seat } from './team/memberships.ts'
+import { readUserOf } from './team/current-user.ts'
+import { markSeen, pickAccount, type Seat } from './team/memberships.ts'
 import { findPersonByEmail } from './team/persons.ts'
 
 /** A rejected login takes at least this long, so that its duration reveals nothing (SPEC S01). */
@@ -57,6 +62,35 @@ export async function enterAccount(
   await rememberNetwork(work, personId, ip)
   await recordEvent(work, accountId, 'logged-in', null, personId)
   return startSession(work, seat, headers['user-agent'])
+}
+
+/** A login whose password and code are right. `token`: of its session, undefined if the person is on no team now. */
+export type Entered = { personId: string; accountId: string | undefined; token: string | undefined }
+
+/** Enters the account that the person used last. */
+export async function enterLastAccount(
+  work: Work,
+  personId: string,
+  request: FastifyRequest,
+): Promise<Entered> {
+  const accountId = await pickAccount(work, personId)
+  const token = accountId && (await enterAccount(work, { accountId, personId }, request))
+  return { personId, accountId, token }
+}
+
+/** Gives the browser its session. Throws 403 without one. */
+export async function finishLogin(
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, accountId: account, personId: person }: Entered,
+): Promise<SignedInUser> {
+  if (!token) throw new RequestError(403, accountMessages.noMembership)
+  await endReplacedSession(database, readToken(request))
+  // Logged at the default level, like other rejected requests (SPEC S27).
+  request.log.warn({ account, person, ip: request.ip }, 'logged in')
+  setToken(request, reply, token)
+  return readUserOf(database, token)
 }
 
 /** Ends the browser's previous session, also another person's (SPEC C36). */

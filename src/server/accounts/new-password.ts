@@ -8,6 +8,7 @@ import { forgetAttempts } from './attempts.ts'
 import { WRONG_PASSWORDS } from './login-limits.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
+import { removeSecondStep } from './two-step/reset.ts'
 import { findPersonId } from './team/persons.ts'
 
 /** Sets the hash and ends every session of the person, in each account. */
@@ -26,7 +27,7 @@ export async function setPassword(
   await recordPersonEvent(work, personId, action)
 }
 
-/** Sets and returns a random password of 128 bits; undefined if no person has the email. */
+/** Sets and returns a random password of 128 bits, and removes the second step; undefined if no person has the email. */
 export async function resetPassword(
   database: Database,
   typedEmail: string,
@@ -35,7 +36,10 @@ export async function resetPassword(
   if (!personId) return undefined
   const password = randomBytes(16).toString('base64url')
   const hashed = await hashPassword(password)
-  await inTransaction(database, (work) => setPassword(work, personId, hashed, 'password-reset'))
+  await inTransaction(database, async (work) => {
+    await setPassword(work, personId, hashed, 'password-reset')
+    await removeSecondStep(work, personId)
+  })
   await forgetAttempts(database, WRONG_PASSWORDS, typedEmail.trim().toLowerCase())
   return password
 }

@@ -9,7 +9,7 @@ import { toTurns } from './network.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route hashes a password. */
-    hashes?: 'login' | 'sign-up' | 'change'
+    hashes?: 'login' | 'second-step' | 'sign-up' | 'change'
   }
   interface FastifyRequest {
     /** The person with this email has logged in from this network before. Only at a login. */
@@ -23,8 +23,8 @@ const PLACES = { atOnce: 4, waiting: 250, patienceMs: 5_000 }
 const places = new WeakMap<FastifyRequest, () => void>()
 
 /**
- * Four kinds of requests take turns, so that none can starve another: logins from known networks, other logins,
- * sign-ups, and changes by signed-in users. Within one kind networks take turns, within a network emails.
+ * Five kinds of requests take turns, so that none can starve another: logins from known networks, other logins, second
+ * steps of logins, sign-ups, and changes by signed-in users. Within one kind networks take turns, within a network emails.
  */
 export function addPasswordQueue(app: FastifyInstance, database: Database): void {
   const queue = createFairQueue(PLACES)

@@ -1,5 +1,5 @@
 /** Hashes and checks passwords with argon2id, off the main thread. */
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { runQueued, createQueue } from '#server/queue.ts'
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -18,6 +18,12 @@ export type PasswordMatch = 'no' | 'yes' | 'outdated'
 /** The stored text includes salt and parameters. In NFKC, the same letters typed on two keyboards are equal (SPEC S03). */
 export function hashPassword(password: string): Promise<string> {
   return runQueued(hashes, 'all', () => hash(password.normalize('NFKC'), ARGON2ID))
+}
+
+/** The same text and salt have the same hash, so that it can be looked up. In base64url. */
+export async function hashWithSalt(text: string, salt: Buffer): Promise<string> {
+  const hashed = await runQueued(hashes, 'all', () => hashRaw(text, { ...ARGON2ID, salt }))
+  return hashed.toString('base64url')
 }
 
 /** Takes as long for an unknown email (`stored` undefined) as for a wrong password (SPEC B4). */

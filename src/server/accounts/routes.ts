@@ -2,18 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { loginSchema, signupSchema, type User } from '#core/accounts/accounts.ts'
-import { accountMessages } from '#core/messages.ts'
-import { accountSwitchSchema, signedInUserSchema } from '#core/team/team.ts'
+import { loginSchema, signupSchema } from '#core/accounts/accounts.ts'
+import { accountSwitchSchema, loggedInSchema, signedInUserSchema } from '#core/team/team.ts'
 import { actAs } from '#server/database/actor.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { recordEvent } from '#server/database/audit.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { notFound, RequestError, unauthorized } from '#server/errors.ts'
+import { notFound, unauthorized } from '#server/errors.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
 import { requireMember } from './auth.ts'
 import { rememberNetwork } from './known-networks.ts'
-import { checkLogin, endReplacedSession, enterAccount } from './log-in.ts'
+import { checkLogin, endReplacedSession, enterLastAccount, finishLogin } from './log-in.ts'
 import { lookUp } from './look-ups.ts'
 import { countSignup } from './login-limits.ts'
 import { hashPassword } from './passwords.ts'
@@ -21,8 +20,9 @@ import { rejectWeakPassword } from './strong-passwords.ts'
 import { endSession, moveSession, startSession } from './sessions.ts'
 import { readCurrentUser, readUserOf } from './team/current-user.ts'
 import { foundAccount } from './team/found-account.ts'
-import { holdMembership, markSeen, pickAccount } from './team/memberships.ts'
+import { holdMembership, markSeen } from './team/memberships.ts'
 import { createPerson } from './team/persons.ts'
+import { setPendingLogin, startSecondStep } from './two-step/pending-login.ts'
 
 const tags = ['Accounts']
 
@@ -31,7 +31,10 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/auth/user',
-    { schema: { tags, response: { 200: signedInUserSchema } }, config: { access: 'everyone' } },
+    {
+      schema: { tags, response: { 200: signedInUserSchema } },
+      config: { access: 'everyone', withoutTwoStep: true },
+    },
     (request) => {
       const member = requireMember(request)
       // Like the session itself: it does not wait for connections behind the requests of others.
@@ -68,23 +71,17 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
   api.post(
     '/api/login',
     {
-      schema: { tags, body: loginSchema, response: { 200: signedInUserSchema } },
+      schema: { tags, body: loginSchema, response: { 200: loggedInSchema } },
       config: { open: true, hashes: 'login', worksWithoutSpace: true },
     },
     async (request, reply) => {
-      const { token, account, person } = await checkLogin(database, request, request.body, enter)
-      if (!token) throw new RequestError(403, accountMessages.noMembership)
-      await endReplacedSession(database, readToken(request))
-      // Logged at the default level, like other rejected requests (SPEC S27).
-      request.log.warn({ account, person, ip: request.ip }, 'logged in')
-      setToken(request, reply, token)
-      return readUserOf(database, token)
-
-      async function enter(work: Work, { id: personId }: User) {
-        const accountId = await pickAccount(work, personId)
-        const entered = accountId && (await enterAccount(work, { accountId, personId }, request))
-        return { token: entered, account: accountId, person: personId }
-      }
+      const login = await checkLogin(database, request, request.body, async (work, { id }) => {
+        const pending = await startSecondStep(work, id)
+        return pending ? { pending } : enterLastAccount(work, id, request)
+      })
+      if (!('pending' in login)) return finishLogin(database, request, reply, login)
+      setPendingLogin(request, reply, login.pending)
+      return { secondStep: true as const }
     },
   )
 
@@ -92,7 +89,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     '/api/auth/account',
     {
       schema: { tags, body: accountSwitchSchema, response: { 200: signedInUserSchema } },
-      config: { access: 'everyone', worksWithoutSpace: true },
+      config: { access: 'everyone', withoutTwoStep: true, worksWithoutSpace: true },
     },
     async (request, reply) => {
       const { accountId, personId } = requireMember(request)
@@ -114,7 +111,10 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
 
   api.post(
     '/api/logout',
-    { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
+    {
+      schema: { tags },
+      config: { access: 'everyone', withoutTwoStep: true, worksWithoutSpace: true },
+    },
     async (request, reply) => {
       await endSession(database, readToken(request) ?? '')
       await recordEvent(database, requireMember(request).accountId, 'logged-out')

@@ -2,15 +2,19 @@
 import { auditLog } from '#core/audit/audit.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import type { ExportedListing } from '#server/streaming/csv-text.ts'
-import { auditColumns, seeAuditLog } from './seen-log.ts'
+import { auditColumns, listedAuditLog, seeAuditLog } from './seen-log.ts'
+
+const columns = csvColumns(auditLog.fields).map((column) =>
+  column.name === 'personId' ? ({ ...column, control: 'reference' } as const) : column,
+)
 
 export const exportedAuditLog: ExportedListing = {
   name: 'audit',
   file: 'audit-log',
   title: auditLog.title,
   access: 'audit',
-  listed: auditLog,
-  columns: csvColumns(auditLog.fields),
+  listed: listedAuditLog,
+  columns,
   kinds: auditColumns,
-  see: (member) => ({ ...seeAuditLog(member), columns: csvColumns(auditLog.fields) }),
+  see: (member) => ({ ...seeAuditLog(member), columns }),
 }

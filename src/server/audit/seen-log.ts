@@ -10,6 +10,7 @@ import type { SeenList, Sql } from '#server/lists/types.ts'
 export const auditColumns = new Map<string, ColumnKind>([
   ['id', 'number'],
   ['createdAt', 'time'],
+  ['personId', 'text'],
   ['action', 'text'],
   ['subject', 'text'],
   ['subjectId', 'number'],
@@ -18,15 +19,18 @@ export const auditColumns = new Map<string, ColumnKind>([
   ['via', 'text'],
 ])
 
+/** With the names of the people. */
+export const listedAuditLog = { ...auditLog, people: ['personId'] }
+
 /** A filter by values would find hidden ones. */
 const COLUMNS_WITHOUT_VALUES = new Map([...auditColumns].filter(([name]) => name !== 'after'))
 
 export function seeAuditLog(member: Member): SeenList {
   const where = seenEvents(member)
-  if (!where) return { listed: auditLog, kinds: auditColumns }
+  if (!where) return { listed: listedAuditLog, kinds: auditColumns }
   const redact = (record: AnyRecord) =>
     hideValues(record as AnyRecord & AuditEvent, member.permissions)
-  return { listed: { ...auditLog, where, redact }, kinds: COLUMNS_WITHOUT_VALUES }
+  return { listed: { ...listedAuditLog, where, redact }, kinds: COLUMNS_WITHOUT_VALUES }
 }
 
 /** A condition on a `record` of the log; undefined for an Admin, who sees all. */

@@ -29,6 +29,19 @@ export async function recordPersonEvent(
     where person_id = ${personId} and until is null`.execute(work)
 }
 
+/** What the person of the request did to a member, who is the event's record. */
+export async function recordMemberEvent(
+  work: QueryExecutorProvider,
+  { userId, id }: { userId: string; id: number },
+  action: AuditAction,
+): Promise<void> {
+  await sql`insert into audit (user_id, action, subject, subject_id, label)
+    select user_id, ${action}, 'members', members.id,
+      coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email)
+    from members join persons on persons.id = members.person_id
+    where user_id = ${userId} and members.id = ${id}`.execute(work)
+}
+
 /** For a wrong password or too many of them. Does nothing, and takes as long, if no person has the email (SPEC S01). */
 export async function recordLoginRejection(
   work: QueryExecutorProvider,

@@ -119,6 +119,15 @@ type AttemptsTable = {
   happenedAt: Generated<string>
 }
 
+type SecondStepsTable = {
+  personId: string
+  /** PostgreSQL's text of the encrypted bytes. */
+  secret: string
+  onSince: ColumnType<string | null, never, string>
+  lastPeriod: Generated<number>
+  salt: string | null
+}
+
 type LoginNetworksTable = { personId: string; network: string; usedAt: Generated<string> }
 
 type IdempotencyKeysTable = {
@@ -263,6 +272,8 @@ export type Tables = EntityTables & {
   teamSettings: TeamSettingsTable
   sessions: SessionsTable
   attempts: AttemptsTable
+  secondSteps: SecondStepsTable
+  recoveryCodes: { personId: string; hash: string }
   loginNetworks: LoginNetworksTable
   idempotencyKeys: IdempotencyKeysTable
   imports: ImportsTable

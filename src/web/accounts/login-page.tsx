@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField, PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
+import { CodePage } from './code-page.tsx'
 import { loginSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -13,12 +15,19 @@ const NOTICES: Record<string, string> = {
 }
 
 export function LoginPage() {
+  const [isSecondStep, setSecondStep] = useState(false)
+  if (isSecondStep) return <CodePage onBack={() => setSecondStep(false)} />
+  return <PasswordPage onSecondStep={() => setSecondStep(true)} />
+}
+
+function PasswordPage({ onSecondStep }: { onSecondStep: () => void }) {
   const { submitting, submit } = useSignIn({
     path: '/api/login',
     success: accountMessages.loggedIn,
     failure: accountMessages.loginFailed,
     fallback: accountMessages.wrongLogin,
     onError: () => form.focusOn('password'),
+    onSecondStep,
   })
   const form = useAccountForm({ schema: loginSchema, onValid: submit })
   const notice = NOTICES[window.location.search]

@@ -7,3 +7,7 @@ export async function loginSchema() {
 export async function signupSchema() {
   return (await import('#core/accounts/accounts.ts')).signupSchema
 }
+
+export async function secondStepSchema() {
+  return (await import('#core/accounts/two-step.ts')).secondStepSchema
+}

@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import type { User } from '#core/accounts/accounts.ts'
-import { request } from '#web/api/client.ts'
+import type { SecondStepPending } from '#core/accounts/two-step.ts'
+import { accountMessages } from '#core/messages.ts'
+import { ApiError, request } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
-import { loginSchema } from './schemas.ts'
+import { CodeField } from './code-field.tsx'
+import { loginSchema, secondStepSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** A login above the current screen after its session expired. Nothing typed below is lost. */
@@ -28,6 +32,14 @@ export function SignInAgain() {
 type LoginFormProps = { email: string; onAnswer: (signedIn: boolean) => void }
 
 function LoginForm({ email, onAnswer }: LoginFormProps) {
+  const [isSecondStep, setSecondStep] = useState(false)
+  if (isSecondStep) return <CodeForm onAnswer={onAnswer} onExpired={() => setSecondStep(false)} />
+  return <PasswordForm email={email} onAnswer={onAnswer} onSecondStep={() => setSecondStep(true)} />
+}
+
+type PasswordFormProps = LoginFormProps & { onSecondStep: () => void }
+
+function PasswordForm({ email, onAnswer, onSecondStep }: PasswordFormProps) {
   const [submitting, setSubmitting] = useState(false)
   const form = useAccountForm({ schema: loginSchema, onValid: logIn })
 
@@ -35,8 +47,9 @@ function LoginForm({ email, onAnswer }: LoginFormProps) {
     if (submitting) return
     setSubmitting(true)
     try {
-      await request<User>('POST', '/api/login', { body })
-      onAnswer(true)
+      const response = await request<User | SecondStepPending>('POST', '/api/login', { body })
+      if ('secondStep' in response) onSecondStep()
+      else onAnswer(true)
     } catch (error) {
       setSubmitting(false)
       form.showError('password', (error as Error).message)
@@ -53,14 +66,51 @@ function LoginForm({ email, onAnswer }: LoginFormProps) {
       />
       {/* Only the same user: a record must not be saved into another account. */}
       <input type="hidden" name="email" value={email} />
-      <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={() => onAnswer(false)}>
-          Not Now
-        </Button>
-        <Button type="submit" disabled={submitting}>
-          {submitting ? 'Logging in...' : 'Login'}
-        </Button>
-      </div>
+      <LoginButtons submitting={submitting} onCancel={() => onAnswer(false)} />
     </form>
+  )
+}
+
+type CodeFormProps = { onAnswer: (signedIn: boolean) => void; onExpired: () => void }
+
+function CodeForm({ onAnswer, onExpired }: CodeFormProps) {
+  const [submitting, setSubmitting] = useState(false)
+  const form = useAccountForm({ schema: secondStepSchema, onValid: logIn })
+
+  async function logIn(body: object) {
+    if (submitting) return
+    setSubmitting(true)
+    try {
+      await request<User>('POST', '/api/login/second-step', { body })
+      onAnswer(true)
+    } catch (error) {
+      setSubmitting(false)
+      const { message } = error as Error
+      if (error instanceof ApiError && error.status === 401) {
+        toastFailure(accountMessages.loginFailed, message)
+        return onExpired()
+      }
+      form.showError('code', message)
+    }
+  }
+
+  return (
+    <form {...form.bind} className="grid gap-4">
+      <CodeField message={form.messageAt('code')} />
+      <LoginButtons submitting={submitting} onCancel={() => onAnswer(false)} />
+    </form>
+  )
+}
+
+function LoginButtons({ submitting, onCancel }: { submitting: boolean; onCancel: () => void }) {
+  return (
+    <div className="flex justify-end gap-2">
+      <Button variant="secondary" onClick={onCancel}>
+        Not Now
+      </Button>
+      <Button type="submit" disabled={submitting}>
+        {submitting ? 'Logging in...' : 'Login'}
+      </Button>
+    </div>
   )
 }

@@ -1,35 +1,40 @@
 import { useState } from 'react'
 import type { User } from '#core/accounts/accounts.ts'
+import type { SecondStepPending } from '#core/accounts/two-step.ts'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { setUser } from '#web/api/session.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type SignInOptions = {
-  path: '/api/login' | '/api/signup'
+  path: '/api/login' | '/api/login/second-step' | '/api/signup'
   success: string
   failure: string
   /** Shown when the server sends no message. */
   fallback: string
   /** Gets the server's messages by field. */
-  onError: (fields: Record<string, string[]>) => void
+  onError: (fields: Record<string, string[]>, status: number) => void
+  /** The password was right, and a code is needed (SPEC V7). */
+  onSecondStep?: () => void
 }
 
 /** Logs in or signs up, then shows the dashboard (SPEC A2, A8). */
-export function useSignIn({ path, success, failure, fallback, onError }: SignInOptions) {
+export function useSignIn({ onSecondStep, ...options }: SignInOptions) {
+  const { path, success, failure, fallback, onError } = options
   const [submitting, setSubmitting] = useState(false)
 
   async function submit(body: object) {
     if (submitting) return
     setSubmitting(true)
     try {
-      const user = await request<User>('POST', path, { body })
+      const response = await request<User | SecondStepPending>('POST', path, { body })
+      if ('secondStep' in response) return onSecondStep?.()
       toast(success)
       window.history.replaceState(null, '', '/')
-      setUser(user)
+      setUser(response)
     } catch (error) {
       toastFailure(failure, describeError(error, fallback))
-      if (error instanceof ApiError && error.status !== 0) onError(error.fields ?? {})
+      if (error instanceof ApiError && error.status !== 0) onError(error.fields ?? {}, error.status)
     } finally {
       setSubmitting(false)
     }

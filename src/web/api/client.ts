@@ -49,7 +49,12 @@ export async function requestPage<Row>(path: string): Promise<{ rows: Row[]; tot
 }
 
 /** Callers of these paths handle a 401 themselves. */
-const SIGN_IN_PATHS = new Set(['/api/login', '/api/logout', '/api/auth/user'])
+const SIGN_IN_PATHS = new Set([
+  '/api/login',
+  '/api/login/second-step',
+  '/api/logout',
+  '/api/auth/user',
+])
 
 async function send(method: string, path: string, options: RequestOptions): Promise<Response> {
   const response = await sendOnce(method, path, options)

@@ -1,5 +1,6 @@
 /** The company's details, its default deductions and the account (SPEC A2, B36). */
 import { useState } from 'react'
+import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SampleCard } from '#web/sample/sample-card.tsx'
@@ -30,6 +31,7 @@ export function SettingsPage() {
         <div className="grid gap-5">
           <AccountCard changed={changed} />
           <SignInCard />
+          <TwoStepCard />
           <StorageCard />
           <DataCard />
           <SampleCard />

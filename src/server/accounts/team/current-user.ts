@@ -4,20 +4,21 @@ import type { Member } from '#core/team/member.ts'
 import type { Role } from '#core/team/roles.ts'
 import type { OwnAccount, SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Database } from '#server/database/open.ts'
+import { PERSON_NAME } from '#server/database/person-name.ts'
 import { unauthorized } from '#server/errors.ts'
 import { readCompanyNames } from '#server/settings/company.ts'
 import { findSessionMember } from '#server/accounts/sessions.ts'
 import { listAccounts } from './memberships.ts'
-import { PERSON_NAME, readPerson } from './persons.ts'
+import { readPerson } from './persons.ts'
 
 /** Throws 401: the person was deleted during the request. */
 export async function readCurrentUser(database: Database, member: Member): Promise<SignedInUser> {
-  const { accountId, personId, role, ownerId, driverId, permissions } = member
+  const { accountId, personId, role, permissions, ...rest } = member
   const person = await readPerson(database, personId)
   const accounts = await nameAccounts(database, await listAccounts(database, personId))
   const { name = '' } = accounts.find(({ id }) => id === accountId) ?? {}
   const account = { id: accountId, name }
-  return { ...person, account, role, permissions: [...permissions], accounts, ownerId, driverId }
+  return { ...person, account, role, permissions: [...permissions], accounts, ...rest }
 }
 
 /** The user of a session that has just begun. */

@@ -10,7 +10,7 @@ import {
   openInvitationSchema,
   type OpenInvitation,
 } from '#core/team/invitations.ts'
-import { signedInUserSchema } from '#core/team/team.ts'
+import { loggedInSchema } from '#core/team/team.ts'
 import { countSignup } from '#server/accounts/login-limits.ts'
 import { checkLogin, endReplacedSession, enterAccount } from '#server/accounts/log-in.ts'
 import { lookUp } from '#server/accounts/look-ups.ts'
@@ -18,13 +18,14 @@ import { hashPassword } from '#server/accounts/passwords.ts'
 import { findSessionMember } from '#server/accounts/sessions.ts'
 import { rejectWeakPassword } from '#server/accounts/strong-passwords.ts'
 import { readToken, setToken } from '#server/accounts/cookie.ts'
+import { setPendingLogin, startSecondStep } from '#server/accounts/two-step/pending-login.ts'
 import { actAs } from '#server/database/actor.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { nameAccount, readUserOf } from './current-user.ts'
 import { findInvitation, takeInvitation } from './invitations.ts'
-import { addMember } from './memberships.ts'
+import { addMember, type Seat } from './memberships.ts'
 import { createPerson, findPersonId } from './persons.ts'
 
 const tags = ['Team']
@@ -46,14 +47,19 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
   api.post(
     '/api/invitation',
     {
-      schema: { tags, body: acceptanceSchema, response: { 201: signedInUserSchema } },
+      schema: { tags, body: acceptanceSchema, response: { 201: loggedInSchema } },
       config: { open: true, hashes: 'sign-up' },
     },
     async (request, reply) => {
-      const token = await accept(database, request, request.body)
+      const accepted = await accept(database, request, request.body)
+      reply.code(201)
+      if ('pending' in accepted) {
+        setPendingLogin(request, reply, accepted.pending)
+        return { secondStep: true as const }
+      }
       await endReplacedSession(database, readToken(request))
-      setToken(request, reply, token)
-      return reply.code(201).send(await readUserOf(database, token))
+      setToken(request, reply, accepted.token)
+      return readUserOf(database, accepted.token)
     },
   )
 }
@@ -64,15 +70,21 @@ async function describe(database: Database, token: string): Promise<OpenInvitati
   return { email, role, account: await nameAccount(database, accountId), known, expiresAt }
 }
 
-/** Returns the token of the new session. Throws 404 for an invalid link, 400, 401, 409 and 429. */
+/** `token`: of the new session. `pending`: of a login whose code is missing. */
+type Accepted = { token: string } | { pending: string }
+
+/** Throws 404 for an invalid link, 400, 401, 409 and 429. */
 async function accept(
   database: Database,
   request: FastifyRequest,
   { token, password, firstName, lastName }: Acceptance,
-): Promise<string> {
+): Promise<Accepted> {
   const find = () => findInvitation(database, token)
   const { accountId, email } = await lookUp(request.ip, token, find)
-  const join = (personId: string) => (work: Work) => joinTeam(work, { personId, token, request })
+  const enter = (personId: string) => async (work: Work) => {
+    const seat = await joinTeam(work, personId, token)
+    return { token: await enterAccount(work, seat, request) }
+  }
   const knownId = await findPersonId(database, email)
   if (!knownId) {
     const about = [email, firstName, lastName, await nameAccount(database, accountId)]
@@ -84,29 +96,32 @@ async function accept(
     return actAs(person.id, () =>
       inTransaction(database, async (work) => {
         await createPerson(work, { ...person, password: hashed })
-        return join(person.id)(work)
+        return enter(person.id)(work)
       }),
     )
   }
   const signedIn = await findSessionMember(database, readToken(request) ?? '')
   if (signedIn?.personId === knownId)
-    return actAs(knownId, () => inTransaction(database, join(knownId)))
+    return actAs(knownId, () => inTransaction(database, enter(knownId)))
   if (!password) throw badField('password', 'Password is required')
   const login = { email, password }
-  const entered = await actAs(knownId, () =>
-    checkLogin(database, request, login, async (work) => ({ token: await join(knownId)(work) })),
+  return actAs(knownId, () =>
+    checkLogin(database, request, login, async (work): Promise<Accepted> => {
+      const pending = await startSecondStep(work, knownId)
+      if (!pending) return enter(knownId)(work)
+      // The login that follows enters this account: it is the one that was joined last.
+      await joinTeam(work, knownId, token)
+      return { pending }
+    }),
   )
-  return entered.token
 }
 
-type Joining = { personId: string; token: string; request: FastifyRequest }
-
-async function joinTeam(work: Work, { personId, token, request }: Joining): Promise<string> {
+async function joinTeam(work: Work, personId: string, token: string): Promise<Seat> {
   const { accountId, role, ownerId, driverId } = await takeInvitation(work, token)
   const seat = { accountId, personId }
   if (!(await addMember(work, seat, { role, ownerId, driverId })))
     throw new RequestError(409, 'You are on this team already. Log in.')
-  return enterAccount(work, seat, request)
+  return seat
 }
 
 /** Throws 400 as sign-up does (SPEC A5). */

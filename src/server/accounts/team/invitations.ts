@@ -6,10 +6,10 @@ import type { Member } from '#core/team/member.ts'
 import type { Invitation } from '#core/team/team.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { PERSON_NAME } from '#server/database/person-name.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import type { Assignment } from './memberships.ts'
-import { PERSON_NAME } from './persons.ts'
 import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
 
 const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`

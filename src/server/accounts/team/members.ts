@@ -4,6 +4,7 @@ import type { TeamMember } from '#core/team/team.ts'
 import { endSessionsIn } from '#server/accounts/sessions.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { PERSON_NAME } from '#server/database/person-name.ts'
 import {
   CHECK_VIOLATION,
   codeOf,
@@ -12,8 +13,8 @@ import {
 } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
+import { HAS_TWO_STEP } from '#server/accounts/two-step/required.ts'
 import type { Assignment } from './memberships.ts'
-import { PERSON_NAME } from './persons.ts'
 import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
 
 /** Also the former members, who are named in the audit log. */
@@ -80,7 +81,8 @@ async function keepingAnAdmin<Result>(
 
 function selectMembers(userId: string) {
   return sql`select record.id, record.person_id, ${PERSON_NAME} as name, persons.email, record.role, record.owner_id,
-      record.driver_id, ${REPRESENTED} as represents, record.since, record.until, record.last_seen_at, record.version
+      record.driver_id, ${REPRESENTED} as represents, record.since, record.until, record.last_seen_at, record.version,
+      ${HAS_TWO_STEP} as two_step
     from members as record join persons on persons.id = record.person_id
     where record.user_id = ${userId}`
 }

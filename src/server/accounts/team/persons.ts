@@ -17,9 +17,6 @@ export const PERSON_COLUMNS = [
   'persons.updatedAt',
 ] as const
 
-/** "Pat Doe", or the email. */
-export const PERSON_NAME = sql<string>`coalesce(nullif(trim(concat_ws(' ', persons.first_name, persons.last_name)), ''), persons.email)`
-
 /** Throws 401: the account was deleted during the request, and the person with it. */
 export async function readPerson(database: Database | Work, personId: string): Promise<User> {
   const found = database.selectFrom('persons').select(PERSON_COLUMNS).where('id', '=', personId)

@@ -13,6 +13,8 @@ import {
   teamSettingsSchema,
 } from '#core/team/team.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
+import { requireOwnTwoStep } from '#server/accounts/two-step/required.ts'
+import { resetMember } from '#server/accounts/two-step/reset.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readId, readVersion } from '#server/requests.ts'
@@ -65,6 +67,15 @@ export function teamRoutes(app: FastifyInstance, database: Database): void {
     return reply.code(204).send()
   })
 
+  api.delete(
+    '/api/team/members/:id/two-step',
+    { schema: { tags }, config: { ...config, worksWithoutSpace: true } },
+    async (request, reply) => {
+      await resetMember(database, requireMember(request), readId(request))
+      return reply.code(204).send()
+    },
+  )
+
   api.get(
     '/api/team/settings',
     { schema: { tags, response: { 200: teamSettingsSchema } }, config },
@@ -77,7 +88,9 @@ export function teamRoutes(app: FastifyInstance, database: Database): void {
       schema: { tags, body: changedTeamSettingsSchema, response: { 200: teamSettingsSchema } },
       config,
     },
-    (request) =>
-      saveTeamSettings(database, requireAccount(request), request.body, readVersion(request)),
+    async (request) => {
+      if (request.body.requireTwoStep) await requireOwnTwoStep(database, requireMember(request))
+      return saveTeamSettings(database, requireAccount(request), request.body, readVersion(request))
+    },
   )
 }

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { readAllRows } from '#server/testing/every-row.ts'
+import { turnOnTwoStep } from '#server/testing/accounts/two-step.ts'
 import { makePng } from '#server/testing/pictures.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
     await me.delete(`/api/trucks/${gone}`)
     const owner = (await me.post('/api/owners', makeSample('owners'))).body.id
     await me.delete(`/api/owners/${owner}`)
+    await turnOnTwoStep(app, me)
   }
   await writeBackup(connection, file)
 })
@@ -56,6 +58,12 @@ test('C43 S26 The trash is in a backup, with its encrypted secrets', async () =>
   const { undo_records, undo_secrets } = await readAllRows(connection)
   expect(undo_records).toMatchObject({ rows: { length: 4 } })
   expect(undo_secrets).toMatchObject({ rows: { length: 2 } })
+})
+
+test('C76 S26 Secrets and recovery codes of two-step login are in a backup, encrypted and hashed', async () => {
+  const { second_steps, recovery_codes } = await readAllRows(connection)
+  expect(second_steps).toMatchObject({ rows: { length: 2 } })
+  expect(recovery_codes).toMatchObject({ rows: { length: 20 } })
 })
 
 test('S26 Only its owner can read a backup, and it has no secret in plain text', async () => {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { copyBinaries, findBinaries, UnsupportedPlatformError } from './binaries.ts'
 import { ClusterError } from './errors.ts'
 import { IS_ROOT } from './processes.ts'
@@ -32,7 +33,7 @@ const ELSEWHERE = '/var/lib/haulbook'
  */
 export async function findRunner(
   dataDir: string,
-  canUnshare: (dataDir: string, bin: string) => boolean = tryUnshare,
+  canUnshare: (dataDir: string, bin: string) => Promise<boolean> = tryUnshare,
 ): Promise<Runner> {
   const native = await findBinaries()
   const bin = path.join(native, 'bin')
@@ -42,7 +43,8 @@ export async function findRunner(
   if (here && here.uid !== 0)
     return { bin, before: [], identity: here, note: `the database runs as user ${here.uid}` }
   const moved = !here && (await readOwner(clusterPath(elsewhere)))
-  if (!moved && canUnshare(dataDir, bin)) return { bin, before: ['unshare', '-U'], identity: {} }
+  if (!moved && (await canUnshare(dataDir, bin)))
+    return { bin, before: ['unshare', '-U'], identity: {} }
   if (here)
     throw new ClusterError(
       `The data in ${dataDir} belongs to root and can't be run by root here. Give the folder to another user (chown -R) and start Haulbook as that user.`,
@@ -77,12 +79,14 @@ async function readOwner(file: string): Promise<{ uid: number; gid: number } | u
 }
 
 /** Root without its privileges can't enter another user's private folder, for example after `sudo npm start`. */
-function tryUnshare(dataDir: string, bin: string): boolean {
+export async function tryUnshare(dataDir: string, bin: string): Promise<boolean> {
   const script = ['cd "$1" && [ -w . ] && cd "$2"', 'sh', dataDir, bin]
   const { status, signal } = spawnSync('unshare', ['-U', 'sh', '-c', ...script])
-  // A Ctrl-C also stops this start, so it must not choose another place for the files.
-  if (signal) throw new ClusterError('The start was interrupted.')
-  return status === 0
+  if (!signal) return status === 0
+  // A Ctrl-C also stops this start, so it must not choose another place for the files. This process waited for the other
+  // one, and notices its own Ctrl-C only now.
+  await nextTurn()
+  throw new ClusterError('The start was interrupted.')
 }
 
 function findUser(name: string): { name: string; uid: number; gid: number } | undefined {

@@ -9,17 +9,30 @@ import { plainText, seal, unseal, type SecretLocation } from './seal.ts'
 
 const BATCH = 500
 
-/** `field`: the column of the sealed values. */
-type Column = { table: string; field: string; selectPlace: RawBuilder<unknown> }
+/** `field`: the column of the sealed values. `key`: the columns of the row's key; `id` is a number. */
+type Column = { table: string; field: string; selectPlace: RawBuilder<unknown>; key: Key }
+type Key = { userId: RawBuilder<unknown>; id: RawBuilder<unknown> }
 /** `place`: the record and field that the value belongs to. */
 type Row = { userId: string; id: number; sealed: string; place: Omit<SecretLocation, 'userId'> }
 type Changed = Row & { after: string }
+
+const OF_ACCOUNT: Key = { userId: sql.ref('user_id'), id: sql.ref('id') }
+const OF_PERSON: Key = { userId: sql.ref('person_id'), id: sql`0::bigint` }
 
 /** The secrets of deleted records stay encrypted for these (SPEC C43). */
 const DELETED: Column = {
   table: 'undoSecrets',
   field: 'sealed',
   selectPlace: sql`json_build_object('table', subject, 'field', field, 'id', record_id)`,
+  key: OF_ACCOUNT,
+}
+
+/** Secrets of authenticator apps (SPEC C76). */
+const SECOND_STEPS: Column = {
+  table: 'secondSteps',
+  field: 'secret',
+  selectPlace: sql`json_build_object('table', 'second_steps', 'field', 'secret', 'id', 0)`,
+  key: OF_PERSON,
 }
 
 const columns: Column[] = [
@@ -28,9 +41,11 @@ const columns: Column[] = [
       table: name,
       field,
       selectPlace: sql`json_build_object('table', ${name}::text, 'field', ${field}::text, 'id', id)`,
+      key: OF_ACCOUNT,
     })),
   ),
   DELETED,
+  SECOND_STEPS,
 ]
 
 /**
@@ -87,11 +102,12 @@ async function readOutdated(
   column: Column,
   { userId, id }: Pick<Row, 'userId' | 'id'>,
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`select user_id, id, ${sql.ref(column.field)} as sealed,
-      ${column.selectPlace} as place
+  const { key } = column
+  const { rows } = await sql<Row>`select ${key.userId} as user_id, ${key.id} as id,
+      ${sql.ref(column.field)} as sealed, ${column.selectPlace} as place
     from ${sql.table(column.table)} where ${isOutdated(keys, column)}
-      and (user_id, id) > (${userId}::uuid, ${id}::bigint)
-    order by user_id, id limit ${BATCH}`.execute(database)
+      and (${key.userId}, ${key.id}) > (${userId}::uuid, ${id}::bigint)
+    order by ${key.userId}, ${key.id} limit ${BATCH}`.execute(database)
   return rows
 }
 
@@ -121,7 +137,7 @@ function resealValue(keys: Keyring, row: Row): Changed[] {
 /** Skips values that changed since they were read, for example by another instance. */
 async function writeChanged(
   database: Database,
-  { table, field }: Column,
+  { table, field, key }: Column,
   rows: Changed[],
 ): Promise<void> {
   const tuples = rows.map(
@@ -129,8 +145,8 @@ async function writeChanged(
       sql`(${userId}::uuid, ${id}::bigint, ${sealed}::bytea, ${after}::bytea)`,
   )
   const update = sql`update ${sql.table(table)} as record set ${sql.ref(field)} = changed.after
-    from (values ${sql.join(tuples)}) as changed (user_id, id, before, after)
-    where record.user_id = changed.user_id and record.id = changed.id
+    from (values ${sql.join(tuples)}) as changed (account, record_id, before, after)
+    where ${key.userId} = changed.account and ${key.id} = changed.record_id
       and record.${sql.ref(field)} = changed.before`
   await inTransaction(database, async (work) => {
     // The value is the same, so the audit log must not show a change.

@@ -6,6 +6,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { UNREADABLE } from '#core/fields/fields.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { openOwnersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
+import {
+  logInWithCode,
+  PERIOD_SECONDS,
+  readCode,
+  restoreClock,
+  setClock,
+  turnOnTwoStep,
+} from '#server/testing/accounts/two-step.ts'
 import { KEY_FILE, newKey, newKeyText, OLD_KEY_FILE, readKeyFile, writeKeyFile } from './keys.ts'
 import { rotateKey } from './rotate.ts'
 import { unlockSecrets } from './unlock.ts'
@@ -14,6 +22,8 @@ const { app, database } = await openOwnersApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-rotate-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+restoreClock()
+
 const source = { dataDir: folder, encryptionKey: undefined }
 const keyText = () => readFile(path.join(folder, KEY_FILE), 'utf8')
 let me: Client
@@ -21,7 +31,7 @@ let owner: Body
 
 beforeEach(async () => {
   for (const file of [KEY_FILE, OLD_KEY_FILE]) await rm(path.join(folder, file), { force: true })
-  for (const table of ['undo_secrets', 'owners', 'encryption_keys'])
+  for (const table of ['undo_secrets', 'owners', 'second_steps', 'encryption_keys'])
     await sql`delete from ${sql.table(table)}`.execute(database)
   await unlockSecrets(database, source)
   me = await signUp(app)
@@ -89,6 +99,18 @@ test('C43 S13 Secrets of records in the trash get the new key, and are restored'
   expect((await me.post(`/api/trash/${kept?.id}/restore`)).status).toBe(200)
   expect((await me.get(`/api/owners/${owner.id}`)).body).toMatchObject({ taxId: '12-3456789' })
   expect(await keysOfOwners()).toEqual([(await readKeyFile(folder))?.[0].id])
+})
+
+test('C76 S13 Secrets of two-step login get the new key, and their codes keep working', async () => {
+  setClock()
+  const email = 'rotated@example.com'
+  const { secret } = await turnOnTwoStep(app, await signUp(app, email))
+  expect(await rotateKey(database, source)).toEqual({ unreadable: 0 })
+  const { rows } = await sql<{ key: string }>`
+    select encode(substring(secret from 2 for 8), 'hex') as key from second_steps`.execute(database)
+  expect(rows).toEqual([{ key: (await readKeyFile(folder))?.[0].id }])
+  setClock(PERIOD_SECONDS)
+  expect((await logInWithCode(app, email, readCode(secret))).status).toBe(200)
 })
 
 test('S13 ENCRYPTION_KEY needs the new key before the old one', async () => {

@@ -6,6 +6,7 @@ import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.
 import { filterCondition } from './filter.ts'
 import { orderBy, orderTerms } from './order.ts'
 import { searchCondition } from './search.ts'
+import { PERSON_NAME } from '#server/database/person-name.ts'
 
 type Sorted = Pick<ListQuery, 'sort'>
 
@@ -58,5 +59,12 @@ function labels(listed: Listed): Sql {
       where linked.user_id = record.user_id and linked.id = ${sql.ref(`record.${name}`)}`
     return sql`${sql.lit(name)}, (${linked})`
   })
-  return sql`json_build_object(${sql.join(pairs)})`
+  return sql`json_build_object(${sql.join([...pairs, ...namesOfPeople(listed)])})`
+}
+
+function namesOfPeople({ people = [] }: Listed): Sql[] {
+  return people.map((column) => {
+    const person = sql`select ${PERSON_NAME} from persons where persons.id = ${sql.ref(`record.${column}`)}`
+    return sql`${sql.lit(column)}, (${person})`
+  })
 }

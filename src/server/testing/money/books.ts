@@ -35,6 +35,14 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   frozen.set(id, { payee, truck, date, live: true, loads, ...totals, text })
 }
 
+/** Whether the statement has the revenue of the model's loads as they are now. */
+export function hasRevenueOfLoads(state: MoneyState, approved: Settlement): boolean {
+  const truck = state.at.trucks.findIndex(({ id }) => id === approved.truckId)
+  const loads = state.loadsAt(truck, approved.settlementDate)
+  const revenue = loads.reduce((sum, load) => sum + load.revenue, 0n)
+  return revenue === toCents(approved.totalRevenue)
+}
+
 /** After a void. */
 export function unfreeze(state: MoneyState, id: number): void {
   const statement = state.frozen.get(id)

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
+import { hasRevenueOfLoads } from './books.ts'
 import { createMoneyCarrier } from './carrier.ts'
 import { checkAdjustments, checkMoney, checkStatements } from './checks.ts'
 import { createMoneyState } from './state.ts'
@@ -24,9 +25,9 @@ export const KEPT_MONEY: Shares = {
 }
 
 /**
- * In which order the product must have run two steps at once, if it accepted both: a line is added only to a draft, an
- * approval is rejected after a change of the loads, and after a deletion, a void or a reversal a step of the same load or
- * statement fails.
+ * In which order the product must have run two steps at once, if it accepted both: a line is added only to a draft, and
+ * after a deletion, a void or a reversal a step of the same load or statement fails. An approval is rejected after a
+ * change of the loads, unless the draft was older than its loads and the change made it right again.
  */
 const ORDER: Record<string, number> = {
   ...{ fuel: -2, 'extra pay': -2, approve: -1 },
@@ -74,5 +75,7 @@ async function takeSteps(state: ReturnType<typeof createMoneyState>, shares: Sha
       return { name, status, apply, approved }
     }),
   )
-  return results.toSorted((one, other) => (ORDER[one.name] ?? 0) - (ORDER[other.name] ?? 0))
+  const sorted = results.toSorted((one, other) => (ORDER[one.name] ?? 0) - (ORDER[other.name] ?? 0))
+  const approved = sorted[0]?.status === 200 ? sorted[0].approved : undefined
+  return approved && !hasRevenueOfLoads(state, approved) ? sorted.toReversed() : sorted
 }

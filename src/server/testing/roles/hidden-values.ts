@@ -36,6 +36,8 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   attempts: 'none',
   encryption_keys: 'none',
   login_networks: 'none',
+  recovery_codes: 'none',
+  second_steps: 'none',
   sessions: 'none',
   users: 'none',
   persons: 'none',

@@ -7,6 +7,8 @@ import type { Watched } from './statement-watch.ts'
 /** The feature that owns each table. `database`: only code of src/server/database touches it directly. */
 export const OWNERS: Record<string, string> = {
   attempts: 'accounts',
+  recovery_codes: 'accounts',
+  second_steps: 'accounts',
   login_networks: 'accounts',
   sessions: 'accounts',
   users: 'accounts',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { auditLog, type AuditEvent } from '#core/audit/audit.ts'
+import { auditLog, namePerson, type AuditEvent } from '#core/audit/audit.ts'
 import { allColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { useRows } from '#web/api/queries.ts'
 import { cellText } from '#web/records/format.ts'
@@ -30,7 +30,9 @@ export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
           <li key={event.id} className="grid gap-1">
             <h3 className="text-sm font-medium">
               {textOf('action', event)}{' '}
-              <span className="font-normal text-muted">{textOf('createdAt', event)}</span>
+              <span className="font-normal text-muted">
+                {[textOf('createdAt', event), namePerson(event)].filter(Boolean).join(' · ')}
+              </span>
             </h3>
             <Changes event={event as AnyRecord & AuditEvent} />
           </li>

@@ -1,0 +1,85 @@
+/** The second step of a login (SPEC V7, C76). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { parseCode, secondStepSchema } from '#core/accounts/two-step.ts'
+import { signedInUserSchema } from '#core/team/team.ts'
+import { forgetAttempt } from '#server/accounts/attempts.ts'
+import { enterLastAccount, finishLogin, type Entered } from '#server/accounts/log-in.ts'
+import { actAs } from '#server/database/actor.ts'
+import { recordPersonEvent } from '#server/database/audit.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { RequestError } from '#server/errors.ts'
+import { checkCode, countCode, wrongCode, type UseCode } from './check-code.ts'
+import {
+  clearPendingLogin,
+  isHashOf,
+  readPendingLogin,
+  type PendingLogin,
+} from './pending-login.ts'
+import { isOn } from './store.ts'
+
+export function secondStepRoutes(app: FastifyInstance, database: Database): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/login/second-step',
+    {
+      schema: { tags: ['Accounts'], body: secondStepSchema, response: { 200: signedInUserSchema } },
+      config: { open: true, hashes: 'second-step', worksWithoutSpace: true },
+    },
+    async (request, reply) => {
+      const { code } = request.body
+      const pending = readPendingLogin(database, request)
+      if (!pending) throw expired()
+      const { personId } = pending
+      const attempts = await countCode(database, personId, code)
+      const useCode = await checkCode(database, personId, code)
+      const enter = (work: Work) => enterLastAccount(work, personId, request)
+      const isRecovery = parseCode(code)?.kind === 'recovery'
+      const step = { useCode, enter, isRecovery }
+      const login = await actAs(personId, () =>
+        inTransaction(database, (work) => takeSecondStep(work, pending, step)),
+      )
+      if (login === 'expired') await forgetAttempt(database, attempts)
+      if (login === 'expired') throw expired()
+      if (login === 'wrong') {
+        request.log.warn({ person: personId, ip: request.ip }, 'second login step rejected')
+        await recordPersonEvent(database, personId, 'code-refused')
+        throw wrongCode()
+      }
+      await forgetAttempt(database, attempts)
+      clearPendingLogin(request, reply)
+      return finishLogin(database, request, reply, login)
+    },
+  )
+}
+
+type SecondStep = {
+  useCode: UseCode
+  enter: (work: Work) => Promise<Entered>
+  isRecovery: boolean
+}
+
+/** Uses up the code and starts the session, if the password that was checked is still the stored one (SPEC C35). */
+async function takeSecondStep(
+  work: Work,
+  pending: PendingLogin,
+  { useCode, enter, isRecovery }: SecondStep,
+): Promise<Entered | 'expired' | 'wrong'> {
+  const person = await work
+    .selectFrom('persons')
+    .select('password')
+    .where('id', '=', pending.personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!person || !isHashOf(pending, person.password)) return 'expired'
+  // Without a second step now, for example after a reset, the password must be checked again.
+  if (!(await isOn(work, pending.personId))) return 'expired'
+  if (!(await useCode(work))) return 'wrong'
+  const entered = await enter(work)
+  if (isRecovery) await recordPersonEvent(work, pending.personId, 'recovery-code-used')
+  return entered
+}
+
+function expired(): RequestError {
+  return new RequestError(401, 'Your login took too long or your password changed. Log in again.')
+}

@@ -1,0 +1,31 @@
+/** Whether people have two-step login, and whether their account requires it (SPEC C77). */
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Member } from '#core/team/member.ts'
+import type { Database } from '#server/database/open.ts'
+import { badField, RequestError } from '#server/errors.ts'
+import { isOn } from './store.ts'
+
+const REQUIRED = 'Your carrier requires two-step login. Reload the page to set it up.'
+const OWN_FIRST = 'Turn on your own two-step login in Settings first.'
+
+/** In a query of `members as record`. */
+export const HAS_TWO_STEP = sql<boolean>`exists (select from second_steps
+  where second_steps.person_id = record.person_id and second_steps.on_since is not null)`
+
+/** In a query of `team_settings` within one of `sessions`. */
+export const LACKS_TWO_STEP = sql<boolean>`require_two_step and not exists (select from second_steps
+  where second_steps.person_id = sessions.person_id and second_steps.on_since is not null)`
+
+/** Answers 403 for everything but the setup. Call it after authentication was added. */
+export function addTwoStepGate(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ member, is404, routeOptions }) => {
+    if (!member?.lacksTwoStep || is404 || routeOptions.config.withoutTwoStep) return
+    throw new RequestError(403, REQUIRED)
+  })
+}
+
+/** An Admin who requires it without having it would lock out themself first. Throws 400. */
+export async function requireOwnTwoStep(database: Database, { personId }: Member): Promise<void> {
+  if (!(await isOn(database, personId))) throw badField('requireTwoStep', OWN_FIRST)
+}

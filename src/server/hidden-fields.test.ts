@@ -1,0 +1,197 @@
+/** Requests of members whose role hides fields: filters, changes, imports and messages (SPEC C73). */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { everyEntity, getEntity } from '#core/entities/entities.ts'
+import type { EntityName } from '#core/fields/field.ts'
+import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
+import { listHidden } from '#core/team/visible-listing.ts'
+import { settling, type Settling } from './testing/settling.ts'
+import { makeSample } from './testing/samples.ts'
+import { inviteMember } from './testing/team.ts'
+import { testApp, type Body, type Client } from './testing/test-app.ts'
+
+const { app } = await testApp()
+
+let carrier: Settling
+let admin: Client
+let dispatcher: Client
+let safety: Client
+let serial = 3000
+
+beforeAll(async () => {
+  carrier = await settling(app)
+  admin = carrier.me
+  dispatcher = await inviteMember(app, admin, 'dispatcher')
+  safety = await inviteMember(app, admin, 'safety')
+})
+
+beforeEach(() => showRevenue(false))
+
+async function showRevenue(dispatcherRevenue: boolean): Promise<void> {
+  await admin.put('/api/team/settings', { dispatcherRevenue })
+}
+
+const sample = (name: EntityName) => makeSample(name, ++serial)
+
+async function addLoad(more: object = {}): Promise<Body> {
+  return (await admin.post('/api/loads', { ...sample('loads'), revenue: '8101.37', ...more })).body
+}
+
+const SAFETY = listPermissions('safety', ROLE_DEFAULTS)
+const HIDDEN = everyEntity.flatMap(({ name, fields }) =>
+  [...listHidden(fields, SAFETY)].map((field) => ({ name, field })),
+)
+
+test.each(HIDDEN)(
+  'C73 A filter or sort of $name by $field is refused as an unknown one',
+  async ({ name, field }) => {
+    const queries = ['?X=1', '?X.from=1', '?X.to=1', '?X=none', '?sort=X', '?sort=-X']
+    const paths = ['', '/ids', '/count', '/export.csv', ...(name === 'loads' ? ['/totals'] : [])]
+    for (const path of paths)
+      for (const query of queries) {
+        const ask = async (column: string) => {
+          const { status, text } = await safety.get(
+            `/api/${name}${path}${query.replace('X', column)}`,
+          )
+          return [status, text.replaceAll(column, 'X')]
+        }
+        expect([query, await ask(field)]).toEqual([query, await ask('unknownField')])
+        expect((await ask(field))[0]).toBe(400)
+      }
+  },
+)
+
+test('C73 A search finds nothing by a hidden value', async () => {
+  await addLoad()
+  for (const text of ['8101', '8101.37', 'direct-deposit', 'First Bank']) {
+    const search = encodeURIComponent(text)
+    expect((await safety.get(`/api/search?q=${search}`)).body).toEqual([])
+    for (const { name } of everyEntity)
+      expect((await safety.get(`/api/${name}/count?search=${search}`)).body).toEqual({ count: 0 })
+  }
+})
+
+test('C73 Totals leave a hidden amount out', async () => {
+  expect(Object.keys((await dispatcher.get('/api/loads/totals')).body)).toEqual(['count', 'miles'])
+  await showRevenue(true)
+  expect((await dispatcher.get('/api/loads/totals')).body).toHaveProperty('revenue')
+})
+
+test.each(HIDDEN.filter(({ name }) => name !== 'owners'))(
+  'C73 $field of $name can’t be sent by who does not see it, and keeps its value',
+  async ({ name, field }) => {
+    const member = name === 'loads' ? dispatcher : safety
+    const stored = (await admin.post(`/api/${name}`, sample(name))).body
+    const path = `/api/${name}/${stored.id}`
+    const value = stored[field] ?? 'Anything'
+    const changed = await member.put(path, { ...(await member.get(path)).body, [field]: value })
+    const { label } = getEntity(name).fields[field] ?? {}
+    const message = `You can't change ${label} in your role`
+    expect([changed.status, changed.body]).toEqual([
+      ...[403, { message, fields: { [field]: [message] } }],
+    ])
+    const added = await member.post(`/api/${name}`, { ...sample(name), [field]: value })
+    expect([added.status, added.body.message]).toEqual([
+      403,
+      expect.stringMatching(/^You can't change /),
+    ])
+    const bulk = await member.post(`/api/${name}/bulk`, {
+      ids: [stored.id],
+      set: { [field]: value },
+    })
+    expect([bulk.status, Object.keys(bulk.body.fields ?? {})]).toEqual([403, [field]])
+    const saved = await member.put(path, { ...(await member.get(path)).body, notes: 'Called' })
+    expect(saved.status).toBe(200)
+    expect(saved.body).not.toHaveProperty(field)
+    expect((await admin.get(path)).body).toMatchObject({ [field]: stored[field], notes: 'Called' })
+  },
+)
+
+test('C73 A new record without its hidden fields gets the values of an empty form', async () => {
+  const { revenue: _revenue, ...load } = sample('loads')
+  const added = await dispatcher.post('/api/loads', load)
+  expect([added.status, 'revenue' in added.body]).toEqual([201, false])
+  expect((await admin.get(`/api/loads/${added.body.id}`)).body.revenue).toBe('0.00')
+  const { paymentMethod: _method, bankDetails: _bank, ...driver } = sample('drivers')
+  const { id } = (await safety.post('/api/drivers', driver)).body
+  expect((await admin.get(`/api/drivers/${id}`)).body).toMatchObject({
+    paymentMethod: 'direct-deposit',
+    bankDetails: null,
+  })
+})
+
+test('C73 The current version in a 412 and a repeated answer hide fields too', async () => {
+  const { id } = await addLoad()
+  const path = `/api/loads/${id}`
+  const seen = (await dispatcher.get(path)).body
+  await admin.put(path, { ...(await admin.get(path)).body, notes: 'First' })
+  const late = await dispatcher.put(path, seen, { 'if-match': '"1"' })
+  expect([late.status, late.text.includes('8101.37')]).toEqual([412, false])
+  const { revenue: _revenue, ...load } = sample('loads')
+  const key = { 'idempotency-key': `k${serial}` }
+  const first = await dispatcher.post('/api/loads', load, key)
+  expect((await dispatcher.post('/api/loads', load, key)).body).toEqual(first.body)
+})
+
+test('C73 A record in use can’t be deleted, and the message has no numbers of settlements', async () => {
+  await carrier.load('2026-11-20')
+  await carrier.settle('2026-11-20')
+  const path = `/api/trucks/${carrier.truckId}`
+  const message = "This truck is in use and can't be deleted. Set its status to Inactive instead."
+  const refused = await safety.delete(path)
+  expect([refused.status, refused.body]).toEqual([409, { message }])
+  const bulk = await safety.post('/api/trucks/bulk', { ids: [carrier.truckId], delete: true })
+  expect(bulk.body).toMatchObject({ done: 0, failed: [{ message }] })
+  expect(Object.keys((await safety.get(`${path}/links`)).body)).toEqual(['loads'])
+  expect((await admin.get(`${path}/links`)).body).toMatchObject({ billing: 1 })
+})
+
+const CSV = { 'content-type': 'text/csv' }
+
+test('C73 An import names the columns that the role may not import and leaves them out', async () => {
+  const { loadId, id } = await addLoad()
+  const file = [
+    'Load #,Linehaul,Pickup State,Delivery State,Pickup Date,Notes',
+    `${loadId},1.00,TX,GA,11/16/2026,Imported`,
+    'L-NEW,2.00,TX,GA,11/16/2026,New',
+  ].join('\n')
+  const query = '?existing=update'
+  const checked = await dispatcher.post(`/api/loads/import/check${query}`, file, CSV)
+  expect(checked.body).toMatchObject({ refused: ['Linehaul'], errorCount: 0 })
+  const columns = '&columns=loadId,revenue,pickupState,deliveryState,pickupDate,notes'
+  const named = await dispatcher.post(`/api/loads/import${query}${columns}`, file, CSV)
+  expect([named.status, named.body.message]).toEqual([400, 'Unknown field "revenue"'])
+  const done = await dispatcher.post(`/api/loads/import${query}`, file, CSV)
+  expect(done.body).toMatchObject({ imported: 1, changed: 1 })
+  const stored = (await admin.get(`/api/loads/${id}`)).body
+  expect(stored).toMatchObject({ revenue: '8101.37', notes: 'Imported' })
+  const [added] = (await admin.get<Body[]>('/api/loads?search=L-NEW')).body
+  expect(added).toMatchObject({ revenue: '0.00', notes: 'New' })
+  const again = await admin.post<{ columns: string[] }>(
+    `/api/loads/import/check${query}`,
+    file,
+    CSV,
+  )
+  expect(again.body.columns[1]).toBe('revenue')
+  expect((await dispatcher.get('/api/loads/import/sample.csv')).text).not.toMatch(/Revenue/)
+})
+
+test('C72 An import creates linked records only in lists that the member may change', async () => {
+  const file = 'Truck #,Make,Model,Year,Owner\nT-NEW,Volvo,VNL,2024,New Owner\n'
+  const path = '/api/trucks/import/check?create=owners'
+  const refused = await safety.post(path, file, CSV)
+  expect([refused.status, refused.body.message]).toEqual([
+    ...[403, "You can't change Truck Owners in your role"],
+  ])
+  expect((await dispatcher.post(path, file, CSV)).status).toBe(200)
+})
+
+test('C73 Undo does not name a statement to members who see none', async () => {
+  const load = await carrier.load('2026-10-09')
+  const operation = 'a1b2c3d4-0000-4000-8000-00000000000a'
+  const body = { ids: [load.id], set: { settlementDate: '2026-10-16' } }
+  await dispatcher.post('/api/loads/bulk', body, { 'operation-id': operation })
+  const { id } = await carrier.settle('2026-10-16')
+  expect((await carrier.approve(id)).status).toBe(200)
+  const undone = await dispatcher.post(`/api/operations/${operation}/undo`)
+  expect(undone.body).toMatchObject({ done: 0, failed: [{ message: 'This load is locked' }] })
+})

@@ -1,0 +1,115 @@
+/** The audit log and the trash of members who see own changes only (SPEC C74). */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeSample } from './testing/samples.ts'
+import { inviteMember } from './testing/team.ts'
+import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
+
+const { app } = await testApp()
+
+type Entry = Body & { action: string; subject: string | null; after: object | null }
+
+let admin: Client
+let accounting: Client
+let dispatcher: Client
+let safety: Client
+let serial = 0
+
+beforeAll(async () => {
+  admin = await signUp(app)
+  accounting = await inviteMember(app, admin, 'accounting')
+  dispatcher = await inviteMember(app, admin, 'dispatcher')
+  safety = await inviteMember(app, admin, 'safety')
+  await admin.post('/api/trucks', makeSample('trucks'))
+})
+
+beforeEach(() => showRevenue(false))
+
+async function showRevenue(dispatcherRevenue: boolean): Promise<void> {
+  await admin.put('/api/team/settings', { dispatcherRevenue })
+}
+
+const sample = (name: 'loads') => makeSample(name, ++serial)
+
+async function addLoad(): Promise<Body> {
+  return (await admin.post('/api/loads', { ...sample('loads'), revenue: '8101.37' })).body
+}
+
+async function ownLog(client: Client, query: string): Promise<Entry[]> {
+  return (await client.get<Entry[]>(`/api/audit?${query}`)).body
+}
+
+test('C74 The log has own changes only, without hidden values and changes of nothing else', async () => {
+  await showRevenue(true)
+  const { body } = await dispatcher.post('/api/loads', { ...sample('loads'), revenue: '6101.37' })
+  const path = `/api/loads/${body.id}`
+  await dispatcher.put(path, { ...body, revenue: '6102.37' })
+  await dispatcher.put(path, { ...body, revenue: '6103.37', notes: 'Late' })
+  await admin.put(path, { ...(await admin.get(path)).body, notes: 'By the Admin' })
+  const query = `subject=loads&subjectId.from=${body.id}&subjectId.to=${body.id}`
+  expect(await ownLog(dispatcher, query)).toHaveLength(3)
+  await showRevenue(false)
+  const seen = await ownLog(dispatcher, query)
+  expect(seen.map(({ action }) => action)).toEqual(['changed', 'created'])
+  expect(seen[0]?.after).toEqual({ notes: 'Late' })
+  expect(JSON.stringify(seen)).not.toMatch(/revenue/)
+  expect((await dispatcher.get(`/api/audit/count?${query}`)).body).toEqual({ count: 2 })
+  expect((await dispatcher.get('/api/audit/export.csv')).text).not.toMatch(/610\d\.37/)
+  const filtered = await dispatcher.get('/api/audit?after=x')
+  expect([filtered.status, filtered.body.message]).toEqual([400, 'There is no column "after"'])
+  expect(await ownLog(admin, query)).toHaveLength(4)
+  expect(await ownLog(safety, query)).toEqual([])
+})
+
+test('C74 A change of a hidden value can’t be restored or undone', async () => {
+  await showRevenue(true)
+  const load = (await dispatcher.post('/api/loads', { ...sample('loads'), revenue: '6101.37' }))
+    .body
+  await dispatcher.put(`/api/loads/${load.id}`, { ...load, revenue: '6102.37', notes: 'Late' })
+  await showRevenue(false)
+  const [entry] = await ownLog(dispatcher, `subjectId.from=${load.id}&subjectId.to=${load.id}`)
+  const undo = await dispatcher.get(`/api/audit/${entry?.id}/undo`)
+  expect(undo.body.fields).toEqual(['notes'])
+  const restore = (field: string) => dispatcher.post(`/api/audit/${entry?.id}/restore`, { field })
+  const refused = await restore('revenue')
+  expect([refused.status, refused.body.message]).toEqual([400, "revenue can't be restored"])
+  expect((await restore('notes')).status).toBe(200)
+  const [other] = await ownLog(admin, 'subject=trucks')
+  expect((await dispatcher.get(`/api/audit/${other?.id}/undo`)).status).toBe(404)
+})
+
+test('C74 The trash has own deletions, and restores their hidden values unseen', async () => {
+  const [one, other] = [await addLoad(), await addLoad()]
+  await dispatcher.delete(`/api/loads/${one.id}`)
+  await admin.delete(`/api/loads/${other.id}`)
+  const trash = await dispatcher.get<Body[]>('/api/trash')
+  expect(trash.body.map(({ recordId }) => recordId)).toEqual([one.id])
+  expect((await dispatcher.get('/api/trash/count')).body).toEqual({ count: 1 })
+  const [others] = (await admin.get<Body[]>('/api/trash')).body
+  expect(others?.recordId).toBe(other.id)
+  expect((await dispatcher.post(`/api/trash/${others?.id}/restore`)).status).toBe(404)
+  expect((await dispatcher.post(`/api/operations/${String(others?.operation)}/undo`)).status).toBe(
+    404,
+  )
+  expect((await safety.get('/api/trash')).body).toEqual([])
+  expect((await dispatcher.post(`/api/trash/${trash.body[0]?.id}/restore`)).status).toBe(200)
+  expect((await admin.get(`/api/loads/${one.id}`)).body.revenue).toBe('8101.37')
+  expect((await dispatcher.delete('/api/trash')).body).toEqual({ deleted: 0 })
+  expect((await admin.get('/api/trash/count')).body).toEqual({ count: 1 })
+})
+
+test('C74 Accounting sees changes of all, and no events of the team, settings apart', async () => {
+  await admin.put('/api/team/settings', { viewerRevenue: true })
+  await inviteMember(app, admin, 'viewer')
+  await addLoad()
+  const seen = await ownLog(accounting, 'limit=200')
+  const subjects = new Set(seen.map(({ subject }) => subject))
+  expect(subjects).toContain('loads')
+  expect([...subjects].filter((one) => /member|invit|team|account/.test(one ?? ''))).toEqual([])
+  const own = seen.filter(({ subject }) => subject === null)
+  expect(own.length).toBeLessThanOrEqual(1)
+  const all = (await ownLog(admin, 'limit=200')).map(({ subject }) => subject)
+  expect(all).toEqual(expect.arrayContaining(['members', 'team_settings', null]))
+  await admin.get('/api/account/export.zip')
+  expect(await ownLog(accounting, 'subject=account')).toEqual([])
+  expect(await ownLog(admin, 'subject=account')).toHaveLength(1)
+})

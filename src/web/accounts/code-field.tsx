@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { TextField } from '#web/ui/inputs/text-field.tsx'
+
+const APP = { label: 'Code', inputMode: 'numeric', autoComplete: 'one-time-code' } as const
+const RECOVERY = { label: 'Recovery Code', inputMode: 'text', autoComplete: 'off' } as const
+
+type CodeFieldProps = {
+  message: string | undefined
+  /** For a form library; otherwise the field is only named. */
+  field?: { name: string }
+}
+
+/** A code of the authenticator app or, after a click, a recovery code. */
+export function CodeField({ message, field = { name: 'code' } }: CodeFieldProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <div>
+      <TextField
+        // Another field: the focus moves to it, and the phone shows its keyboard.
+        key={String(isRecovery)}
+        {...(isRecovery ? RECOVERY : APP)}
+        autoFocus
+        autoCapitalize="none"
+        spellCheck={false}
+        message={message}
+        {...field}
+      />
+      <button
+        type="button"
+        className="hit-area text-sm font-medium text-accent-strong underline underline-offset-2"
+        onClick={() => setRecovery(!isRecovery)}
+      >
+        {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+      </button>
+    </div>
+  )
+}

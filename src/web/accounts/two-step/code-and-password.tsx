@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { twoStepChangeSchema, type CodeAndPassword } from '#core/accounts/two-step.ts'
+import { CodeField } from '#web/accounts/code-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/inputs/text-field.tsx'
+
+type CodeAndPasswordFormProps = {
+  /** The submit button's label. */
+  action: string
+  busy: boolean
+  /** `showError` shows the server's message at its field. */
+  onSubmit: (values: CodeAndPassword) => void
+  form: ReturnType<typeof useCodeAndPassword>
+  onCancel: () => void
+}
+
+export function useCodeAndPassword() {
+  return useForm({
+    resolver: zodResolver(twoStepChangeSchema),
+    defaultValues: { code: '', password: '' },
+  })
+}
+
+/** Asks for both steps again before a change of two-step login. */
+export function CodeAndPasswordForm(props: CodeAndPasswordFormProps) {
+  const { action, busy, onSubmit, form, onCancel } = props
+  const { errors } = form.formState
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+    >
+      <CodeField message={errors.code?.message} field={form.register('code')} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        message={errors.password?.message}
+        {...form.register('password')}
+      />
+      <div className="flex justify-end gap-2">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving...' : action}
+        </Button>
+      </div>
+    </form>
+  )
+}

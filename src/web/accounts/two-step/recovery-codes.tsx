@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Button, DownloadLink } from '#web/ui/button.tsx'
+import { TYPED } from './qr-code.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+
+type RecoveryCodesProps = { codes: string[]; onDone: () => void }
+
+/** Shows the recovery codes once, to copy, save or print them. Printing prints only these. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [isSaved, setSaved] = useState(false)
+  const text = `Haulbook recovery codes. Each works once.\n\n${codes.join('\n')}\n`
+
+  async function copy() {
+    await navigator.clipboard.writeText(text)
+    setSaved(true)
+    toast('Recovery codes copied')
+  }
+
+  return (
+    <div className="grid gap-4" data-print>
+      <p className="text-sm">
+        If you lose your phone, log in with one of these codes. Each works once. They are not shown
+        again: print them, or save them in your password manager.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className={`grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-field p-4 text-base ${TYPED}`}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {/* Browsers have no clipboard on a page without https, except on this computer. */}
+        {'clipboard' in navigator && (
+          <Button variant="secondary" onClick={() => void copy()}>
+            Copy
+          </Button>
+        )}
+        <DownloadLink
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="haulbook-recovery-codes.txt"
+          onClick={() => setSaved(true)}
+        >
+          Save as File
+        </DownloadLink>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setSaved(true)
+            window.print()
+          }}
+        >
+          Print
+        </Button>
+        <Button className="ml-auto" variant={isSaved ? 'primary' : 'secondary'} onClick={onDone}>
+          I Saved These Codes
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { twoStepOnSchema } from '#core/accounts/two-step.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QrCode } from './qr-code.tsx'
+import { useTurnOn, useTwoStepSetup } from './use-two-step.ts'
+
+type TurnOnProps = {
+  /** It is on: gets the recovery codes. */
+  onDone: (recoveryCodes: string[]) => void
+  /** The label of the button that cancels. */
+  cancel: string
+  onCancel: () => void
+}
+
+/** Sets up the authenticator app. */
+export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
+  const { data: setup, isError, error, refetch } = useTwoStepSetup()
+  const form = useForm({
+    resolver: zodResolver(twoStepOnSchema),
+    defaultValues: { code: '', password: '' },
+  })
+  const { errors } = form.formState
+  const turnOn = useTurnOn({
+    onChanged: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onFieldError: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
+  })
+  if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void form.handleSubmit((values) => turnOn.mutate(values))(event)}
+    >
+      <p className="text-sm">
+        Scan the QR code with an authenticator app, such as Google Authenticator, Microsoft
+        Authenticator or your password manager. Then enter the code that the app shows.
+      </p>
+      {setup ? <QrCode setup={setup} /> : <Skeleton className="h-44" />}
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        message={errors.code?.message}
+        {...form.register('code')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        message={errors.password?.message}
+        {...form.register('password')}
+      />
+      <div className="flex justify-end gap-2">
+        <Button variant="secondary" onClick={onCancel}>
+          {cancel}
+        </Button>
+        <Button type="submit" disabled={turnOn.isPending || !setup}>
+          {turnOn.isPending ? 'Turning on...' : 'Turn On'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { TwoStep } from '#core/accounts/two-step.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RecoveryCodesDialog, TurnOffDialog, TurnOnDialog } from './change-dialogs.tsx'
+import { useTwoStep } from './use-two-step.ts'
+
+type Change = 'on' | 'off' | 'codes'
+
+/** Below this, the card asks for new recovery codes. */
+const FEW_CODES = 3
+
+/** Turns two-step login on and off (SPEC C76). */
+export function TwoStepCard() {
+  const { data, isError, error, refetch } = useTwoStep()
+  const [change, setChange] = useState<Change>()
+  const close = () => setChange(undefined)
+  return (
+    <Card
+      title="Two-Step Login"
+      description="Besides your password, a code from an app on your phone."
+    >
+      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!isError && !data && <Skeleton className="h-9" />}
+      {data && <State twoStep={data} onChange={setChange} />}
+      {change === 'on' && <TurnOnDialog onClose={close} />}
+      {change === 'off' && <TurnOffDialog required={data?.required ?? false} onClose={close} />}
+      {change === 'codes' && <RecoveryCodesDialog onClose={close} />}
+    </Card>
+  )
+}
+
+function State({ twoStep, onChange }: { twoStep: TwoStep; onChange: (change: Change) => void }) {
+  const { on, since, recoveryCodes } = twoStep
+  if (!on || !since)
+    return (
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        aria-label="Turn on two-step login"
+        onClick={() => onChange('on')}
+      >
+        Turn On
+      </Button>
+    )
+  return (
+    <>
+      <p className="text-sm">
+        On since {new Date(since).toLocaleDateString('en-US')}.{' '}
+        <span className={recoveryCodes < FEW_CODES ? 'font-medium text-danger-ink' : ''}>
+          {pluralize(recoveryCodes, 'recovery code')} left.
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => onChange('codes')}>
+          New Recovery Codes
+        </Button>
+        <Button
+          variant="secondary"
+          aria-label="Turn off two-step login"
+          onClick={() => onChange('off')}
+        >
+          Turn Off
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type {
+  CodeAndPassword,
+  recoveryCodesSchema,
+  TwoStep,
+  TwoStepSetup,
+} from '#core/accounts/two-step.ts'
+import { accountMessages } from '#core/messages.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+type RecoveryCodes = z.output<typeof recoveryCodesSchema>
+
+const PATH = '/api/auth/two-step'
+const KEY = ['two-step']
+const OTHERS = accountMessages.othersEnded
+
+export function useTwoStep() {
+  return useQuery({ queryKey: KEY, queryFn: () => request<TwoStep>('GET', PATH) })
+}
+
+/** A new secret each time the dialog opens: a secret that was shown before may have been seen. */
+export function useTwoStepSetup() {
+  return useQuery({
+    queryKey: [...KEY, 'setup'],
+    queryFn: () => request<TwoStepSetup>('POST', `${PATH}/setup`),
+    gcTime: 0,
+  })
+}
+
+type ChangeOptions<Result> = {
+  onChanged: (result: Result) => void
+  /** Shows the server's message at its field. */
+  onFieldError: (field: keyof CodeAndPassword, message: string) => void
+}
+
+/** Turns it on; resolves to the recovery codes. */
+export function useTurnOn(options: ChangeOptions<RecoveryCodes>) {
+  return useTwoStepChange(`${PATH}/on`, [accountMessages.twoStepOn, OTHERS], options)
+}
+
+export function useTurnOff(options: ChangeOptions<object>) {
+  return useTwoStepChange(`${PATH}/off`, [accountMessages.twoStepOff, OTHERS], options)
+}
+
+/** Replaces the recovery codes. */
+export function useNewRecoveryCodes(options: ChangeOptions<RecoveryCodes>) {
+  return useTwoStepChange(`${PATH}/recovery-codes`, [accountMessages.recoveryCodes], options)
+}
+
+function useTwoStepChange<Result extends object>(
+  path: string,
+  success: Parameters<typeof toast>,
+  { onChanged, onFieldError }: ChangeOptions<Result>,
+) {
+  return useMutation({
+    mutationFn: (body: CodeAndPassword) => request<Result>('POST', path, { body }),
+    onSuccess: (result) => {
+      toast(...success)
+      onChanged(result)
+      void queryClient.invalidateQueries({ queryKey: KEY, exact: true })
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] })
+    },
+    onError: (error) => {
+      toastFailure(accountMessages.twoStepFailed, error.message)
+      const fields = error instanceof ApiError ? error.fields : undefined
+      for (const [name, [message = '']] of Object.entries(fields ?? {}))
+        onFieldError(name as keyof CodeAndPassword, message)
+    },
+  })
+}
