@@ -965,6 +965,24 @@ create table team_settings (
   constraint team_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
+create table second_steps (
+  person_id uuid not null,
+  secret bytea not null,
+  on_since timestamptz,
+  last_period bigint not null default 0,
+  salt text,
+  constraint second_steps_pkey primary key (person_id),
+  constraint second_steps_person_id_fkey foreign key (person_id) references persons(id) on delete cascade,
+  constraint second_steps_check check (on_since is null or salt is not null)
+);
+
+create table recovery_codes (
+  person_id uuid not null,
+  hash text not null,
+  constraint recovery_codes_pkey primary key (person_id, hash),
+  constraint recovery_codes_person_id_fkey foreign key (person_id) references second_steps(person_id) on delete cascade
+);
+
 create table comments (
   user_id uuid not null,
   id bigint not null generated always as identity,

@@ -183,5 +183,8 @@ create trigger invitations_touch_audit after insert or delete or update on invit
 create trigger team_settings_touch_audit after insert or delete or update on team_settings
   for each row execute function touch_audit('label');
 
+create trigger second_steps_guard_known_key before insert or update on second_steps
+  for each row execute function guard_known_key('secret');
+
 create trigger comments_touch_audit after insert or delete or update on comments
   for each row execute function touch_audit('text');
