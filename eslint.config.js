@@ -95,7 +95,7 @@ const FOUNDATION = {
 const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
-    accounts: ['team/named-members.ts', 'team/separate-approval.ts'],
+    accounts: ['team/named-members.ts', 'team/separate-approval.ts', 'team/team-files.ts'],
     audit: ['listing.ts', 'seen-log.ts'],
     comments: ['csv-listings.ts'],
     entities: [

@@ -64,11 +64,12 @@ test('V7 C76 Two-step login is turned on in Settings, and the next login asks fo
   await dialog.getByLabel('Code', { exact: true }).fill(showCode(key))
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Turn On' }).click()
-  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  const shown = page.getByRole('dialog', { name: 'Recovery Codes' })
+  const codes = shown.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await codes.nth(9).waitFor()
   await expectAccessible(page)
   const recoveryCode = await codes.first().innerText()
-  await dialog.getByRole('button', { name: 'I Saved These Codes' }).click()
+  await shown.getByRole('button', { name: 'I Saved These Codes' }).click()
   await page.getByText('10 recovery codes left.').waitFor()
 
   await page.context().clearCookies()
@@ -90,4 +91,30 @@ test('V7 C76 Two-step login is turned on in Settings, and the next login asks fo
   await page.keyboard.type(recoveryCode)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+})
+
+test('C77 A member of an account that requires two-step login sets it up before anything else', async () => {
+  const admin = await app.openPage('/signup')
+  const adminEmail = await signUp(admin)
+  const call = (path: string, data: object) => admin.request.post(path, { data })
+  const { secret } = (await (await call('/api/auth/two-step/setup', {})).json()) as {
+    secret: string
+  }
+  await call('/api/auth/two-step/on', { code: showCode(secret), password: PASSWORD })
+  await admin.request.put('/api/team/settings', { data: { requireTwoStep: true } })
+  const email = `clerk.${adminEmail}`
+  const invited = await call('/api/team/invitations', { email, role: 'accounting' })
+  const token = ((await invited.json()) as { link: string }).link.split('#')[1]
+
+  const page = await app.openPage('/login', { theme: 'dark', width: 390 })
+  await page.request.post('/api/invitation', { data: { token, password: PASSWORD } })
+  await page.goto('/loads')
+  await page.getByRole('heading', { level: 1, name: 'Set Up Two-Step Login' }).waitFor()
+  const key = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()
+  await expectAccessible(page)
+  await page.getByLabel('Code', { exact: true }).fill(showCode(key))
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Turn On' }).click()
+  await page.getByRole('button', { name: 'I Saved These Codes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Loads' }).waitFor()
 })

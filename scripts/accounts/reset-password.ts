@@ -1,4 +1,4 @@
-/** `npm run reset-password -- someone@example.com` sets a new password. For the administrator: Haulbook sends no email. */
+/** `npm run reset-password -- someone@example.com` sets a new password and removes the second step. For the administrator: Haulbook sends no email. */
 import { resetPassword } from '#server/accounts/new-password.ts'
 import { runCommand, withDatabase } from '#scripts/with-database.ts'
 
@@ -7,5 +7,5 @@ await runCommand(async () => {
   if (!email) throw new Error('Usage: npm run reset-password -- someone@example.com')
   const password = await withDatabase((database) => resetPassword(database, email))
   if (!password) throw new Error(`No account has the email ${email}.`)
-  return `The new password of ${email} is ${password}\nAll sessions of the account have ended. After logging in, change the password in Settings.`
+  return `The new password of ${email} is ${password}\nTwo-step login is off. All sessions of the account have ended. After logging in, change the password in Settings.`
 })

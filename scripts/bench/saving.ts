@@ -60,6 +60,7 @@ function adminOf(accountId: string): Member {
     ownerId: null,
     driverId: null,
     permissions,
+    lacksTwoStep: false,
   }
 }
 

@@ -3,14 +3,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
 import { queryClient } from '#web/api/queries.ts'
+import { useUser } from '#web/api/session.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
 import { router } from './routes.tsx'
 
+const TwoStepRequired = onDemand(
+  async () => (await import('#web/accounts/two-step/two-step-required.tsx')).TwoStepRequired,
+)
+
 export function SignedIn() {
+  const user = useUser()
+  const lacksTwoStep = user && 'lacksTwoStep' in user && user.lacksTwoStep
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        <RouterProvider router={router} />
+        {lacksTwoStep ? <TwoStepRequired /> : <RouterProvider router={router} />}
         <SignInAgain />
       </TooltipProvider>
     </QueryClientProvider>

@@ -5,6 +5,8 @@ import { buildApp } from '#server/app.ts'
 import { byAppRole } from '#server/testing/database-names.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { Team } from '#core/team/team.ts'
+import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
 import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
@@ -213,3 +215,49 @@ test('C37 A password change that runs while the account is deleted is 401', asyn
   for (const { status } of await Promise.all(changes)) expect([400, 401]).toContain(status)
   expect((await removed).status).toBe(200)
 })
+
+test('C71 A deletion keeps people who belong to another account, and removes the others', async () => {
+  const admin = await signUp(app)
+  const founder = await readUser(admin)
+  const [leaving, staying, former] = ['leaves', 'stays', 'former'].map(
+    (name) => `${name}@team.example`,
+  )
+  await inviteMember(app, admin, 'viewer', { email: leaving })
+  const second = await signUp(app, staying)
+  const token = await inviteByLink(admin, { email: staying, role: 'admin' })
+  await acceptInvitation(app, { token, password: PASSWORD })
+  await inviteByLink(admin, { email: 'open@team.example', role: 'viewer' })
+  // Founded the account that is deleted, and was a member of one that stays.
+  await inviteMember(app, second, 'viewer', { email: former })
+  const { members } = (await second.get<Team>('/api/team')).body
+  await second.delete(`/api/team/members/${members.find(({ email }) => email === former)?.id}`)
+  const back = await inviteByLink(admin, { email: former, role: 'viewer' })
+  await acceptInvitation(app, { token: back, password: PASSWORD })
+
+  expect((await remove(admin, founder.email)).body).toEqual({ done: true })
+  expect(await findTexts([founder.id, founder.email, leaving ?? '', 'open@team.example'])).toEqual(
+    [],
+  )
+  expect(await statusOf(leaving)).toBe(401)
+  expect(await statusOf(staying)).toBe(200)
+  expect(await statusOf(former)).toBe(403)
+  const user = (await second.get<SignedInUser>('/api/auth/user')).body
+  expect(user.accounts).toEqual([{ ...user.account, role: 'admin' }])
+  const kept = (await second.get<Team>('/api/team')).body.members
+  expect(kept.map(({ email }) => email)).toContain(former)
+})
+
+test('C71 Only an Admin deletes the account, with their own password', async () => {
+  const admin = await signUp(app)
+  const email = 'clerk@team.example'
+  const clerk = await inviteMember(app, admin, 'accounting', { email })
+  expect((await remove(clerk, email)).status).toBe(403)
+  const other = await inviteMember(app, admin, 'admin', { email: 'second@team.example' })
+  expect((await remove(other, (await readUser(admin)).email)).status).toBe(400)
+  expect((await remove(other, 'second@team.example')).status).toBe(200)
+  expect((await admin.get('/api/auth/user')).status).toBe(401)
+})
+
+async function statusOf(email: string | undefined): Promise<number> {
+  return (await createClient(app).post('/api/login', { email, password: PASSWORD })).status
+}

@@ -99,6 +99,16 @@ test('S30 Migrations change no old row but drafts, and add no audit entry', asyn
   expect(await countAudit()).toEqual(auditBefore)
 })
 
+test('C67 S30 The person of an older account is its Admin, with the same id, email and password', async () => {
+  const rows = await readRows(
+    (account) => sql`
+      select persons.id = members.user_id as same, email = ${account} || '@example.com' as own, password, role, until,
+        (select count(*)::int from sessions where sessions.user_id = members.user_id) as sessions
+      from members join persons on persons.id = members.person_id where members.user_id = ${account}`,
+  )
+  expect(rows).toEqual([[true, true, 'x', 'admin', null, 0]])
+})
+
 test('C2 A draft line has its basis, value and figure instead of its old formula', async () => {
   const lines = await readRows(
     (account) => sql`

@@ -1,6 +1,7 @@
 /** Routes of every entity: list, read, create, update, delete (SPEC A7, B8, B20–B24). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { everyEntity } from '#core/entities/entities.ts'
 import {
@@ -38,25 +39,36 @@ export function entityRoutes(app: FastifyInstance, database: Database): void {
     addBulkRoutes(app, database, entity)
     addEntityRoutes(app, database, entity, permissionToChange(entity.name))
   }
-  // Saved views of the lists are declared and stored like an entity.
-  addEntityRoutes(app, database, views, 'office')
+  // Saved views of the lists are declared and stored like an entity, but each person has their own.
+  addEntityRoutes(app, database, views, 'office', ownViews)
   addUndoRoutes(app, database)
 }
 
-/** `change`: the permission to add, change and delete records. Every office role reads them. */
+function ownViews({ personId }: Member): Stored {
+  return { ...views, where: sql`record.person_id = ${personId}` }
+}
+
+/**
+ * `change`: the permission to add, change and delete records. Every office role reads them. `ofMember`: the entity with the
+ * records that a member has.
+ */
 function addEntityRoutes(
   app: FastifyInstance,
   database: Database,
   entity: Stored & Named,
   change: Access,
+  ofMember: (member: Member) => Stored = () => entity,
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const tags = [entity.title]
   const path = `/api/${entity.name}`
   const [read, write] = [{ access: 'office' }, { access: change }] as const
   const response = responseSchema(entity.fields, entity.computed)
-  const store = (request: FastifyRequest) => openStore(database, requireMember(request), entity)
-  const see = ({ permissions }: Member) => seeEntityList(entity, permissions)
+  const store = (request: FastifyRequest) => {
+    const member = requireMember(request)
+    return openStore(database, member, ofMember(member))
+  }
+  const see = (member: Member) => seeEntityList(ofMember(member), member.permissions)
 
   listRoutes(app, database, {
     ...describeEntityList(entity),

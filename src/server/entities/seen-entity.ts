@@ -8,13 +8,14 @@ import type { Permission } from '#core/team/roles.ts'
 import { hideFields, listHidden } from '#core/team/visible-listing.ts'
 import { badInput, forbiddenField } from '#server/errors.ts'
 import { computedKinds, defineColumnKinds } from '#server/lists/query/list-query.ts'
-import type { SeenList } from '#server/lists/types.ts'
+import type { Listed, SeenList } from '#server/lists/types.ts'
 
 /** Anything that is declared like an entity and has a table, for example saved views. */
 export type Stored = Pick<
   Entity,
   'singular' | 'label' | 'fields' | 'columns' | 'computed' | 'totals'
-> & { name: string }
+> &
+  Pick<Listed, 'name' | 'where'>
 
 type Permissions = ReadonlySet<Permission>
 

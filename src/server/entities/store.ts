@@ -92,6 +92,7 @@ export function openStore(database: Database, member: Member, entity: Stored) {
     async remove(id: number, operation: string): Promise<void> {
       try {
         await inTransaction(database, async (work) => {
+          if (entity.where) requireFound(await findRow(work, userId, entity, id))
           if (!(await lockRows(work, userId, entity, [id])).length) throw notFound()
           await deleteRows(work, { id: operation, userId }, entity, [id])
         })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -23,6 +24,21 @@ test('A view is saved, renamed and deleted; only its account sees it', async () 
 
   expect((await me.delete(path)).status).toBe(204)
   expect((await me.get<Body[]>('/api/views')).body).toEqual([])
+})
+
+test('C67 Another member of the account has views of their own', async () => {
+  const colleague = await inviteMember(app, me, 'dispatcher')
+  const mine = await me.post('/api/views', { ...MINE, name: 'Both' })
+  const theirs = await colleague.post('/api/views', { ...MINE, name: 'Both' })
+  expect([mine.status, theirs.status]).toEqual([201, 201])
+  expect((await colleague.get<Body[]>('/api/views')).body).toEqual([theirs.body])
+  expect((await colleague.get('/api/views/count')).body).toEqual({ count: 1 })
+  const path = `/api/views/${mine.body.id}`
+  expect((await colleague.get(path)).status).toBe(404)
+  expect((await colleague.put(path, { ...MINE, name: 'Taken' })).status).toBe(404)
+  expect((await colleague.delete(path)).status).toBe(404)
+  expect((await me.get(path)).body).toEqual(mine.body)
+  await me.delete(path)
 })
 
 test('B15 View names are unique per list and account', async () => {

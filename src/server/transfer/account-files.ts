@@ -1,6 +1,7 @@
 /** Everything that an account holds, as files that other programs read (SPEC B53). */
 import { companyFields, type Company, type UnsavedCompany } from '#core/settings/company.ts'
 import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/transfer/csv.ts'
+import { teamFiles } from '#server/accounts/team/team-files.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Work } from '#server/database/open.ts'
 import { commentListing } from '#server/comments/csv-listings.ts'
@@ -27,7 +28,7 @@ export const accountListings: CsvListing[] = [
   exportedAuditLog,
 ]
 
-/** The lists as CSV, the settings, the logos, and the statement of each settlement. */
+/** The lists as CSV, the settings, the team, the logos, and the statement of each settlement. */
 export async function* accountFiles(
   print: PrintFor,
   work: Work,
@@ -38,6 +39,7 @@ export async function* accountFiles(
   }
   const company = await readCompany(work, userId)
   yield { name: 'company.csv', content: [companyText(company)] }
+  yield* teamFiles(work, userId)
   yield* logoFiles(work, userId)
 
   const names = new Set<string>()

@@ -18,7 +18,10 @@ import type { Assignment } from './memberships.ts'
 import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
 
 /** Also the former members, who are named in the audit log. */
-export async function listMembers(database: Database, userId: string): Promise<TeamMember[]> {
+export async function listMembers(
+  database: Database | Work,
+  userId: string,
+): Promise<TeamMember[]> {
   const { rows } = await sql<TeamMember>`${selectMembers(userId)}
     order by record.until is not null, record.id`.execute(database)
   return rows

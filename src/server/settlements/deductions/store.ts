@@ -59,11 +59,13 @@ export function openRuleStore(database: Database, userId: string) {
     /** Throws 404, and 409 if the rule has a line. */
     async remove(id: number): Promise<void> {
       try {
-        const removed = await database
-          .deleteFrom('deductionRules')
-          .where('userId', '=', userId)
-          .where('id', '=', id)
-          .executeTakeFirst()
+        const removed = await inTransaction(database, (work) =>
+          work
+            .deleteFrom('deductionRules')
+            .where('userId', '=', userId)
+            .where('id', '=', id)
+            .executeTakeFirst(),
+        )
         if (!removed.numDeletedRows) throw notFound()
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
