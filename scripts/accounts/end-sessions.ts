@@ -14,6 +14,6 @@ await runCommand(async () => {
 
 async function endSessionsFor(database: Database, whose: string): Promise<string> {
   if (whose === '--all') return `Sessions ended: ${await endEverySession(database)}`
-  if (!(await endSessionsOf(database, whose))) throw new Error(`No account has the email ${whose}.`)
+  if (!(await endSessionsOf(database, whose))) throw new Error(`No one has the email ${whose}.`)
   return `All sessions of ${whose} have ended.`
 }

@@ -67,7 +67,7 @@ test('A password reset works with and without the server and ends all sessions',
 test('An unknown email and an empty folder print one line and create nothing', async () => {
   expect(await reset('stranger@example.com')).toEqual({
     code: 1,
-    output: 'No account has the email stranger@example.com.\n',
+    output: 'No one has the email stranger@example.com.\n',
   })
   const empty = path.join(folder, 'mistyped')
   const response = await reset('stranger@example.com', empty)

@@ -6,6 +6,6 @@ await runCommand(async () => {
   const email = process.argv[2]
   if (!email) throw new Error('Usage: npm run reset-password -- someone@example.com')
   const password = await withDatabase((database) => resetPassword(database, email))
-  if (!password) throw new Error(`No account has the email ${email}.`)
-  return `The new password of ${email} is ${password}\nTwo-step login is off. All sessions of the account have ended. After logging in, change the password in Settings.`
+  if (!password) throw new Error(`No one has the email ${email}.`)
+  return `The new password of ${email} is ${password}\nTwo-step login is off. All sessions have ended. After logging in, change the password in Settings.`
 })

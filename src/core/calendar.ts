@@ -23,6 +23,7 @@ export const WEEKDAYS = [
 ] as const
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const SPANISH_MONTHS = 'ene feb mar abr may jun jul ago sep oct nov dic'.split(' ')
 const DAY = /^(19\d\d|2\d\d\d)-(\d\d)-(\d\d)$/
 const DAY_DIGITS = /^(\d\d)(\d\d)(\d\d|\d{4})$/
 const TYPED_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d\d|\d{4})$/
@@ -46,6 +47,12 @@ export function formatDay(day: Day): string {
 export function formatMonth(day: Day): string {
   const { year, month } = parseDay(day)
   return `${MONTHS[month - 1]} ${year}`
+}
+
+/** "2026-11-05" → "nov 2026". */
+export function formatSpanishMonth(day: Day): string {
+  const { year, month } = parseDay(day)
+  return `${SPANISH_MONTHS[month - 1]} ${year}`
 }
 
 /** Parses a typed day: "11/5/2026", "11/5/26", "11052026" or "2026-11-05"; null if it is invalid. */

@@ -12,3 +12,6 @@ export const languageSchema = z.enum(
   LANGUAGES.map(({ value }) => value),
   'Language must be "en" or "es"',
 )
+
+/** The body of `PUT /api/auth/language`. */
+export const languageChoiceSchema = z.object({ language: languageSchema })

@@ -33,6 +33,7 @@ const BODIES: Record<string, object> = {
   restore: { field: 'model' },
   members: { role: 'admin' },
   releases: { reason: 'Mine now' },
+  answer: { text: 'Mine now' },
   hold: { reason: 'Mine now' },
   comments: { text: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
@@ -58,7 +59,9 @@ beforeAll(async () => {
   stranger = await signUp(app)
   const page = (await owner.get<ApiPage>('/api/docs/json')).body
   everyRoute = listOperations(page)
-  routes = everyRoute.filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
+  // The portal's routes have their own tests: an Admin reaches none of them.
+  const ofOffice = everyRoute.filter(({ path }) => !path.startsWith('/api/portal/'))
+  routes = ofOffice.filter(({ path }) => /\{(?!key|zip)\w+\}/.test(path))
 })
 
 /** `read`: returns the id for a part of the path. */

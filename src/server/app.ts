@@ -10,6 +10,7 @@ import { addTwoStepGate } from './accounts/two-step/required.ts'
 import { twoStepRoutes } from './accounts/two-step/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { invitationRoutes } from './accounts/team/invitation-routes.ts'
+import { languageRoutes } from './accounts/team/language-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
 import { addAccessGate } from './team/access.ts'
 import { addAuth } from './accounts/auth.ts'
@@ -39,6 +40,8 @@ import { offsetRoutes } from './settlements/offsets/routes.ts'
 import { runRoutes } from './settlements/run/routes.ts'
 import { ruleRoutes } from './settlements/deductions/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { portalRoutes } from './portal/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/settlement/routes.ts'
@@ -101,6 +104,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   sessionRoutes(app, database)
   deletionRoutes(app, database)
   teamRoutes(app, database)
+  languageRoutes(app, database)
   invitationRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)
@@ -124,6 +128,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   previousPayeeRoutes(app, database)
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
+  questionRoutes(app, database)
+  portalRoutes(app, database, print)
   commentRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)

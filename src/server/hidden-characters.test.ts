@@ -4,10 +4,13 @@ import { createChance } from './testing/fuzz/chance.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
 import { validValue, type Schema } from './testing/fuzz/values.ts'
 import { makeSample } from './testing/samples.ts'
+import { inviteMember } from './testing/team.ts'
 import { createClient, signUp, testApp, type Body } from './testing/test-app.ts'
 
 const { app, database } = await testApp()
 const me = await signUp(app)
+const { id: ownerId } = (await me.post('/api/owners', makeSample('owners', 34))).body
+const owner = await inviteMember(app, me, 'owner', { ownerId })
 
 const HIDDEN = 'a\u200Bb'
 /** Any other value of this property means a line that is no extra pay. */
@@ -23,7 +26,8 @@ const bodies = listOperations({ paths }).flatMap((route) => {
 
 async function send({ method, path }: Route, body: unknown) {
   const url = path.replaceAll(/\{\w+\}/g, '1')
-  return createClient(app, me.cookie).send<{ fields?: Record<string, string[]> }>(method, url, body)
+  const { cookie } = path.startsWith('/api/portal/') ? owner : me
+  return createClient(app, cookie).send<{ fields?: Record<string, string[]> }>(method, url, body)
 }
 
 test.each(bodies)(

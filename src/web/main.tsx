@@ -12,6 +12,9 @@ const LoginPage = lazy(async () => ({
 const SignupPage = lazy(async () => ({
   default: (await import('#web/accounts/signup-page.tsx')).SignupPage,
 }))
+const Portal = lazy(async () => ({
+  default: (await import('#web/portal/portal-app.tsx')).PortalApp,
+}))
 const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
 
 const root = document.getElementById('root')
@@ -20,7 +23,12 @@ if (!root) throw new Error('The page has no element #root')
 createRoot(root).render(
   <StrictMode>
     <ToastProvider>
-      <Gate signup={<SignupPage />} login={<LoginPage />} signedIn={<SignedIn />} />
+      <Gate
+        signup={<SignupPage />}
+        login={<LoginPage />}
+        portal={<Portal />}
+        signedIn={<SignedIn />}
+      />
     </ToastProvider>
   </StrictMode>,
 )

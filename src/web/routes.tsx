@@ -98,6 +98,12 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'settlements/questions',
+    lazy: async () => ({
+      Component: (await import('#web/questions/questions-page.tsx')).QuestionsPage,
+    }),
+  },
+  {
     path: 'settlements/unnamed',
     lazy: async () => ({
       Component: (await import('#web/settlements/payee/unnamed-page.tsx')).UnnamedPage,

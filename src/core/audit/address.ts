@@ -13,6 +13,7 @@ export const OTHER_SUBJECTS = [
   'payouts',
   'payout_parts',
   'payout_closings',
+  'questions',
   'comments',
   'members',
   'invitations',

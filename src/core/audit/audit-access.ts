@@ -23,6 +23,7 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   payouts: 'settlements',
   payout_parts: 'settlements',
   payout_closings: 'settlements',
+  questions: 'settlements',
   // Those on settlements too.
   comments: 'settlements',
   members: 'admin',

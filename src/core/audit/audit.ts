@@ -80,6 +80,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   payouts: { singular: 'Payment', fields: { ...paymentListFields, truckId } },
   payout_parts: { singular: 'Part of a payment', fields: partFields },
   payout_closings: { singular: 'Repayment or write-off', fields: closingFields },
+  questions: { singular: 'Question', fields: {} },
   comments: { singular: 'Comment', fields: comments.fields },
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },

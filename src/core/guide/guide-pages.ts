@@ -41,6 +41,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     title: 'Two-Step Login',
     words: 'second factor 2fa mfa totp code authenticator phone recovery password security',
   },
+  {
+    name: 'portal',
+    title: 'What Truck Owners and Drivers See',
+    words: 'portal owner-operator spanish question phone login',
+  },
   { name: 'year-end', title: 'Year-End and 1099s', words: 'tax 1099-nec payer backup withholding' },
 ]
 

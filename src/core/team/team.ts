@@ -25,7 +25,7 @@ export const memberSchema = z.object({
 
 export type TeamMember = z.output<typeof memberSchema>
 
-export const invitationSchema = z.object({
+const invitationSchema = z.object({
   id: z.int(),
   email: z.string(),
   role: roleSchema,

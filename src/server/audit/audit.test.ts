@@ -4,6 +4,7 @@ import { auditLog, formatChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listSecrets } from '#core/entities/entity.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { inviteMember } from '#server/testing/team.ts'
 import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -147,11 +148,18 @@ const QUERIES: Record<string, string> = {
   '/api/settlements/year.csv': '?year=2026',
   '/api/settlements/year/tax.csv': '?year=2026',
   '/api/settlements/year/statements.zip': '?year=2026&payee=owner:1',
+  '/api/portal/year/statements.zip': '?year=2026',
   '/api/payments/register.csv': '?from=2026-01-01&to=2026-12-31',
 }
 
+async function inviteOwner(): Promise<Client> {
+  const { id: ownerId } = (await me.post('/api/owners', makeSample('owners', 1))).body
+  return inviteMember(app, me, 'owner', { ownerId })
+}
+
 test.each(files)('S31 Downloading %s is an event of the audit log', async (path) => {
-  const { status } = await me.get(`${path}${QUERIES[path] ?? ''}`)
+  const client = path.startsWith('/api/portal/') ? await inviteOwner() : me
+  const { status } = await client.get(`${path}${QUERIES[path] ?? ''}`)
   expect(status).toBe(200)
   await vi.waitFor(
     async () => {

@@ -258,6 +258,24 @@ type UndoRecordsTable = {
   expiresAt: Generated<string>
 }
 
+type QuestionsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  billingId: number
+  payee: string
+  number: number
+  truck: string
+  payeeName: string | null
+  lineKey: string
+  lineText: string
+  text: string
+  askedBy: string
+  askedAt: Generated<string>
+  answer: string | null
+  answeredBy: string | null
+  answeredAt: string | null
+}
+
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
 
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
@@ -296,5 +314,6 @@ export type Tables = EntityTables & {
   statementNumbers: StatementNumbersTable
   statementSnapshots: StatementSnapshotsTable
   logos: LogosTable
+  questions: QuestionsTable
   settings: OfAccount<typeof companyFields>
 }

@@ -26,7 +26,7 @@ test('A view is saved, renamed and deleted; only its account sees it', async () 
   expect((await me.get<Body[]>('/api/views')).body).toEqual([])
 })
 
-test('C67 Another member of the account has views of their own', async () => {
+test('C67 Each member of an account has their own views', async () => {
   const colleague = await inviteMember(app, me, 'dispatcher')
   const mine = await me.post('/api/views', { ...MINE, name: 'Both' })
   const theirs = await colleague.post('/api/views', { ...MINE, name: 'Both' })

@@ -41,6 +41,7 @@ export function buildSummary(data: StatementData, captions: Captions): AmountLin
     ...carryForwards.map((line) => ({
       label: nameLine(line, captions),
       amount: formatMoney(-toCents(line.amount)),
+      key: lineKey(line),
     })),
   ]
 }
@@ -83,7 +84,13 @@ export function buildLine(line: Line, captions: Captions): DeductionLine {
   const label = line.kind === 'plain' ? nameManualEntry(line, captions) : nameLine(line, captions)
   const note = [formatComputation(line, captions), line.reference].filter(Boolean).join('  ·  ')
   const amount = formatAmount(line.amount)
-  return { date: formatDay(line.date), label, amount, ...(note ? { note } : {}) }
+  const key = lineKey(line)
+  return { date: formatDay(line.date), label, amount, key, ...(note ? { note } : {}) }
+}
+
+/** Names a line in a question: "line-12". A frozen line keeps its id. */
+export function lineKey({ id }: Line): string {
+  return `line-${id}`
 }
 
 /** In formats 1 and 2 the category, in format 3 also its reason: "other" never prints without one (49 CFR 376.12(h)). */

@@ -4,7 +4,7 @@ import { addUp, formatMoney, toCents, type Cents } from '#core/money.ts'
 import { extraPayLabel } from '#core/settlements/extra-pay.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { buildLine, nameLine } from './build-deductions.ts'
+import { buildLine, lineKey, nameLine } from './build-deductions.ts'
 import type { Captions, SectionCaptions } from './formats/captions.ts'
 import { splitLines } from './line-parts.ts'
 import type { PrintedPayment, StatementData, PrintedPayments } from './snapshot.ts'
@@ -62,7 +62,10 @@ export function buildSectionSummary(
     ...optional(sections.summary.reimbursements, parts.reimbursements),
     step(captions.summary.deductions, credit(parts.deductions)),
     ...optional(sections.summary.adjustments, parts.adjustments),
-    ...named.map((line) => step(nameLine(line, captions), credit([line]))),
+    ...named.map((line) => ({
+      ...step(nameLine(line, captions), credit([line])),
+      key: lineKey(line),
+    })),
   ]
 }
 

@@ -1,5 +1,6 @@
 /** Builds the text of a statement. Every caption comes from the statement's format. */
 import { formatDay } from '#core/calendar.ts'
+import type { Language } from '#core/languages.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
 import { buildBalance, buildDeductions, buildSummary } from './build-deductions.ts'
@@ -8,15 +9,23 @@ import { getCaptions } from './format.ts'
 import type { Captions } from './formats/captions.ts'
 import type { StatementData } from './snapshot.ts'
 import type { Logo, Statement, StatementLoad, TextBlock } from './statement.ts'
+import { translateData } from './translate-data.ts'
 
-export function buildStatement(data: StatementData, logo: Logo | null = null): Statement {
+/** In Spanish: a translation of the same figures (SPEC C80). */
+export function buildStatement(
+  given: StatementData,
+  logo: Logo | null = null,
+  language: Language = 'en',
+): Statement {
+  const data = language === 'en' ? given : translateData(given)
   const { settlement, truck, format } = data
-  const captions = getCaptions(format)
+  const captions = getCaptions(format, language)
   const settlementDate = formatDay(settlement.settlementDate)
   const { number } = settlement
   const statement = number === null ? captions.draft : captions.statement(number)
   return {
     format,
+    language,
     title: captions.title,
     mark: findMark(settlement, captions),
     name: captions.documentName(statement, truck.truckId, settlementDate),
@@ -109,6 +118,7 @@ function buildLoad(load: SettlementLoad, captions: Captions): StatementLoad {
   const to = formatPlace(load.deliveryCity, load.deliveryState)
   const weight = toCents(load.weight) ? captions.weight(formatQuantity(load.weight)) : null
   return {
+    key: `load-${load.id}`,
     number: load.loadId,
     lane: `${from} → ${to}`,
     details: [load.broker, load.cargoType, weight].filter(Boolean).join('  ·  '),

@@ -1,4 +1,5 @@
 /** A settlement's statement as a PDF file. */
+import type { Language } from '#core/languages.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -17,9 +18,11 @@ export async function makeStatement(
   userId: string,
   settlement: Settlement,
   company: Company | UnsavedCompany,
+  language: Language = 'en',
 ): Promise<StatementFile> {
-  const { truck, statement } = await readStatement(database, userId, settlement, company)
-  const name = buildFileName(truck, settlement.settlementDate)
+  const read = await readStatement(database, userId, settlement, company, language)
+  const { truck, statement } = read
+  const name = buildFileName(truck, settlement.settlementDate, language)
   return { name, pdf: await print(userId, statement) }
 }
 
@@ -42,14 +45,16 @@ async function readStatement(
   userId: string,
   settlement: Settlement,
   company: Company | UnsavedCompany,
+  language: Language = 'en',
 ) {
   const data = await readStatementData(database, userId, settlement, company)
   const logo = await readLogo(database, userId, data.company.logoUrl)
-  return { truck: data.truck.truckId, statement: buildStatement(data, logo) }
+  return { truck: data.truck.truckId, statement: buildStatement(data, logo, language) }
 }
 
-/** "statement-truck-12-2026-11-20.pdf": of the truck number only ASCII letters and digits are kept. */
-function buildFileName(truckNumber: string, settlementDate: string): string {
+/** "statement-truck-12-2026-11-20.pdf", "liquidacion-camion-12-2026-11-20.pdf": of the truck number only ASCII letters and digits are kept. */
+function buildFileName(truckNumber: string, settlementDate: string, language: Language): string {
   const truck = truckNumber.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40)
-  return `statement-truck-${truck}-${settlementDate}.pdf`
+  const title = language === 'es' ? 'liquidacion-camion' : 'statement-truck'
+  return `${title}-${truck}-${settlementDate}.pdf`
 }

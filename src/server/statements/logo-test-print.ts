@@ -7,6 +7,7 @@ const BLANK_LINE = { label: '', amount: '' }
 export function buildLogoTest(logo: Logo): Statement {
   const block = { heading: 'Test', lines: [] }
   return {
+    language: 'en',
     format: CURRENT_FORMAT,
     logo,
     title: 'Test',

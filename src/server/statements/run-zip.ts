@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { weekOf } from '#core/calendar.ts'
+import type { Language } from '#core/languages.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
@@ -49,9 +50,10 @@ export async function* printSettlements(
   userId: string,
   company: Company | UnsavedCompany,
   read: () => Promise<Settlement[]>,
+  language: Language = 'en',
 ): AsyncGenerator<ArchivedFile> {
   for (const settlement of await read()) {
-    const { name, pdf } = await makeStatement(print, work, userId, settlement, company)
+    const { name, pdf } = await makeStatement(print, work, userId, settlement, company, language)
     const prefix = settlement.number ?? `draft-${settlement.id}`
     yield { name: `${prefix}-${name}`, content: [pdf] }
   }

@@ -1,8 +1,11 @@
 /** A statement as it is printed: text only. The folder `pdf` lays it out. */
+import type { Language } from '#core/languages.ts'
 import type { Format } from './format.ts'
 
 export type Statement = {
   format: Format
+  /** Another language than English is a translation. */
+  language: Language
   title: string
   /** Printed across each page of a draft or void statement. */
   mark: string | null
@@ -30,8 +33,8 @@ export type Statement = {
   settlementDate: string
 }
 
-/** `note` is printed small, below or beside the label. */
-export type AmountLine = { label: string; amount: string; note?: string }
+/** `note` is printed small, below or beside the label. `key` names the line in a question; it is not printed. */
+export type AmountLine = { label: string; amount: string; note?: string; key?: string }
 
 export type TextBlock = { heading: string; lines: string[] }
 
@@ -39,6 +42,8 @@ export type TextBlock = { heading: string; lines: string[] }
 export type Logo = { bytes: Uint8Array; width: number; height: number }
 
 export type StatementLoad = {
+  /** Names the load in a question; it is not printed. */
+  key: string
   number: string
   lane: string
   /** Broker, cargo and weight, if known. */

@@ -59,6 +59,10 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
+  const owner = await inviteMember(app, me, 'owner', { ownerId: carrier.ann })
+  const question = { key: 'statement', text: 'ZQ Why?' }
+  const path = `/api/portal/statements/${ids.billing}/questions`
+  ids.questions = (await owner.post(path, question)).body.id
   await useTrash(me, ids)
   await useTeam(app, me, ids)
   return { me, ids }

@@ -10,6 +10,7 @@ import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
 import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'
 import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
+import { questionListing } from '#server/questions/csv-listings.ts'
 import { streamSettlements } from '#server/settlements/settlement/read-settlements.ts'
 import { makeStatement } from '#server/statements/file.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
@@ -23,6 +24,7 @@ export const accountListings: CsvListing[] = [
   ...furtherSettlementListings,
   exportedPayments,
   ...furtherPaymentListings,
+  questionListing,
   commentListing,
   viewListing,
   exportedAuditLog,

@@ -60,6 +60,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'payments.csv',
     'payment-parts.csv',
     'payment-closings.csv',
+    'questions.csv',
     'comments.csv',
     'views.csv',
     'audit-log.csv',

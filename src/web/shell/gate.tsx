@@ -1,12 +1,14 @@
+import type { User } from '#core/accounts/accounts.ts'
+import { PORTAL_ROLES } from '#core/team/roles.ts'
 import { Suspense, type ReactNode } from 'react'
 import { readSession, useSession } from '#web/api/session.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { normalizePath } from './paths.ts'
 
 /** Each is loaded when it is first shown, so that the login does not wait for the screens. */
-type GateProps = { signup: ReactNode; login: ReactNode; signedIn: ReactNode }
+type GateProps = { signup: ReactNode; login: ReactNode; portal: ReactNode; signedIn: ReactNode }
 
-/** The screens for a signed-in user; else the sign-up at /signup and the login at any other path (SPEC A2). */
+/** The portal for a truck owner or a driver, the office's screens for another signed-in user; else the sign-up at /signup and the login at any other path (SPEC A2). */
 export function Gate(screens: GateProps) {
   return (
     <Suspense fallback={<FullScreen>Loading...</FullScreen>}>
@@ -15,7 +17,7 @@ export function Gate(screens: GateProps) {
   )
 }
 
-function CurrentScreen({ signup, login, signedIn }: GateProps) {
+function CurrentScreen({ signup, login, portal, signedIn }: GateProps) {
   const session = useSession()
   if (session.state === 'unknown') return <FullScreen>Loading...</FullScreen>
   if (session.state === 'failed') {
@@ -25,8 +27,12 @@ function CurrentScreen({ signup, login, signedIn }: GateProps) {
       </FullScreen>
     )
   }
-  if (session.state !== 'signed-out') return signedIn
+  if (session.state !== 'signed-out') return isOutside(session.user) ? portal : signedIn
   return normalizePath(window.location.pathname) === '/signup' ? signup : login
+}
+
+function isOutside(user: User): boolean {
+  return PORTAL_ROLES.some((role) => role === (user as { role?: string }).role)
 }
 
 function FullScreen({ children }: { children: ReactNode }) {

@@ -2,8 +2,10 @@ import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
+const LABELS = { toLight: 'Switch to light mode', toDark: 'Switch to dark mode' }
+
 /** Light or dark, kept in local storage. /theme.js applies it before the first paint (SPEC A2, B37). */
-export function ThemeToggle() {
+export function ThemeToggle({ labels = LABELS }: { labels?: typeof LABELS }) {
   const [dark, setDark] = useState(() => document.documentElement.classList.contains('dark'))
 
   function toggle() {
@@ -14,7 +16,7 @@ export function ThemeToggle() {
 
   const Icon = dark ? Sun : Moon
   return (
-    <IconButton label={dark ? 'Switch to light mode' : 'Switch to dark mode'} onClick={toggle}>
+    <IconButton label={dark ? labels.toLight : labels.toDark} onClick={toggle}>
       <Icon aria-hidden className="size-4" />
     </IconButton>
   )

@@ -1,12 +1,13 @@
 /** People: who logs in. A person belongs to accounts as a member (SPEC C67). */
 import type { Signup, User } from '#core/accounts/accounts.ts'
+import type { Language } from '#core/languages.ts'
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
 
 /** Never the password's hash (SPEC B3). */
-export const PERSON_COLUMNS = [
+const PERSON_COLUMNS = [
   'persons.id',
   'persons.email',
   'persons.firstName',
@@ -69,4 +70,12 @@ export async function createPerson(work: Work, person: NewPerson): Promise<void>
     const message = 'An account with this email already exists'
     throw new RequestError(409, message, { fields: { email: [message] } })
   }
+}
+
+export async function saveLanguage(
+  database: Database,
+  personId: string,
+  language: Language,
+): Promise<void> {
+  await database.updateTable('persons').set({ language }).where('id', '=', personId).execute()
 }

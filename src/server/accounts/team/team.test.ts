@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Team, TeamMember } from '#core/team/team.ts'
+import { buildApp } from '#server/app.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteByLink, inviteMember } from '#server/testing/team.ts'
 import {
@@ -54,6 +55,19 @@ test('C68 A change of the role holds on the next request', async () => {
   })
   expect((await member.get('/api/payments')).status).toBe(403)
   expect((await member.get<SignedInUser>('/api/auth/user')).body.role).toBe('safety')
+})
+
+test('C68 A change of the role and its end hold on every instance of the server', async () => {
+  const second = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
+  const member = await inviteMember(app, admin, 'accounting')
+  const there = createClient(second, member.cookie)
+  const { id } = await findMember(member)
+  expect((await there.get('/api/payments')).status).toBe(200)
+  await admin.put(`/api/team/members/${id}`, { role: 'viewer' })
+  expect((await there.get('/api/payments')).status).toBe(403)
+  await createClient(second, admin.cookie).delete(`/api/team/members/${id}`)
+  expect(await statusOf(member)).toBe(401)
+  await second.close()
 })
 
 test('C68 The settings of the roles hold on the next request', async () => {

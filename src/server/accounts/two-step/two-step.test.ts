@@ -172,15 +172,16 @@ test('C76 New recovery codes replace the earlier ones and keep the sessions', as
   expect((await logInWithCode(app, email, created.body.recoveryCodes[0] ?? '')).status).toBe(200)
 })
 
-test('C76 C35 A password that was changed or reset ends a login in progress', async () => {
+test('C76 C35 A new password ends a login in progress; the operator’s also removes the second step', async () => {
   const { me, email, secret } = await start()
   const change = { currentPassword: PASSWORD, newPassword: 'quite another horse' }
   const before = await startLogin(app, email)
   expect((await me.put('/api/auth/password', change)).status).toBe(200)
   expect((await before.send(readCode(secret))).status).toBe(401)
   const then = await startLogin(app, email, change.newPassword)
-  await resetPassword(database, email)
+  const reset = await resetPassword(database, email)
   expect((await then.send(readCode(secret))).status).toBe(401)
+  expect((await startLogin(app, email, reset)).response.body.email).toBe(email)
 })
 
 test('C76 A login in progress lasts five minutes', async () => {
@@ -264,6 +265,21 @@ test('C76 With a secret that the key can’t decrypt, a recovery code still logs
   ])
   expect((await send(recoveryCodes[0] ?? '')).status).toBe(200)
 })
+
+test('C37 C76 A deleted account leaves no secret and no recovery code', async () => {
+  const { me, email } = await start()
+  const deleted = { password: PASSWORD, confirmation: email }
+  const before = await countRows()
+  expect((await me.post('/api/account/delete', deleted)).status).toBe(200)
+  expect(await countRows()).toEqual({ steps: before.steps - 1, codes: before.codes - 10 })
+})
+
+async function countRows() {
+  const { rows } = await sql<{ steps: number; codes: number }>`
+    select (select count(*) from second_steps) as steps,
+      (select count(*) from recovery_codes) as codes`.execute(database)
+  return rows[0] ?? { steps: 0, codes: 0 }
+}
 
 test('C76 S31 The audit log has each change, a wrong code and a used recovery code', async () => {
   const { me, email, recoveryCodes } = await start()

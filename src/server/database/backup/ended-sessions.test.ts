@@ -9,6 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { openDatabase, type Connection } from '#server/database/open.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createClient, giveNewKey, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import { inviteByLink } from '#server/testing/team.ts'
 import { emptyDatabase } from '#server/testing/test-database.ts'
 import { writeBackup } from './backup.ts'
 import { END_OF_TABLE, encodeLine, withDigest, type Header } from './format.ts'
@@ -23,6 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const me = await signUp(app, email)
 await me.post('/api/trucks', makeSample('trucks'), { 'idempotency-key': 'one' })
 await createClient(app).post('/api/login', { email, password: 'wrong wrong' })
+await inviteByLink(me, { email: 'used@example.com', role: 'viewer' })
 await writeBackup(connection, file)
 
 /** The same backup as earlier versions wrote it: with the rows of the three tables. */
@@ -73,12 +75,14 @@ async function restore(from: string) {
   return { rows: Number(counts.rows[0]?.n), old: old.status, login: login.status }
 }
 
-test('C36 S26 A backup has no session, no wrong password and no idempotency key', async () => {
+test('C36 C69 S26 A backup has no session, wrong password, idempotency key or invitation', async () => {
   const text = gunzipSync(await readFile(file)).toString()
   const header = JSON.parse(text.split('\n')[0] ?? '') as Header
   const names = header.tables.map(({ name }) => name)
   expect(names).toContain('users')
-  expect(names.filter((name) => /sessions|attempts|keys/.test(name))).toEqual(['encryption_keys'])
+  expect(names).toEqual(expect.arrayContaining(['persons', 'members', 'team_settings']))
+  const passing = /sessions|attempts|keys|invitations/
+  expect(names.filter((name) => passing.test(name))).toEqual(['encryption_keys'])
   expect(await restore(file)).toEqual({ rows: 0, old: 401, login: 200 })
 })
 

@@ -72,22 +72,38 @@ type Wanted = { from: string; to: string; payee: string | null; covered: number[
 
 /**
  * January 1 to December 31, both included: the statements that payments of the year cover (`covered`), that were paid
- * without a payment, settled, or delivered in it. Indexes find these, and nothing else is read. `lateral` keeps the
- * planner from reading every statement of an old account.
+ * without a payment, settled, or delivered in it. Indexes find these, and nothing else is read: of one payee, its own
+ * statements. `lateral` keeps the planner from reading every statement of an old account.
  */
 async function readStatements(
   work: Database | Work,
   userId: string,
   { from, to, payee, covered }: Wanted,
 ): Promise<YearStatement[]> {
-  const { rows } = await sql<YearStatement>`
-    with delivered as materialized (select billing_id, sum(revenue) as revenue from statement_loads
+  const found =
+    payee === null
+      ? sql`
+    delivered as materialized (select billing_id, sum(revenue) as revenue from statement_loads
       where user_id = ${userId} and delivery_date between ${from} and ${to} group by billing_id),
     found as materialized (
       select id from billing where user_id = ${userId} and paid_on between ${from} and ${to}
       union select id from billing where user_id = ${userId} and settlement_date between ${from} and ${to}
       union select unnest(${covered}::bigint[])
-      union select billing_id from delivered)
+      union select billing_id from delivered)`
+      : sql`
+    own as materialized (select id, paid_on, settlement_date from billing
+      where user_id = ${userId} and payee = ${payee}),
+    delivered as materialized (select own.id as billing_id, sum(stated.revenue) as revenue
+      from own cross join lateral (select revenue from statement_loads
+        where user_id = ${userId} and billing_id = own.id and delivery_date between ${from} and ${to}
+        offset 0) as stated
+      group by own.id),
+    found as materialized (
+      select id from own where paid_on between ${from} and ${to} or settlement_date between ${from} and ${to}
+      union select unnest(${covered}::bigint[])
+      union select billing_id from delivered)`
+  const { rows } = await sql<YearStatement>`
+    with ${found}
     select billing.id, billing.number, kept.truck, billing.settlement_date, billing.paid_on,
       billing.payment_method, billing.payment_reference, billing.payee, billing.owner_id, billing.driver_id,
       kept.payee as payee_name, billing.total_revenue, kept.extra_pay, kept.adjustments, kept.reimbursements,

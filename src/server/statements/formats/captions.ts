@@ -9,6 +9,8 @@ import type { ExpenseCategory, Settlement } from '#core/settlements/settlement.t
  */
 export type Captions = {
   title: string
+  /** Says that the document is a translation. Only translations have it. */
+  translationNote?: string
   /** Printed across each page. */
   marks: { draft: string; void: string }
   draft: string

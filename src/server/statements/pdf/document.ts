@@ -1,4 +1,5 @@
 /** Lays out a statement as a PDF (US letter, about 10 ms per page). */
+import type { Language } from '#core/languages.ts'
 import { getCaptions } from '#server/statements/format.ts'
 import type { Captions } from '#server/statements/formats/captions.ts'
 import type { Statement } from '#server/statements/statement.ts'
@@ -25,12 +26,19 @@ import {
   type Sheet,
 } from './sheet.ts'
 
+const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
+
 /** One document with all statements, each from a new page and with its own page numbers. */
 export function statementsPdf(statements: Statement[]): Promise<Buffer> {
   const [first] = statements
   if (!first) throw new Error('There is no statement to print')
   const title = statements.length === 1 ? first.name : `${statements.length} statements`
-  const sheet = openSheet(title, first.carrier.heading, first.settlementDate)
+  const sheet = openSheet(
+    title,
+    first.carrier.heading,
+    first.settlementDate,
+    LOCALES[first.language],
+  )
   statements.forEach((statement, index) => {
     if (index > 0) addPage(sheet)
     drawStatement(sheet, statement)
@@ -41,11 +49,12 @@ export function statementsPdf(statements: Statement[]): Promise<Buffer> {
 /** From the sheet's last page on, which is empty. */
 function drawStatement(sheet: Sheet, statement: Statement): void {
   const firstPage = countPages(sheet) - 1
-  const captions = getCaptions(statement.format)
+  const captions = getCaptions(statement.format, statement.language)
   const pageHead: Row[] = [
     { cells: [textCell(MARGIN, WIDTH, statement.name, { strong: true })], after: 10 },
   ]
   sheet.hasUnknown = false
+  if (captions.translationNote) drawRows(sheet, [translationRow(captions.translationNote)])
   drawHead(sheet, statement)
   drawParties(sheet, statement, captions, pageHead)
   drawRows(sheet, bodyRows(statement, captions), pageHead)
@@ -70,6 +79,10 @@ function bodyRows(statement: Statement, captions: Captions): Row[] {
       ...noteRows(statement, captions),
     ]),
   ]
+}
+
+function translationRow(note: string): Row {
+  return { cells: [textCell(MARGIN, WIDTH, note, { size: 8, color: MUTED })], after: 8 }
 }
 
 function unknownCharacterRow({ unknownCharacter }: Captions): Row {

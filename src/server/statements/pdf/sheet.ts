@@ -31,13 +31,13 @@ export type Style = {
   align?: 'left' | 'right'
 }
 
-/** Opens a US letter document. Its creation date is `day`, so the same statement has the same bytes. */
-export function openSheet(title: string, author: string, day: string): Sheet {
+/** Opens a US letter document in a language ("en-US"). Its creation date is `day`, so the same statement has the same bytes. */
+export function openSheet(title: string, author: string, day: string, lang: string): Sheet {
   const pdf = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
     bufferPages: true,
-    lang: 'en-US',
+    lang,
     displayTitle: true,
     pdfVersion: '1.7',
     // No default font: pdfkit would read its file for every document.

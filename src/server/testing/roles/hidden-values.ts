@@ -25,6 +25,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   payout_closings: 'settlements',
   payout_parts: 'settlements',
   payouts: 'settlements',
+  questions: 'settlements',
   releases: 'settlements',
   statement_drift: 'settlements',
   statement_loads: 'settlements',

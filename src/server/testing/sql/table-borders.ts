@@ -25,6 +25,7 @@ export const OWNERS: Record<string, string> = {
   undo_records: 'entities',
   undo_secrets: 'entities',
   storage: 'storage',
+  questions: 'questions',
   settings: 'settings',
   logos: 'settings',
   balance_entries: 'settlements',

@@ -11,6 +11,7 @@ import { ApiError } from '#web/api/client.ts'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
+import { StatementQuestions } from '#web/questions/statement-questions.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordLink } from '#web/records/page/record-link.tsx'
@@ -60,6 +61,7 @@ function LoadedStatement({ view }: { view: StatementView }) {
         <StatementFacts view={view} />
         <PaymentsOfStatement billing={settlement} />
       </Card>
+      {settlement.number !== null && <StatementQuestions billingId={settlement.id} />}
       <ComparisonCard view={view} />
       <Card
         title="Loads"

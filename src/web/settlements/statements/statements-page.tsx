@@ -4,6 +4,7 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
+import { QuestionsLink } from '#web/questions/questions-link.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
@@ -24,7 +25,12 @@ export function StatementsPage() {
   return (
     <ListPage
       list={list}
-      actions={<ExportLink name={statements.name} query={list.query} />}
+      actions={
+        <>
+          <QuestionsLink />
+          <ExportLink name={statements.name} query={list.query} />
+        </>
+      }
       selectable
       bulk={<StatementActions ids={[...list.selection.ids]} />}
       rowActions={listRowActions}

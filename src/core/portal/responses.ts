@@ -1,0 +1,105 @@
+/** The responses of the portal's routes (SPEC C78). None has anything of another payee, or of a draft. */
+import { z } from 'zod'
+import { lineQuestionResponse } from '#core/questions/line-questions.ts'
+import { paperSchema } from './paper.ts'
+
+const amount = z.string().describe('Dollars with two decimals: "1234.50"')
+const day = z.string().describe('A day: "2026-11-20"')
+const text = z.string().nullable()
+
+export const profileResponse = z.object({
+  role: z.enum(['owner', 'driver']),
+  name: z.string(),
+  carrier: z.object({ name: z.string(), phone: text, email: text }),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  paymentMethod: z.string(),
+  bankEnding: text.describe('Last four digits of the bank details'),
+  taxIdEnding: text.describe('Last four characters of the tax ID'),
+  isPayee: z.boolean().describe('Truck owners, and drivers with a statement'),
+})
+
+export const ownStatementResponse = z.object({
+  id: z.int(),
+  number: z.int(),
+  status: z.enum(['approved', 'paid', 'void']),
+  settlementDate: day,
+  truck: z.string().describe('Number of the truck, as printed'),
+  gross: amount,
+  net: amount,
+  paidOn: day.nullable(),
+})
+
+export const ownStatementsResponse = z.object({
+  statements: z.array(ownStatementResponse),
+  more: z.boolean().describe('There are older ones'),
+})
+
+export const ownPaperResponse = ownStatementResponse.extend({
+  paper: paperSchema,
+  questions: z.array(lineQuestionResponse),
+})
+
+export const ownBalanceResponse = z.object({
+  kind: z.enum(['advance', 'loan', 'escrow']),
+  description: z.string(),
+  truck: text.describe('Null: a balance of all trucks'),
+  total: amount.describe('Amount of an advance or a loan, target of escrow'),
+  deducted: amount.describe('On statements, less refunds'),
+  open: amount.describe('Owed, or held in escrow'),
+})
+
+export const ownYearResponse = z.object({
+  year: z.int(),
+  gross: amount,
+  extraPay: amount.describe('The extra pay in the gross'),
+  adjustments: amount.describe('The adjustments to prior loads in the gross'),
+  reimbursements: amount,
+  deductions: amount,
+  withheld: amount.describe('Backup withholding'),
+  net: amount,
+  reported: amount.describe('1099 figure'),
+  payments: z.array(
+    z.object({
+      paidOn: day,
+      kind: z.enum(['settlement', 'hand-out']),
+      method: z.string(),
+      reference: text,
+      amount,
+      isReversed: z.boolean(),
+    }),
+  ),
+})
+
+export const ownLoadResponse = z.object({
+  id: z.int(),
+  number: z.string(),
+  truck: text,
+  broker: text,
+  drivers: z.array(z.string()),
+  cargo: text,
+  weight: z.string().describe('Pounds'),
+  pickup: z.object({ city: text, state: z.string(), zip: text, day }),
+  delivery: z.object({ city: text, state: z.string(), zip: text, day: day.nullable() }),
+  miles: z.string(),
+  emptyMiles: z.string(),
+  deliveryStatus: z.string(),
+  bolStatus: z.string(),
+  settlementDate: day.nullable(),
+  revenue: amount.nullable().describe('Null: the role does not see it'),
+})
+
+export const ownLoadsResponse = z.object({
+  loads: z.array(ownLoadResponse),
+  more: z.boolean().describe('There are older ones'),
+})
+
+export type Profile = z.output<typeof profileResponse>
+export type OwnStatement = z.output<typeof ownStatementResponse>
+export type OwnStatements = z.output<typeof ownStatementsResponse>
+export type OwnPaper = z.output<typeof ownPaperResponse>
+export type OwnBalance = z.output<typeof ownBalanceResponse>
+export type OwnYear = z.output<typeof ownYearResponse>
+export type OwnLoad = z.output<typeof ownLoadResponse>
+export type OwnLoads = z.output<typeof ownLoadsResponse>

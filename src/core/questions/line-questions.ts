@@ -1,0 +1,49 @@
+/** Questions that a payee asks about a line of a statement, and the office's answers (SPEC C79). */
+import { z } from 'zod'
+import { linesOfText, shortText } from '#core/fields/checks.ts'
+
+/** The most characters of a question and of an answer. */
+export const QUESTION_LENGTH = 2000
+
+/** The most questions of one statement that the office has not answered. */
+export const MOST_OPEN_QUESTIONS = 20
+
+/** The key of a question about the statement as a whole. */
+export const WHOLE_STATEMENT = 'statement'
+
+const questionText = linesOfText('Question', QUESTION_LENGTH).min(1, 'Enter a question')
+const answerText = linesOfText('Answer', QUESTION_LENGTH).min(1, 'Enter an answer')
+
+/** `key` names a line of the statement: "line-12", "load-7", "balance-3" or "statement". */
+export const askSchema = z.object({
+  key: shortText('Line', 40),
+  text: questionText,
+})
+
+export const answerSchema = z.object({ text: answerText })
+
+const instant = z.string().describe('"2026-11-20T15:04:05.000Z"')
+
+/** What the payee sees of a question. */
+export const lineQuestionResponse = z.object({
+  id: z.int(),
+  billingId: z.int().describe('The statement'),
+  number: z.int().describe('Statement number'),
+  key: z.string().describe('The line'),
+  line: z.string().describe('What the line says, in English'),
+  text: z.string(),
+  askedAt: instant,
+  answer: z.string().nullable(),
+  answeredAt: instant.nullable(),
+})
+
+/** What the office sees of a question. */
+export const officeQuestionResponse = lineQuestionResponse.extend({
+  truck: z.string().describe('Number of the truck, as printed'),
+  payeeName: z.string().nullable().describe('As printed'),
+  askedBy: z.uuid().describe('The person'),
+  answeredBy: z.uuid().nullable().describe('The person'),
+})
+
+export type LineQuestion = z.output<typeof lineQuestionResponse>
+export type OfficeQuestion = z.output<typeof officeQuestionResponse>

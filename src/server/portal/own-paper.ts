@@ -1,0 +1,43 @@
+/** One statement as its payee sees it: the print's text, from the frozen snapshot (SPEC C78). */
+import type { Language } from '#core/languages.ts'
+import type { OwnPaper } from '#core/portal/responses.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Database } from '#server/database/open.ts'
+import { readQuestionsOfPayee } from '#server/questions/store.ts'
+import { readCompany } from '#server/settings/company.ts'
+import { readStatementData } from '#server/settlements/approval/snapshot.ts'
+import { readOwnStatement } from '#server/settlements/portal/own-statements.ts'
+import { buildPaper } from '#server/statements/build-paper.ts'
+import type { PortalMember } from './portal-member.ts'
+
+/** Throws 404, also for another payee's statement and for a draft. */
+export async function readOwnPaper(
+  database: Database,
+  { userId, payee }: PortalMember,
+  id: number,
+  language: Language,
+): Promise<OwnPaper> {
+  const settlement = await readOwnStatement(database, userId, payee, id)
+  const [{ data, paper }, questions] = await Promise.all([
+    readPrinted(database, userId, settlement, language),
+    readQuestionsOfPayee(database, userId, payee, id),
+  ])
+  const { number, status, settlementDate, grossPay: gross, netPayment: net, paidOn } = settlement
+  const { truckId: truck } = data.truck
+  return {
+    ...{ id, number: number ?? 0, status: status as OwnPaper['status'] },
+    ...{ settlementDate, truck, gross, net, paidOn, paper, questions },
+  }
+}
+
+/** `settlement`: frozen. `data`: what the paper is built from. */
+export async function readPrinted(
+  database: Database,
+  userId: string,
+  settlement: Settlement,
+  language: Language,
+) {
+  const company = await readCompany(database, userId)
+  const data = await readStatementData(database, userId, settlement, company)
+  return { data, paper: buildPaper(data, language) }
+}

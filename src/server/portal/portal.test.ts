@@ -1,0 +1,154 @@
+/** What truck owners and drivers see in the portal. */
+import { beforeAll, expect, test } from 'vitest'
+import type {
+  OwnBalance,
+  OwnLoads,
+  OwnPaper,
+  OwnStatements,
+  OwnYear,
+  Profile,
+} from '#core/portal/responses.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
+import { testApp, type Client } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+let at: PortalCarrier
+beforeAll(async () => {
+  at = await portalCarrier(app)
+})
+
+async function list(member: Client): Promise<OwnStatements['statements']> {
+  return (await member.get<OwnStatements>('/api/portal/statements')).body.statements
+}
+
+async function pdf(member: Client, path: string): Promise<Buffer> {
+  const headers = { cookie: member.cookie }
+  return (await app.inject({ method: 'GET', url: path, headers })).rawPayload
+}
+
+test('C78 An owner sees approved, paid and void statements, the latest first', async () => {
+  expect(await list(at.owner)).toMatchObject([
+    { id: at.voided, status: 'void', net: '400.00' },
+    { id: at.approved, status: 'approved', gross: '2000.00', net: '1900.00', paidOn: null },
+    { id: at.paid, status: 'paid', net: '887.50', paidOn: '2026-11-25' },
+  ])
+  expect(await list(at.driver)).toMatchObject([{ id: at.ofDan, net: '700.00' }])
+})
+
+test('C78 A driver who is not a payee sees no statement, balance or year', async () => {
+  const { body } = await at.unpaidDriver.get<Profile>('/api/portal/profile')
+  expect([body.name, body.isPayee]).toEqual(['Eve', false])
+  expect(await list(at.unpaidDriver)).toEqual([])
+  expect((await at.unpaidDriver.get('/api/portal/balances')).body).toEqual([])
+  const year = await at.unpaidDriver.get<OwnYear>('/api/portal/year?year=2026')
+  expect(year.body).toMatchObject({ gross: '0.00', net: '0.00', payments: [] })
+})
+
+test('C78 Drafts and other payees’ statements are missing on every route', async () => {
+  const paths = ['', '/statement.pdf', '/statement.pdf?language=es']
+  const missing = await at.owner.get('/api/portal/statements/99999999')
+  expect(missing.status).toBe(404)
+  for (const id of [at.draft, at.ofBob, at.ofDan])
+    for (const path of paths) {
+      const { status, text } = await at.owner.get(`/api/portal/statements/${id}${path}`)
+      expect([id, path, status, text]).toEqual([id, path, 404, missing.text])
+    }
+  const ask = { key: 'statement', text: 'Why?' }
+  const asked = await at.owner.post(`/api/portal/statements/${at.draft}/questions`, ask)
+  expect(asked.status).toBe(404)
+})
+
+test('C78 Another account’s member gets the response for a missing statement', async () => {
+  const other = await portalCarrier(app)
+  const { status } = await other.owner.get(`/api/portal/statements/${at.paid}`)
+  expect(status).toBe(404)
+  expect((await list(other.owner)).map(({ id }) => id)).not.toContain(at.paid)
+})
+
+test('C78 The portal is for truck owners and drivers only', async () => {
+  for (const path of ['statements', 'balances', 'loads', 'profile', 'year?year=2026'])
+    expect((await at.me.get(`/api/portal/${path}`)).status).toBe(403)
+})
+
+test('C78 The screen of a statement has the lines and totals of its print', async () => {
+  const { body } = await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}`)
+  const { paper } = body
+  expect(paper.sections.map(({ title }) => title)).toEqual(['Earnings', 'Deductions'])
+  expect(paper.sections[0]?.lines[0]).toMatchObject({ amount: '$1,000.00' })
+  expect(paper.sections[1]?.lines.map(({ label, amount }) => [label, amount])).toEqual([
+    ['Tolls', '$12.50'],
+    ['Fee', '$100.00'],
+  ])
+  expect(paper.net).toMatchObject({ label: 'Net payment', amount: '$887.50' })
+  const [page] = await pdfText(
+    await pdf(at.owner, `/api/portal/statements/${at.paid}/statement.pdf`),
+  )
+  expect(page).toContain('$887.50')
+})
+
+test('C78 A balance does not count what drafts deduct', async () => {
+  expect((await at.owner.get<OwnBalance[]>('/api/portal/balances')).body).toEqual([
+    {
+      ...{ kind: 'loan', description: 'Fee', truck: null },
+      ...{ total: '900.00', deducted: '200.00', open: '700.00' },
+    },
+  ])
+})
+
+test('C78 The year has what was paid in it', async () => {
+  const { body } = await at.owner.get<OwnYear>('/api/portal/year?year=2026')
+  expect(body).toMatchObject({ gross: '1000.00', deductions: '112.50', net: '887.50' })
+  expect(body.payments).toMatchObject([{ paidOn: '2026-11-25', amount: '887.50' }])
+  const zip = await at.owner.get('/api/portal/year/statements.zip?year=2026')
+  expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip'])
+})
+
+test('C78 An owner sees the revenue of loads, a driver only by the setting', async () => {
+  const read = async (member: Client) =>
+    (await member.get<OwnLoads>('/api/portal/loads')).body.loads.map(({ revenue }) => revenue)
+  expect(await read(at.owner)).toEqual(['3000.00', '500.00', '2000.00', '1000.00'])
+  expect(await read(at.unpaidDriver)).toEqual([null, null, null, null])
+  await at.me.put('/api/team/settings', { driverRevenue: true })
+  expect(await read(at.unpaidDriver)).toEqual(['3000.00', '500.00', '2000.00', '1000.00'])
+  await at.me.put('/api/team/settings', { driverRevenue: false })
+})
+
+test('C78 The loads of a bought truck that paid the seller stay with the seller', async () => {
+  const own = await portalCarrier(app)
+  await own.sellTo(own.bob)
+  expect((await own.owner.get<OwnLoads>('/api/portal/loads')).body.loads).toEqual([])
+  await own.sellTo(own.ann, own.bobsTruck)
+  expect((await own.owner.get<OwnLoads>('/api/portal/loads')).body.loads).toEqual([])
+  await own.load('2026-12-04', '640', { truckId: own.bobsTruck })
+  const { loads } = (await own.owner.get<OwnLoads>('/api/portal/loads')).body
+  expect(loads).toMatchObject([{ revenue: '640.00' }])
+})
+
+test('C78 Of bank details and tax ID the portal has the ending only', async () => {
+  const { body, text } = await at.owner.get<Profile>('/api/portal/profile')
+  expect(body).toMatchObject({ bankEnding: '1234', taxIdEnding: '6789', isPayee: true })
+  expect(text).not.toMatch(/991100|3456789/)
+})
+
+test('C78 Statements and loads come in pages', async () => {
+  const { body } = await at.owner.get<OwnStatements>(`/api/portal/statements?before=${at.voided}`)
+  expect([body.statements.map(({ id }) => id), body.more]).toEqual([[at.approved, at.paid], false])
+  const foreign = await at.owner.get<OwnStatements>(`/api/portal/statements?before=${at.ofBob}`)
+  expect(foreign.body.statements).toEqual([])
+  const all = (await at.owner.get<OwnLoads>('/api/portal/loads')).body.loads
+  const path = `/api/portal/loads?before=${all[1]?.id}`
+  expect((await at.owner.get<OwnLoads>(path)).body.loads).toEqual(all.slice(2))
+})
+
+test('C80 A translation leaves the bytes of the frozen statement as they are', async () => {
+  const path = `/api/portal/statements/${at.paid}/statement.pdf`
+  const before = await pdf(at.owner, path)
+  const [spanish] = await pdfText(await pdf(at.owner, `${path}?language=es`))
+  expect(spanish).toContain('Pago neto')
+  expect(
+    (await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}?language=es`)).body.paper,
+  ).toMatchObject({ net: { label: 'Pago neto', amount: '$887.50' } })
+  expect((await pdf(at.owner, path)).equals(before)).toBe(true)
+  expect((await pdf(at.me, `/api/billing/${at.paid}/statement.pdf`)).equals(before)).toBe(true)
+})

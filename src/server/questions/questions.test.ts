@@ -1,0 +1,96 @@
+/** Questions of payees about their statements, and the office's answers. */
+import { beforeAll, expect, test } from 'vitest'
+import type { OwnPaper } from '#core/portal/responses.ts'
+import {
+  MOST_OPEN_QUESTIONS,
+  type LineQuestion,
+  type OfficeQuestion,
+} from '#core/questions/line-questions.ts'
+import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
+import { testApp } from '#server/testing/test-app.ts'
+
+const { app } = await testApp()
+let at: PortalCarrier
+beforeAll(async () => {
+  at = await portalCarrier(app)
+})
+
+const ask = (key: string, text: string, id = at.paid, headers = {}) =>
+  at.owner.post<LineQuestion>(`/api/portal/statements/${id}/questions`, { key, text }, headers)
+
+const answer = (id: number, text: string) =>
+  at.me.post<OfficeQuestion>(`/api/questions/${id}/answer`, { text })
+
+const readOpen = async () => (await at.me.get<OfficeQuestion[]>('/api/questions')).body
+
+async function findLineKey(label: string): Promise<string> {
+  const { body } = await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}?language=es`)
+  const lines = body.paper.sections.flatMap((section) => section.lines)
+  return lines.find((line) => line.label === label)?.key ?? ''
+}
+
+test('C79 A question about a line reaches the office, and its answer the payee', async () => {
+  const key = await findLineKey('Peajes')
+  const { status, body } = await ask(key, 'Which toll was this?')
+  expect([status, body.line, body.answer]).toEqual([201, 'Tolls, $12.50', null])
+  const open = await readOpen()
+  expect(open).toMatchObject([
+    { id: body.id, billingId: at.paid, number: 1, payeeName: 'Ann', text: 'Which toll was this?' },
+  ])
+  expect((await answer(body.id, 'The Ohio turnpike')).body.answer).toBe('The Ohio turnpike')
+  expect(await readOpen()).toEqual([])
+  const own = await at.owner.get<LineQuestion[]>('/api/portal/questions')
+  expect(own.body).toMatchObject([{ id: body.id, key, answer: 'The Ohio turnpike' }])
+  const { questions } = (await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}`)).body
+  expect(questions).toEqual(own.body)
+  const path = `/api/questions?billingId=${at.paid}`
+  expect((await at.me.get<OfficeQuestion[]>(path)).body).toHaveLength(1)
+})
+
+test('C79 A question is answered once', async () => {
+  const { body } = await ask('statement', 'When is it paid?')
+  expect((await answer(body.id, ' ')).status).toBe(400)
+  expect((await answer(body.id, 'Friday')).status).toBe(200)
+  expect(await answer(body.id, 'Monday')).toMatchObject({
+    status: 409,
+    body: { message: 'This question was already answered' },
+  })
+  expect((await answer(99_999_999, 'Monday')).status).toBe(404)
+})
+
+test('C79 A question names a line of the statement and has a text', async () => {
+  expect((await ask('line-99999999', 'Why?')).body).toMatchObject({
+    fields: { key: ['This statement has no such line'] },
+  })
+  expect((await ask('statement', ' ')).body).toMatchObject({
+    fields: { text: ['Enter a question'] },
+  })
+})
+
+test('C79 A question that is sent again is stored once', async () => {
+  const headers = { 'idempotency-key': 'asked-once' }
+  const [first, second] = [
+    await ask('statement', 'Twice?', at.paid, headers),
+    await ask('statement', 'Twice?', at.paid, headers),
+  ]
+  expect(second.body).toEqual(first.body)
+  await answer(first.body.id, 'Once')
+})
+
+test('C79 Questions of another payee or account are not shown and not answered', async () => {
+  const { body } = await ask('statement', 'Only for Ann')
+  expect((await at.driver.get('/api/portal/questions')).body).toEqual([])
+  const other = await portalCarrier(app)
+  expect((await other.me.get<OfficeQuestion[]>('/api/questions')).body).toEqual([])
+  expect((await other.me.post(`/api/questions/${body.id}/answer`, { text: 'Mine' })).status).toBe(
+    404,
+  )
+  expect((await at.owner.get('/api/questions')).status).toBe(403)
+  await answer(body.id, 'Yes')
+})
+
+test('C79 A statement has a limited number of open questions', async () => {
+  for (let n = 0; n < MOST_OPEN_QUESTIONS; n++)
+    expect((await ask('statement', `${n}?`, at.approved)).status).toBe(201)
+  expect((await ask('statement', 'One more?', at.approved)).status).toBe(409)
+})

@@ -1,0 +1,82 @@
+/** The loads of one truck owner or driver, as they see them (SPEC C78). */
+import { sql, type RawBuilder } from 'kysely'
+import type { OwnLoad } from '#core/portal/responses.ts'
+import type { Database } from '#server/database/open.ts'
+
+type Wanted = {
+  /** Loads with a smaller id. */
+  before: number | undefined
+  limit: number
+  withRevenue: boolean
+}
+
+/**
+ * Loads of the owner's trucks, the last entered first. A load that a settlement pays to another payee is not the owner's:
+ * it was hauled before the truck was theirs.
+ */
+export function readLoadsOfOwner(
+  database: Database,
+  userId: string,
+  ownerId: number,
+  wanted: Wanted,
+): Promise<OwnLoad[]> {
+  const payee = `owner:${ownerId}`
+  const found = sql`select load.id from trucks cross join lateral (
+      select loads.id from loads
+      where loads.user_id = ${userId} and loads.truck_id = trucks.id and ${isBefore(wanted)}
+        and not exists (select from billing where billing.user_id = ${userId}
+          and billing.truck_id = loads.truck_id and billing.settlement_date = loads.settlement_date
+          and billing.status <> 'void' and billing.payee <> ${payee})
+        and not exists (select from statement_loads as stated join billing
+            on billing.user_id = stated.user_id and billing.id = stated.billing_id
+          where stated.user_id = ${userId} and stated.load_id = loads.id
+            and billing.status <> 'void' and billing.payee <> ${payee})
+      order by loads.id desc limit ${wanted.limit}) as load
+    where trucks.user_id = ${userId} and trucks.owner_id = ${ownerId}`
+  return readLoads(database, userId, found, wanted)
+}
+
+/** Loads that the driver hauls, alone or in a team, the last entered first. */
+export function readLoadsOfDriver(
+  database: Database,
+  userId: string,
+  driverId: number,
+  wanted: Wanted,
+): Promise<OwnLoad[]> {
+  const ofSeat = (column: RawBuilder<unknown>) => sql`(select loads.id from loads
+    where loads.user_id = ${userId} and ${column} = ${driverId} and ${isBefore(wanted)}
+    order by loads.id desc limit ${wanted.limit})`
+  const found = sql`${ofSeat(sql`loads.driver_id`)} union ${ofSeat(sql`loads.driver2_id`)}`
+  return readLoads(database, userId, found, wanted)
+}
+
+/** The notes of a load stay in the office: they may name a rate. */
+async function readLoads(
+  database: Database,
+  userId: string,
+  found: RawBuilder<unknown>,
+  { limit, withRevenue }: Wanted,
+): Promise<OwnLoad[]> {
+  const { rows } = await sql<OwnLoad>`
+    with found as materialized (${found})
+    select loads.id, loads.load_id as number, trucks.truck_id as truck, brokers.company_name as broker,
+      array_remove(array[first.name, second.name], null) as drivers, loads.cargo_type as cargo, loads.weight,
+      jsonb_build_object('city', loads.pickup_city, 'state', loads.pickup_state, 'zip', loads.pickup_zip,
+        'day', loads.pickup_date) as pickup,
+      jsonb_build_object('city', loads.delivery_city, 'state', loads.delivery_state, 'zip', loads.delivery_zip,
+        'day', loads.delivery_date) as delivery,
+      loads.miles, loads.empty_miles, loads.delivery_status, loads.bol_status, loads.settlement_date,
+      ${withRevenue ? sql`loads.revenue` : sql`null`} as revenue
+    from found
+      join loads on loads.user_id = ${userId} and loads.id = found.id
+      left join trucks on trucks.user_id = ${userId} and trucks.id = loads.truck_id
+      left join brokers on brokers.user_id = ${userId} and brokers.id = loads.broker_id
+      left join drivers as first on first.user_id = ${userId} and first.id = loads.driver_id
+      left join drivers as second on second.user_id = ${userId} and second.id = loads.driver2_id
+    order by loads.id desc limit ${limit}`.execute(database)
+  return rows
+}
+
+function isBefore({ before }: Wanted) {
+  return before === undefined ? sql`true` : sql`loads.id < ${before}`
+}

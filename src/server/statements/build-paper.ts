@@ -1,0 +1,117 @@
+/** Builds the portal's view of a statement from its printed text, so that screen and print agree (SPEC C78). */
+import type { Language } from '#core/languages.ts'
+import type { Paper, PaperLine, PaperSection } from '#core/portal/paper.ts'
+import { buildStatement } from './build-statement.ts'
+import { getCaptions } from './format.ts'
+import type { Captions } from './formats/captions.ts'
+import type { StatementData } from './snapshot.ts'
+import type { AmountLine, EntryTable, Statement, StatementLoad } from './statement.ts'
+
+export function buildPaper(data: StatementData, language: Language): Paper {
+  const statement = buildStatement(data, null, language)
+  const captions = getCaptions(data.format, language)
+  const { title, mark, carrier, facts, payee, truck, summary, net, notes } = statement
+  return {
+    title,
+    translation: captions.translationNote ?? null,
+    mark,
+    carrier,
+    facts,
+    payTo: captions.payTo,
+    payee,
+    equipment: captions.equipment,
+    truck,
+    sections: buildSections(statement, captions),
+    summary: summary.map(toLine),
+    net: toLine(net),
+    payments: buildPayments(statement, captions),
+    balances: buildBalances(statement, captions),
+    yearToDate: buildYear(statement),
+    notes: notes === null ? null : { title: captions.notes, text: notes },
+  }
+}
+
+/** In the order of the print. */
+function buildSections({ sections, ...statement }: Statement, captions: Captions): PaperSection[] {
+  const { extraPay, reimbursements, adjustments } = captions.sections ?? {}
+  const table = (title: string | undefined, entries: EntryTable | null | undefined) =>
+    title && entries
+      ? [{ title, none: '', lines: entries.lines.map(toLine), totals: [toLine(entries.total)] }]
+      : []
+  return [
+    buildLoads(statement, captions),
+    ...table(extraPay?.type, sections?.extraPay),
+    ...table(reimbursements?.category, sections?.reimbursements),
+    buildDeductions(statement, captions),
+    ...table(adjustments?.statement, sections?.adjustments),
+  ]
+}
+
+type Body = Pick<Statement, 'loads' | 'revenue' | 'deductions'>
+
+function buildLoads({ loads, revenue }: Body, captions: Captions): PaperSection {
+  return {
+    title: captions.sections?.earnings ?? captions.facts.loads,
+    none: captions.noLoads,
+    lines: loads.map((load) => buildLoad(load, captions)),
+    totals: [...revenue.lines, revenue.total].map(toLine),
+  }
+}
+
+function buildLoad(load: StatementLoad, { loads: heads }: Captions): PaperLine {
+  const { key, number, lane, pickup, delivery, miles, details, revenue } = load
+  const dates = `${heads.pickup} ${pickup}  ·  ${heads.delivery} ${delivery}`
+  const notes = [dates, `${heads.miles}: ${miles}`, details].filter(Boolean)
+  return { key, label: `${number}  ·  ${lane}`, notes, amount: revenue }
+}
+
+/** The category is the first note of a line that does not have its name. */
+function buildDeductions({ deductions }: Body, captions: Captions): PaperSection {
+  return {
+    title: captions.deductions.category,
+    none: captions.noDeductions,
+    lines: deductions.groups.flatMap(({ title, lines }) =>
+      lines.map((line) => toLine(line.label === title ? line : { ...line, group: title })),
+    ),
+    totals: [toLine(deductions.total)],
+  }
+}
+
+/** What was paid and what is left to pay, as signed amounts like in the print. */
+function buildPayments({ sections }: Statement, captions: Captions): PaperSection | null {
+  if (!sections?.open || !captions.sections) return null
+  const { date: title } = captions.sections.payments
+  const { applied, payments, open } = sections
+  const lines = payments.map(({ date, method, number, amount }) =>
+    toLine({ label: [method, number].filter(Boolean).join(' '), amount, date }),
+  )
+  return { title, none: '', lines: [...applied.map(toLine), ...lines], totals: [toLine(open)] }
+}
+
+function buildBalances({ balances }: Statement, captions: Captions): Paper['balances'] {
+  const { title, ...heads } = captions.balances
+  return {
+    title,
+    rows: balances.map(({ label, opening, change, closing }, index) => ({
+      key: `balance-${index}`,
+      label,
+      figures: [
+        { label: heads.opening, amount: opening },
+        { label: heads.change, amount: change },
+        { label: heads.closing, amount: closing },
+      ],
+    })),
+  }
+}
+
+function buildYear({ yearToDate: { title, note, lines } }: Statement): PaperSection {
+  return { title, none: note ?? '', lines: lines.map(toLine), totals: [] }
+}
+
+type Printed = AmountLine & { group?: string; date?: string }
+
+function toLine({ key, label, group, date, note, amount }: Printed): PaperLine {
+  const placed = [group, date].filter(Boolean).join('  ·  ')
+  const notes = [placed, note].flatMap((one) => one || [])
+  return { key: key ?? null, label: label || (group ?? ''), notes, amount }
+}

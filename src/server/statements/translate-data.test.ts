@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Line } from '#core/settlements/lines.ts'
+import type { StatementData } from './snapshot.ts'
+import { translateData } from './translate-data.ts'
+
+function translate(line: Partial<Line>): Partial<Line> {
+  const [translated] = translateData({ lines: [line] } as unknown as StatementData).lines
+  return translated as Partial<Line>
+}
+
+test.each([
+  ['12% × $9,875.38', '12% × $9,875.38'],
+  ['12.5% × $9,875.38 after fuel, edited', '12.5% × $9,875.38 después de combustible, modificado'],
+  [
+    '25% × $1,200.00 net, limited to keep a net of $1,000.00',
+    '25% × $1,200.00 neto, limitado para dejar un neto de $1,000.00',
+  ],
+  ['flat $350.00', 'monto fijo $350.00'],
+  ['installment 3 of 10, $600.00 of $2,000.00', 'cuota 3 de 10, $600.00 de $2,000.00'],
+  ['flat $50.00, plus $50.00 from before', 'monto fijo $50.00, más $50.00 de antes'],
+  ['flat $50.00, $20.00 already taken', 'monto fijo $50.00, $20.00 ya deducidos'],
+  ['1,250.5 mi × $0.60', '1,250.5 millas × $0.60'],
+  [
+    '120 empty mi × $0.605, was 110 empty mi × $0.605',
+    '120 millas vacías × $0.605, antes 110 millas vacías × $0.605',
+  ],
+  ['1 load × $25.00', '1 carga × $25.00'],
+  ['4 loads × $25.00', '4 cargas × $25.00'],
+  ['negative net', 'neto negativo'],
+  ['skipped', 'omitido'],
+])('C80 The computation "%s" is "%s" in Spanish', (formula, spanish) => {
+  expect(translate({ kind: 'rule', formula }).formula).toBe(spanish)
+})
+
+test.each([
+  ['carry-out', 'Carried forward to next statement', 'Se traslada a la siguiente liquidación'],
+  [
+    'carry-in',
+    'Balance forward from statement 7 (11/13/2026)',
+    'Arrastre de la liquidación 7 (11/13/2026)',
+  ],
+  [
+    'offset',
+    'Offset with statement 4 (truck 102)',
+    'Compensación con la liquidación 4 (camión 102)',
+  ],
+  ['withholding', 'Backup withholding', 'Retención adicional de impuestos (backup withholding)'],
+  ['refund', 'Escrow: refund', 'Escrow: reembolso'],
+  ['correction', 'Carrier fee, adjusts statement 12', 'Carrier fee, ajusta la liquidación 12'],
+  [
+    'correction',
+    'Load 1042 changed from $2,400.00 to $2,150.00 and from 400 mi to 390.5 mi after statement 37, already adjusted by $50.00',
+    'La carga 1042 cambió de $2,400.00 a $2,150.00 y de 400 a 390.5 millas después de la liquidación 37, ya ajustado en $50.00',
+  ],
+  [
+    'correction',
+    'Load A-1 changed from $900.00 to $0.00 after statement 37 (deleted)',
+    'La carga A-1 cambió de $900.00 a $0.00 después de la liquidación 37 (eliminada)',
+  ],
+  [
+    'correction',
+    'Loads changed after statement 3: 1042 from $1.00 to $2.00; 1043 from 10 to 12 empty mi; 2 more loads',
+    'Cargas que cambiaron después de la liquidación 3: 1042 de $1.00 a $2.00; 1043 de 10 a 12 millas vacías; 2 cargas más',
+  ],
+] as const)('C80 A line of kind %s, "%s", is "%s" in Spanish', (kind, description, spanish) => {
+  expect(translate({ kind, category: 'other', description }).description).toBe(spanish)
+})
+
+test.each(['entered', 'plain', 'rule', 'extra-pay'] as const)(
+  'C80 A translation keeps what the carrier wrote on a line of kind %s',
+  (kind) => {
+    const description = 'Escrow and fuel'
+    expect(translate({ kind, category: 'other', description }).description).toBe(description)
+  },
+)
+
+test('C80 The line of a default deduction has the Spanish name of its category', () => {
+  expect(translate({ kind: 'rule', category: 'fuel', description: 'Fuel' }).description).toBeNull()
+  const tolls = translate({ kind: 'rule', category: 'tolls', description: 'Fuel' })
+  expect(tolls.description).toBe('Fuel')
+})

@@ -1,0 +1,95 @@
+/**
+ * Translates the texts that Haulbook itself wrote into a snapshot: computations and names of lines. What the carrier
+ * wrote stays as it is, and so do texts of earlier versions that no pattern knows. Figures never change (SPEC C80).
+ */
+import { settlementFields } from '#core/settlements/settlement.ts'
+import type { StatementData } from './snapshot.ts'
+
+type Translations = readonly (readonly [pattern: RegExp, spanish: string])[]
+
+const MONEY = String.raw`-?\$[\d,.]+`
+
+/** Each pattern is replaced everywhere in a computation, which no person writes. */
+const COMPUTATIONS: Translations = [
+  [/\binstallment (\d+) of (\d+)/g, 'cuota $1 de $2'],
+  [new RegExp(String.raw`\bplus (${MONEY}) from before`, 'g'), 'más $1 de antes'],
+  [new RegExp(String.raw`(${MONEY}) already taken`, 'g'), '$1 ya deducidos'],
+  [/\blimited to keep a net of /g, 'limitado para dejar un neto de '],
+  [new RegExp(String.raw`(${MONEY}) of (${MONEY})`, 'g'), '$1 de $2'],
+  [/ after fuel\b/g, ' después de combustible'],
+  [/^negative net$/g, 'neto negativo'],
+  [new RegExp(String.raw`(× ${MONEY}) net\b`, 'g'), '$1 neto'],
+  [/\bflat (?=\$)/g, 'monto fijo '],
+  [/\bempty mi\b/g, 'millas vacías'],
+  [/(?<=\d )mi\b/g, 'millas'],
+  [/\b1 load\b/g, '1 carga'],
+  [/\bloads\b/g, 'cargas'],
+  [/, edited\b/g, ', modificado'],
+  [/, was /g, ', antes '],
+  [/^skipped$/g, 'omitido'],
+]
+
+const CHANGE = String.raw`from \S+(?: mi)? to \S+(?: empty)?(?: mi)?(?: and from \S+(?: mi)? to \S+(?: empty)?(?: mi)?)*`
+
+/** The first pattern that matches a whole description is used. */
+const DESCRIPTIONS: Translations = [
+  [/^Carried forward to next statement$/, 'Se traslada a la siguiente liquidación'],
+  [/^Balance forward from statement (\d+) \((.+)\)$/, 'Arrastre de la liquidación $1 ($2)'],
+  [
+    /^Offset with statement (\d+) \(truck (.+)\)$/,
+    'Compensación con la liquidación $1 (camión $2)',
+  ],
+  [/^Offset with truck (.+)$/, 'Compensación con el camión $1'],
+  [/^Backup withholding\b/, 'Retención adicional de impuestos (backup withholding)'],
+  [/^(.+): refund$/, '$1: reembolso'],
+  [/^(.+), adjusts statement (\d+)$/, '$1, ajusta la liquidación $2'],
+  [
+    new RegExp(String.raw`^Load (.+?) changed (${CHANGE}) after statement (\d+)`),
+    'La carga $1 cambió $2 después de la liquidación $3',
+  ],
+  [/^Loads changed after statement (\d+): /, 'Cargas que cambiaron después de la liquidación $1: '],
+  [
+    /^Rounding of earlier adjustments is open after statement (\d+)$/,
+    'Redondeo de ajustes anteriores después de la liquidación $1',
+  ],
+]
+
+/** Within the description of changed loads. */
+const CHANGES: Translations = [
+  [/\bfrom (\S+) mi to (\S+) mi\b/g, 'de $1 a $2 millas'],
+  [/\bfrom (\S+) to (\S+) empty mi\b/g, 'de $1 a $2 millas vacías'],
+  [new RegExp(String.raw`\bfrom (${MONEY}) to (${MONEY})`, 'g'), 'de $1 a $2'],
+  [/ and (?=de )/g, ' y '],
+  [new RegExp(String.raw`\balready adjusted by (${MONEY})`, 'g'), 'ya ajustado en $1'],
+  [/\((deleted)\)/g, '(eliminada)'],
+  [/\((moved)\)/g, '(pasó a otra liquidación)'],
+  [/\((added later)\)/g, '(agregada después)'],
+  [/\b(\d+) more loads?\b/g, '$1 cargas más'],
+  [/\. No rate on record, not adjusted: /g, '. Sin tarifa registrada, no se ajustó: '],
+]
+
+/** The data of a statement with its stored texts in Spanish. */
+export function translateData(data: StatementData): StatementData {
+  const lines = data.lines.map((line) => ({
+    ...line,
+    description: line.description && translateDescription(line.description, line),
+    formula: line.formula && replaceAll(line.formula, COMPUTATIONS),
+  }))
+  return { ...data, lines }
+}
+
+/** What a person wrote stays. The line of a default deduction is named like its category. */
+function translateDescription(description: string, { kind, category }: Named): string | null {
+  if (kind === 'rule') return description === settlementFields[category].label ? null : description
+  if (kind === 'entered' || kind === 'plain' || kind === 'extra-pay') return description
+  const known = DESCRIPTIONS.find(([pattern]) => pattern.test(description))
+  if (!known) return description
+  const translated = description.replace(...known)
+  return kind === 'correction' ? replaceAll(translated, CHANGES) : translated
+}
+
+type Named = Pick<StatementData['lines'][number], 'kind' | 'category'>
+
+function replaceAll(text: string, translations: Translations): string {
+  return translations.reduce((done, [pattern, spanish]) => done.replace(pattern, spanish), text)
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { formatMoney } from '#core/money.ts'
+import type { Paper } from '#core/portal/paper.ts'
+import { pdfRows, pdfText } from '#server/testing/pdf-text.ts'
+import { buildPaper } from './build-paper.ts'
+import { buildStatement } from './build-statement.ts'
+import { statementsPdf } from './pdf/document.ts'
+import {
+  toSnapshot,
+  type PrintedPayments,
+  type StatementData,
+  type StoredSnapshot,
+} from './snapshot.ts'
+
+type Fixture = {
+  name: string
+  settlement: StatementData['settlement']
+  snapshot: StoredSnapshot
+  payments?: PrintedPayments
+}
+
+const FIXTURES = [1, 2, 3].flatMap((format) => {
+  const file = new URL(`formats/fixtures/format-${format}.json`, import.meta.url)
+  const { statements } = JSON.parse(readFileSync(file, 'utf8')) as { statements: Fixture[] }
+  return statements.map((fixture) => ({ ...fixture, name: `format ${format}: ${fixture.name}` }))
+})
+
+/** Captions that only the English print has. */
+const ENGLISH =
+  /\b(Statement|Settlement date|Page \d|Deductions|Net payment|Gross pay|Revenue|Pay to|Delivery)\b/
+
+describe.each(FIXTURES)('$name', ({ settlement, snapshot, payments }) => {
+  const data = { settlement, ...toSnapshot(snapshot), ...(payments ? { payments } : {}) }
+
+  test('C80 A translation prints the amounts of the original, in its order', async () => {
+    const original = await statementsPdf([buildStatement(data)])
+    const translation = await statementsPdf([buildStatement(data, null, 'es')])
+    expect(await listAmounts(translation)).toEqual(await listAmounts(original))
+  })
+
+  test('C80 Each page of a translation says that it is one, and has no English caption', async () => {
+    const pages = await pdfText(await statementsPdf([buildStatement(data, null, 'es')]))
+    expect(pages[0]).toContain('La liquidación original en inglés es el documento oficial')
+    for (const page of pages) {
+      expect(page).toContain('Traducción')
+      expect(page.replaceAll(/\s+/g, ' ')).not.toMatch(ENGLISH)
+    }
+  })
+
+  test('C78 The portal shows the printed amounts of loads, lines and totals', async () => {
+    const printed = new Set(await listAmounts(await statementsPdf([buildStatement(data)])))
+    const paper = buildPaper(data, 'en')
+    const shown = new Set(listShown(paper))
+    // A category's total is printed only.
+    expect([...shown].filter((amount) => !printed.has(amount))).toEqual([])
+    expect(shown).toContain(paper.net.amount)
+    expect(listShown(buildPaper(data, 'es'))).toEqual(listShown(paper))
+  })
+})
+
+async function listAmounts(pdf: Uint8Array): Promise<string[]> {
+  const rows = await pdfRows(pdf)
+  return rows.flatMap(({ amounts }) => amounts.map(({ cents }) => formatMoney(cents)))
+}
+
+function listShown({ sections, summary, net, payments, balances, yearToDate }: Paper): string[] {
+  const tables = [...sections, ...(payments ? [payments] : []), yearToDate]
+  return [
+    ...tables.flatMap(({ lines, totals }) => [...lines, ...totals]),
+    ...[...summary, net],
+    ...balances.rows.flatMap(({ figures }) => figures),
+  ].map(({ amount }) => amount)
+}

@@ -1,0 +1,21 @@
+/** The signed-in truck owner or driver, and their language. */
+import type { Language } from '#core/languages.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { useUser } from '#web/api/session.ts'
+import { english, type Messages } from './messages/english.ts'
+import { spanish } from './messages/spanish.ts'
+
+export function usePortalUser(): SignedInUser {
+  const user = useUser()
+  if (!user) throw new Error('The portal is shown to signed-in users only')
+  return user as SignedInUser
+}
+
+export function useLanguage(): Language {
+  return usePortalUser().language
+}
+
+/** The texts in the person's language. */
+export function useMessages(): Messages {
+  return useLanguage() === 'es' ? spanish : english
+}

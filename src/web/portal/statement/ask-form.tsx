@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QUESTION_LENGTH } from '#core/questions/line-questions.ts'
+import { request } from '#web/api/client.ts'
+import { useRequestKey } from '#web/api/request-key.ts'
+import { describeError } from '#web/portal/loaded.tsx'
+import { useMessages } from '#web/portal/portal-user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { TextArea } from '#web/ui/inputs/text-input.tsx'
+import { keepQuestionDraft, readQuestionDraft } from './question-draft.ts'
+
+type AskFormProps = { id: number; lineKey: string; onClose: () => void }
+
+/** Sends a question about a line. After an error the text stays. */
+export function AskForm({ id, lineKey, onClose }: AskFormProps) {
+  const messages = useMessages()
+  const queries = useQueryClient()
+  const requestKey = useRequestKey()
+  const [text, setText] = useState(() => readQuestionDraft(id, lineKey))
+  const [missing, setMissing] = useState(false)
+  const ask = useMutation({
+    mutationFn: () =>
+      request('POST', `/api/portal/statements/${id}/questions`, {
+        body: { key: lineKey, text },
+        headers: { 'Idempotency-Key': requestKey.key },
+      }),
+    onSuccess: async () => {
+      keepQuestionDraft(id, lineKey, '')
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['portal', 'statement', id] }),
+        queries.invalidateQueries({ queryKey: ['portal', 'questions'] }),
+      ])
+      onClose()
+    },
+    onSettled: (_, error) => requestKey.onResponse(error ?? undefined),
+  })
+  const tooLong = text.trim().length > QUESTION_LENGTH
+  const error = missing
+    ? messages.questionMissing
+    : tooLong
+      ? messages.questionTooLong(QUESTION_LENGTH.toLocaleString('en-US'))
+      : ask.error
+        ? describeError(ask.error, messages)
+        : undefined
+
+  function type(typed: string) {
+    setText(typed)
+    setMissing(false)
+    keepQuestionDraft(id, lineKey, typed)
+  }
+
+  function send() {
+    if (text.trim() === '') setMissing(true)
+    else if (!tooLong && !ask.isPending) ask.mutate()
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid w-full gap-2 py-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Labeled label={messages.yourQuestion} name="question" error={error}>
+        {(aria) => (
+          <TextArea
+            {...aria}
+            autoFocus
+            rows={3}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
+      </Labeled>
+      <div className="flex justify-end gap-2">
+        <Button
+          variant="secondary"
+          onClick={() => {
+            keepQuestionDraft(id, lineKey, '')
+            onClose()
+          }}
+        >
+          {messages.cancel}
+        </Button>
+        <Button type="submit" aria-disabled={ask.isPending}>
+          {ask.isPending ? messages.sending : messages.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { MessageCircleQuestion } from 'lucide-react'
+import { useState } from 'react'
+import type { LineQuestion } from '#core/questions/line-questions.ts'
+import { useMessages } from '#web/portal/portal-user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { AskForm } from './ask-form.tsx'
+import { readQuestionDraft } from './question-draft.ts'
+import { QuestionItem } from './question-item.tsx'
+
+type AskLineProps = {
+  /** Of the statement. */
+  id: number
+  lineKey: string
+  /** What the line is called; or else `label`, the text of the button. */
+  about?: string
+  label?: string
+  questions: LineQuestion[]
+}
+
+/** The questions about one line, and a button that opens the form for another one below the line. */
+export function AskLine({ id, lineKey, about, label, questions }: AskLineProps) {
+  const messages = useMessages()
+  const [open, setOpen] = useState(() => readQuestionDraft(id, lineKey) !== '')
+  const own = questions.filter(({ key }) => key === lineKey)
+  return (
+    <>
+      {!open && !label && (
+        <IconButton
+          label={messages.askAbout(about ?? '')}
+          className="-my-2 text-muted"
+          onClick={() => setOpen(true)}
+        >
+          <MessageCircleQuestion aria-hidden className="size-4" />
+        </IconButton>
+      )}
+      {!open && label && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          <MessageCircleQuestion aria-hidden className="size-4" />
+          {label}
+        </Button>
+      )}
+      {open && <AskForm id={id} lineKey={lineKey} onClose={() => setOpen(false)} />}
+      {own.length > 0 && (
+        <ul className="grid w-full gap-2">
+          {own.map((question) => (
+            <li key={question.id}>
+              <QuestionItem question={question} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useParams } from 'react-router'
+import type { OwnPaper } from '#core/portal/responses.ts'
+import { WHOLE_STATEMENT } from '#core/questions/line-questions.ts'
+import { Loaded } from '#web/portal/loaded.tsx'
+import { PortalPage } from '#web/portal/portal-page.tsx'
+import { useLanguage, useMessages } from '#web/portal/portal-user.ts'
+import { paperQuery } from '#web/portal/queries.ts'
+import { LINK_BUTTON, LinkButton } from '#web/ui/button.tsx'
+import { AskLine } from './ask-line.tsx'
+import { PaperView } from './paper-view.tsx'
+import { StatementStatus } from './statement-status.tsx'
+
+const LIST = '/portal/statements'
+
+/** One statement like its print: each line can be asked about. */
+export function OwnStatementPage() {
+  const messages = useMessages()
+  const language = useLanguage()
+  const id = Number(useParams().id)
+  const query = useQuery(paperQuery(id, language))
+  const { data } = query
+  return (
+    <PortalPage
+      title={data ? messages.statement(data.number) : messages.statements}
+      parent={LIST}
+      actions={data && <StatementStatus statement={data} />}
+    >
+      <Loaded query={query}>{(statement) => <LoadedStatement statement={statement} />}</Loaded>
+    </PortalPage>
+  )
+}
+
+function LoadedStatement({ statement }: { statement: OwnPaper }) {
+  const messages = useMessages()
+  const { id, paper, questions } = statement
+  return (
+    <>
+      <Pdfs id={id} />
+      <PaperView id={id} paper={paper} questions={questions} />
+      <AskLine
+        id={id}
+        lineKey={WHOLE_STATEMENT}
+        label={messages.askStatement}
+        questions={questions}
+      />
+    </>
+  )
+}
+
+/** The translation and the original, if the person reads Spanish. */
+function Pdfs({ id }: { id: number }) {
+  const messages = useMessages()
+  const language = useLanguage()
+  const path = `/api/portal/statements/${id}/statement.pdf`
+  const newTab = { target: '_blank', rel: 'noopener' }
+  if (language === 'en')
+    return (
+      <LinkButton className="justify-self-start" href={path} {...newTab}>
+        <FileText aria-hidden className="size-4" />
+        {messages.pdf}
+      </LinkButton>
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      <LinkButton href={`${path}?language=${language}`} {...newTab}>
+        <FileText aria-hidden className="size-4" />
+        {messages.pdf}
+      </LinkButton>
+      <a className={LINK_BUTTON} href={path} {...newTab}>
+        {messages.originalPdf}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import type { Paper, PaperLine, PaperSection } from '#core/portal/paper.ts'
+import type { LineQuestion } from '#core/questions/line-questions.ts'
+import { useMessages } from '#web/portal/portal-user.ts'
+import { AskLine } from './ask-line.tsx'
+
+type PaperViewProps = { id: number; paper: Paper; questions: LineQuestion[] }
+
+/** The texts of the print, in its order. */
+export function PaperView({ id, paper, questions }: PaperViewProps) {
+  const messages = useMessages()
+  const ask = (line: PaperLine) =>
+    line.key && <AskLine id={id} lineKey={line.key} about={line.label} questions={questions} />
+  return (
+    <article className="grid gap-6 rounded-lg border border-line bg-surface p-4 shadow-xs sm:p-6">
+      {paper.translation && <p className="text-xs text-muted">{paper.translation}</p>}
+      {paper.mark && <p className="text-lg font-semibold text-danger-ink">{paper.mark}</p>}
+      <Heads paper={paper} />
+      {paper.sections.map((section) => (
+        <Section key={section.title} section={section} ask={ask} />
+      ))}
+      <section className="grid gap-2">
+        <h2 className="font-semibold">{messages.summary}</h2>
+        <Lines lines={paper.summary} ask={ask} />
+        <p className="flex items-baseline justify-between gap-3 rounded-md bg-head p-3 text-lg font-semibold">
+          <span>{paper.net.label}</span>
+          <span className="tabular-nums">{paper.net.amount}</span>
+        </p>
+      </section>
+      {paper.payments && <Section section={paper.payments} ask={ask} />}
+      <Balances paper={paper} />
+      <YearToDate section={paper.yearToDate} />
+      {paper.notes && (
+        <section className="grid gap-1">
+          <h2 className="font-semibold">{paper.notes.title}</h2>
+          <p className="text-sm wrap-anywhere whitespace-pre-line">{paper.notes.text}</p>
+        </section>
+      )}
+    </article>
+  )
+}
+
+function Heads({ paper }: { paper: Paper }) {
+  const { title, carrier, facts, payTo, payee, equipment, truck } = paper
+  return (
+    <div className="grid gap-4 text-sm sm:grid-cols-2">
+      <Block caption={title} {...carrier} />
+      <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-0.5">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right tabular-nums sm:text-left">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Block caption={payTo} {...payee} />
+      <Block caption={equipment} {...truck} />
+    </div>
+  )
+}
+
+function Block({ caption, heading, lines }: { caption: string; heading: string; lines: string[] }) {
+  return (
+    <div className="wrap-anywhere">
+      <p className="text-xs text-muted">{caption}</p>
+      <p className="font-medium">{heading}</p>
+      {lines.map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+type Ask = (line: PaperLine) => ReactNode
+
+function Section({ section, ask }: { section: PaperSection; ask: Ask }) {
+  const { title, none, lines, totals } = section
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{title}</h2>
+      {lines.length === 0 && none && <p className="text-sm text-muted">{none}</p>}
+      <Lines lines={lines} ask={ask} />
+      {totals.map(({ label, amount }) => (
+        <p key={label} className="flex items-baseline justify-between gap-3 text-sm font-semibold">
+          <span>{label}</span>
+          <span className="tabular-nums">{amount}</span>
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function Lines({ lines, ask }: { lines: PaperLine[]; ask: Ask }) {
+  return (
+    <ul className="grid divide-y divide-line border-y border-line text-sm empty:hidden">
+      {lines.map((line, index) => (
+        <li key={line.key ?? index} className="grid gap-1 py-2">
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">{line.label}</span>
+            <span className="shrink-0 tabular-nums">{line.amount}</span>
+          </div>
+          <div className="flex flex-wrap items-end justify-between gap-x-3">
+            <div className="min-w-0 text-xs text-muted wrap-anywhere">
+              {line.notes.map((note, at) => (
+                <p key={at}>{note}</p>
+              ))}
+            </div>
+            {ask(line)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Balances({ paper: { balances } }: { paper: Paper }) {
+  if (balances.rows.length === 0) return null
+  return (
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{balances.title}</h2>
+      {balances.rows.map(({ key, label, figures }) => (
+        <div key={key} className="grid gap-1 border-t border-line pt-2 text-sm">
+          <p className="wrap-anywhere">{label}</p>
+          <dl className="grid grid-cols-3 gap-2">
+            {figures.map((figure) => (
+              <div key={figure.label}>
+                <dt className="text-xs text-muted">{figure.label}</dt>
+                <dd className="tabular-nums">{figure.amount}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function YearToDate({ section: { title, none, lines } }: { section: PaperSection }) {
+  return (
+    <section className="grid gap-1">
+      <h2 className="font-semibold">{title}</h2>
+      {none && <p className="text-xs text-muted">{none}</p>}
+      <dl className="grid grid-cols-3 gap-2 text-sm">
+        {lines.map(({ label, notes, amount }) => (
+          <div key={label}>
+            <dt className="text-xs text-muted">{[label, ...notes].join(' ')}</dt>
+            <dd className="tabular-nums">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
+import { Link } from 'react-router'
+import { LINK_BUTTON } from '#web/ui/button.tsx'
+import { openQuestionsQuery } from './queries.ts'
+
+/** Leads to the open questions, with their number. Nothing if there are none. */
+export function QuestionsLink() {
+  const { data } = useQuery(openQuestionsQuery)
+  if (!data?.length) return null
+  return (
+    <Link className={LINK_BUTTON} to="/settlements/questions">
+      <MessageCircleQuestion aria-hidden className="size-4" />
+      Questions ({data.length})
+    </Link>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { statementAddress } from '#core/settlements/history.ts'
+import type { OfficeQuestion } from '#core/questions/line-questions.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { openQuestionsQuery } from './queries.ts'
+import { QuestionThread } from './question-thread.tsx'
+
+const LIST = { title: 'Statements', to: '/settlements/statements' }
+
+/** The questions that payees asked and no one has answered, oldest first (SPEC C79). */
+export function QuestionsPage() {
+  const { data, error, refetch } = useQuery(openQuestionsQuery)
+  return (
+    <Page
+      title="Questions"
+      parent={LIST}
+      description="What truck owners and drivers ask about their statements."
+    >
+      <Card>
+        {error && <LoadError error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton className="h-32" />}
+        {data?.length === 0 && <EmptyState title="No open questions" />}
+        {data && data.length > 0 && (
+          <ul className="grid gap-6">
+            {data.map((question) => (
+              <li key={question.id} className="grid gap-1">
+                <Heading question={question} />
+                <QuestionThread question={question} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function Heading({ question }: { question: OfficeQuestion }) {
+  const { billingId, number, truck, payeeName } = question
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <Link
+        className="hit-area font-medium text-accent-strong underline"
+        to={statementAddress(billingId)}
+      >
+        Statement #{number}
+      </Link>
+      <span className="text-muted wrap-anywhere">
+        {[payeeName, `truck ${truck}`].filter(Boolean).join(' · ')}
+      </span>
+    </p>
+  )
+}
