@@ -1,17 +1,16 @@
 /** Starts the real server as a process and opens its pages in a real browser. */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { EntityName } from '#core/fields/field.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
+import { findViolations } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { startServer, type RunningServer } from './server.ts'
 
 export const PASSWORD = 'correct horse battery'
 const SCREENSHOTS = path.join(import.meta.dirname, '../dist/failed-tests')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 export type Look = {
   theme?: 'light' | 'dark'
@@ -144,20 +143,13 @@ export async function create(page: Page, entity: EntityName | SettlementPath, da
   return (await response.json()) as { id: number; [field: string]: unknown }
 }
 
-/** Expects no violation of WCAG 2.2 AA (SPEC B38), or of `rules` only. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+/** Expects no violation of WCAG 2.2 AA (SPEC B38). `within`: a selector of the part of the page to check. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // A bar that floats over the page covers part of some button at any scroll position.
   const style = await page.addStyleTag({
     content: '[data-floating] { position: static !important }',
   })
-  // Our pages have no frames. Skipping frames and passed rules takes a quarter of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(RULES)).analyze()
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(
-      ({ target, html }) => `${id}: ${help}\n  at ${target.join(' ')}\n  ${html.slice(0, 200)}`,
-    ),
-  )
+  const found = await findViolations(page, within)
   await style.evaluate((element) => (element as Element).remove())
   expect(found.join('\n'), `accessibility of ${page.url()}`).toBe('')
 }

@@ -130,7 +130,13 @@ async function createOfEach(page: Page) {
   const truck = await create(page, 'trucks', { ...makeSample('trucks'), ...links })
   const broker = await create(page, 'brokers', { ...makeSample('brokers'), phone: '5550102030' })
   await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: 'Di' })
-  const ofLoad = { truckId: truck.id, driverId: driver.id, brokerId: broker.id }
+  const second = await create(page, 'drivers', {
+    ...{ ...makeSample('drivers'), name: 'Eve', paymentMethod: 'check' },
+  })
+  const ofLoad = {
+    ...{ truckId: truck.id, driverId: driver.id, driver2Id: second.id, brokerId: broker.id },
+    settlementDate: '2099-11-20',
+  }
   await create(page, 'loads', { ...makeSample('loads'), ...ofLoad })
 }
 
@@ -171,6 +177,21 @@ test('C54 Names lead from page to page, E edits, and the page shows the change',
   await page.getByRole('heading', { level: 1, name: 'Ann Smith' }).waitFor()
 })
 
+test('C53 A second driver has the load, and the owner the open settlement of the truck', async () => {
+  const page = await app.enter()
+  await createOfEach(page)
+  await page.goto('/drivers')
+  await page.getByRole('link', { name: 'Eve' }).click()
+  await page.getByRole('heading', { name: 'Loads as Second Driver' }).waitFor()
+  await page.getByRole('link', { name: 'L-1' }).waitFor()
+  await expectAccessible(page)
+  await page.goto('/owners')
+  await page.getByRole('link', { name: 'Ann' }).click()
+  await page.getByText('1 load, $2,400.00').waitFor()
+  await page.getByRole('link', { name: /, truck T-1$/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settlements' }).waitFor()
+})
+
 test('C54 Selecting text, a checkbox and an action do not open the row', async () => {
   const page = await app.enter()
   await createOfEach(page)
@@ -197,3 +218,29 @@ test('C53 The page of a record that does not exist leads back to the list', asyn
     await page.getByRole('heading', { level: 1, name: 'Truck Owners' }).waitFor()
   }
 })
+
+test.each([
+  { list: 'brokers', height: 36, fewest: 19 },
+  { list: 'loads', height: 48, fewest: 14 },
+] as const)(
+  'C55 At 1440 × 900, $fewest rows of $height px of the list of $list are in view',
+  async ({ list, height, fewest }) => {
+    const page = await app.enter()
+    for (let n = 1; n <= 25; n++) await create(page, list, makeSample(list, n))
+    await page.goto(`/${list}`)
+    const rows = page.locator('tbody tr[data-record]')
+    await rows.nth(24).waitFor()
+    const heights = await rows.evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    )
+    expect(Math.max(...heights)).toBeLessThanOrEqual(height)
+    expect(await rows.evaluateAll(countInView)).toBeGreaterThanOrEqual(fewest)
+  },
+)
+
+/** Runs in the page: the rows that are wholly in view, also in the list that scrolls them. */
+function countInView(rows: Element[]): number {
+  const list = rows[0]?.closest('table')?.parentElement?.getBoundingClientRect()
+  const bottom = Math.min(innerHeight, list?.bottom ?? 0)
+  return rows.filter((row) => row.getBoundingClientRect().bottom <= bottom).length
+}

@@ -94,6 +94,26 @@ test('C43 Three deleted loads come back with their links by Undo, and from the t
   await expectLoads(page, ['L-9B'])
 })
 
+test('C43 Undo of a deletion whose number is in use asks for another number at once', async () => {
+  const page = await enterWithLoads(app)
+  await page.goto('/loads')
+  await button(page, 'Delete L-4').click()
+  await button(page, 'Delete').click()
+  await findToast(page, 'Load deleted successfully').waitFor()
+  await create(page, 'loads', makeSample('loads', 4))
+  app.expectComplaint(/409/)
+  await button(page, 'Undo').click()
+  const report = page.getByRole('dialog', { name: 'L-4 was not restored' })
+  await report.getByText('Load # L-4 already exists').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Use another number for L-4').click()
+  await page.getByRole('dialog', { name: 'Restore L-4' }).waitFor()
+  await page.getByLabel('Load #').fill('L-4B')
+  await page.keyboard.press('Enter')
+  await findToast(page, 'L-4 restored').waitFor()
+  await expectLoads(page, ['L-4', 'L-4B', 'L-3', 'L-2', 'L-1'])
+})
+
 test('C45 Several fields of the selected loads change at once, and what can’t be undone is listed', async () => {
   const page = await enterWithLoads(app)
   await create(page, 'trucks', makeSample('trucks', 1))

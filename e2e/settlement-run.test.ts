@@ -183,6 +183,10 @@ test('C8 C48 A Friday run of 15 trucks with 2 exceptions is done by keyboard alo
   await page.getByRole('row', { name: '112' }).getByRole('checkbox').check()
   await button(page, 'Release 1 Hold').click()
   await page.getByRole('link', { name: 'Settlement Run 1 open' }).waitFor()
+  await press('Control+b')
+  await page.getByRole('link', { name: 'Settlement Run, 1 open' }).waitFor()
+  await expectAccessible(page)
+  await press('Control+b')
   await page.goto('/settlements/statements?search=Owner+3')
   await page
     .getByRole('row', { name: /Owner 3/ })

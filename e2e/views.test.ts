@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { expectAccessible, create, startApp } from './app.ts'
+import { expectAccessible, create, findToast, startApp } from './app.ts'
 import { box, currentView, enterWithLoads, expectLoads, readShownLoads } from './loads-list.ts'
 import { button } from './steps.ts'
 
@@ -93,6 +93,9 @@ describe('views', () => {
     await button(page, 'Edit view').click()
     await button(page, 'Delete view').click()
     await page.getByRole('link', { name: 'Friday' }).waitFor({ state: 'detached' })
+    await button(page, 'Undo').click()
+    await findToast(page, 'View Friday restored').waitFor()
+    await currentView(page, 'Friday').waitFor()
     await expectLoads(page, ['L-2'])
   })
 })

@@ -31,17 +31,16 @@ export async function pick(page: Page, label: string, typed: string, option: str
   await tabTo(page, field(page, label).or(button(page, label)))
   await page.keyboard.press('Enter')
   await page.getByPlaceholder('Type to search').waitFor()
-  await page.keyboard.type(typed)
-  await page
-    .getByRole('option', { name: option })
-    .and(page.locator('[data-selected=true]'))
-    .waitFor()
-  await page.keyboard.press('Enter')
+  await typeAndChoose(page, typed, option)
 }
 
 /** Opens a picker by its first letter, and chooses the first match by Enter. */
 export async function pickByLetters(page: Page, label: string, typed: string, option: string) {
   await tabTo(page, field(page, label))
+  await typeAndChoose(page, typed, option)
+}
+
+async function typeAndChoose(page: Page, typed: string, option: string): Promise<void> {
   await page.keyboard.type(typed)
   await page
     .getByRole('option', { name: option })
@@ -50,6 +49,11 @@ export async function pickByLetters(page: Page, label: string, typed: string, op
   await page.keyboard.press('Enter')
 }
 
+/** The sidebar shows a number of open work behind some names. */
 export async function clickLink(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).first().click()
+  const escaped = name.replaceAll(/[()]/g, String.raw`\$&`)
+  await page
+    .getByRole('link', { name: new RegExp(`^${escaped}(?: [\\d,]+ open)?$`) })
+    .first()
+    .click()
 }

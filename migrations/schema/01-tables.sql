@@ -281,10 +281,8 @@ create table billing (
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
 create index billing_driver_id_idx on billing (user_id, driver_id, settlement_date, id) where driver_id is not null;
-create index billing_driver_idx on billing (user_id, driver_id, number) where driver_id is not null;
 create index billing_open_idx on billing (user_id, settlement_date) include (status, truck_id) where status = any (array['pending', 'approved']);
 create index billing_owner_id_idx on billing (user_id, owner_id, settlement_date, id) where owner_id is not null;
-create index billing_owner_idx on billing (user_id, owner_id, number) where owner_id is not null;
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
@@ -542,6 +540,7 @@ create table audit (
 );
 create index audit_person_idx on audit (user_id, person_id, id) where person_id is not null;
 create index audit_subject_idx on audit (user_id, subject, subject_id, id);
+create index audit_transaction_idx on audit (user_id, transaction, id);
 
 create table releases (
   user_id uuid not null,
@@ -857,6 +856,7 @@ create table undo_records (
   constraint undo_records_check check ((action = 'created') = (before is null)),
   constraint undo_records_check1 check ((action = 'deleted') = (version_after is null))
 );
+create index undo_records_expires_at_idx on undo_records (user_id, expires_at);
 create index undo_records_operation_idx on undo_records (user_id, operation, id);
 create index undo_records_own_trash_idx on undo_records (user_id, person_id, id) where action = 'deleted' and person_id is not null;
 create index undo_records_record_idx on undo_records (user_id, subject, record_id, id);

@@ -57,6 +57,7 @@ export async function filterCases({ small, large }: Bench): Promise<Case[]> {
       choice: () => choiceQueries(filter),
       day: () => dayQueries(filter, large.today),
       amount: () => amountQueries(filter),
+      presence: () => [`${filter.name}=some`, `${filter.name}=none`],
     }
     return queries[filter.kind]().map(toCase)
   })

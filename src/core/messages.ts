@@ -7,6 +7,9 @@ export const deleted = (singular: string) => `${singular} deleted successfully`
 export const failedToAdd = (singular: string) => `Failed to add ${singular.toLowerCase()}`
 export const failedToUpdate = (singular: string) => `Failed to update ${singular.toLowerCase()}`
 export const failedToDelete = (singular: string) => `Failed to delete ${singular.toLowerCase()}`
+/** `count`: 0 if it stays deleted. */
+export const restored = (name: string, count = 1) =>
+  count > 0 ? `${name} restored` : `${name} was not restored`
 export const confirmDelete = (label: string) => `Are you sure you want to delete ${label}?`
 
 /** What keeps a record from being deleted, by kind, and how many of each. */

@@ -1,10 +1,13 @@
 /** The audit log and the trash of members who see own changes only (SPEC C74). */
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Save } from '#core/audit/saves.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from './testing/samples.ts'
 import { inviteMember } from './testing/team.ts'
 import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 
 type Entry = Body & { action: string; subject: string | null; after: object | null }
 
@@ -112,4 +115,89 @@ test('C74 Accounting sees changes of all, and no events of the team, settings ap
   await admin.get('/api/account/export.zip')
   expect(await ownLog(accounting, 'subject=account')).toEqual([])
   expect(await ownLog(admin, 'subject=account')).toHaveLength(1)
+})
+
+test('C74 S31 The saves of the log are own ones, without hidden values and events', async () => {
+  await showRevenue(true)
+  const truck = (await dispatcher.post('/api/trucks', makeSample('trucks', ++serial))).body
+  const rule = { truckId: truck.id, category: 'other', description: 'Fee', basis: 'fixed' }
+  await admin.post('/api/deduction-rules', { ...rule, value: '7.37' })
+  const load = (await dispatcher.post('/api/loads', { ...sample('loads'), revenue: '6101.37' }))
+    .body
+  const path = `/api/loads/${load.id}`
+  await dispatcher.put(path, { ...load, revenue: '6102.37' })
+  await dispatcher.put(path, { ...load, revenue: '6103.37', notes: 'Late' })
+  await admin.put(path, { ...(await admin.get(path)).body, notes: 'By the Admin' })
+  await dispatcher.delete(`/api/trucks/${truck.id}`)
+  await showRevenue(false)
+  const ofLoad = `subject=loads&subjectId=${load.id}`
+  const seen = (await dispatcher.get<Save[]>(`/api/audit/saves?${ofLoad}`)).body
+  expect(seen.map(({ action, after }) => [action, Object.keys(after ?? {}).length > 1])).toEqual([
+    ['changed', false],
+    ['created', true],
+  ])
+  expect(JSON.stringify(seen)).not.toMatch(/revenue|610\d/)
+  expect((await dispatcher.get(`/api/audit/saves/count?${ofLoad}`)).body).toEqual({ count: 2 })
+  expect((await admin.get(`/api/audit/saves/count?${ofLoad}`)).body).toEqual({ count: 4 })
+  const ofTruck = `/api/audit/saves?action=deleted&subject=trucks&subjectId=${truck.id}`
+  const [deleted] = (await dispatcher.get<Save[]>(ofTruck)).body
+  expect(deleted).toMatchObject({ parts: [], others: {}, labels: { personId: 'Sam dispatcher' } })
+  expect((await admin.get<Save[]>(ofTruck)).body[0]?.others).toEqual({ deduction_rules: 1 })
+  expect((await safety.get(`/api/audit/saves?${ofLoad}`)).body).toEqual([])
+  for (const suffix of ['', '/count'])
+    expect((await dispatcher.get(`/api/audit/saves${suffix}?after=x`)).status).toBe(400)
+})
+
+test('C74 C87 Drafts and deductions in the trash are for members who change settlements', async () => {
+  const { id: truckId } = (await admin.post('/api/trucks', makeSample('trucks', ++serial))).body
+  const rule = { truckId, category: 'other', description: 'Loan', basis: 'fixed', value: '7.37' }
+  const made = (await accounting.post('/api/deduction-rules', rule)).body
+  const draft = (await accounting.post('/api/billing', { truckId, settlementDate: '2026-11-20' }))
+    .body
+  await accounting.delete(`/api/billing/${draft.id}`)
+  await accounting.delete(`/api/deduction-rules/${made.id}`)
+  const ofOthers = 'subject=billing,deduction_rules'
+  const kept = (await accounting.get<Body[]>(`/api/trash?${ofOthers}`)).body
+  expect(kept.map(({ subject }) => subject)).toEqual(['deduction_rules', 'billing'])
+  for (const member of [dispatcher, safety]) {
+    expect((await member.get(`/api/trash?${ofOthers}`)).body).toEqual([])
+    expect((await member.get(`/api/trash/count?${ofOthers}`)).body).toEqual({ count: 0 })
+    for (const { id, operation } of kept) {
+      expect((await member.post(`/api/trash/${id}/restore`)).status).toBe(404)
+      expect((await member.post(`/api/operations/${String(operation)}/undo`)).status).toBe(404)
+    }
+  }
+  // The draft needs nothing of the deduction.
+  for (const { id } of kept.toReversed())
+    expect((await admin.post(`/api/trash/${id}/restore`)).status).toBe(200)
+})
+
+test('C74 C87 Saved views in the trash are those of the person, also for an Admin', async () => {
+  const viewer = await inviteMember(app, admin, 'viewer')
+  const view = { list: 'loads', name: 'Mine', address: 'search=x' }
+  const mine = (await viewer.post('/api/views', view)).body
+  const operation = '6a7fbd2e-4c61-4d8a-9f6e-0a4b1c2d3e4f'
+  await viewer.delete(`/api/views/${mine.id}`, { 'operation-id': operation })
+  expect((await admin.get('/api/trash/count?subject=views')).body).toEqual({ count: 0 })
+  expect((await admin.post(`/api/operations/${operation}/undo`)).status).toBe(404)
+  // Another person has a view of the same name.
+  await admin.post('/api/views', view)
+  const undone = await viewer.post(`/api/operations/${operation}/undo`)
+  expect([undone.status, undone.body]).toMatchObject([200, { done: 1, failed: [] }])
+  expect((await viewer.get(`/api/views/${mine.id}`)).body).toMatchObject(view)
+  expect((await admin.get<Body[]>('/api/views')).body).toHaveLength(1)
+})
+
+test('C74 A long trash without a page has no values of the records', async () => {
+  const { account, id } = (await dispatcher.get<SignedInUser>('/api/auth/user')).body
+  await sql`insert into undo_records (user_id, person_id, operation, action, subject, record_id, label, before)
+    select ${account.id}, ${id}, gen_random_uuid(), 'deleted', 'loads', 1, 'L-' || n, '{"revenue": "8101.37"}'
+    from generate_series(1, 1001) as n`.execute(database)
+  const trash = await dispatcher.get<Body[]>('/api/trash')
+  expect(trash.body.length).toBeGreaterThan(1000)
+  expect(trash.text).not.toContain('8101')
+  expect(Object.keys(trash.body[0] ?? {}).toSorted()).toEqual([
+    ...['createdAt', 'expiresAt', 'id', 'label', 'labels', 'operation', 'recordId', 'subject'],
+  ])
+  await dispatcher.delete('/api/trash')
 })

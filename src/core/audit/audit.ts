@@ -191,7 +191,7 @@ export function listChanges({ subject, before, after, names }: AuditEvent): Audi
 /** The other records of the save, then the changes: "2 settlement items: Fuel, Tolls; Net Payment $0.00 → -$57.25". */
 function describeSave(event: AuditEvent & WithParts<LabeledEvent>): string {
   const singular = (subject: string) => SUBJECTS[subject]?.singular ?? toLabel(subject)
-  const others = describeParts(event.parts ?? [], singular, describeRecord)
+  const others = describeParts(event, singular, describeRecord)
   return [...others, formatChanges(event)].filter(Boolean).join('; ')
 }
 

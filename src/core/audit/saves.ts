@@ -1,50 +1,73 @@
 /** The events of one save as one entry of the log (SPEC S31). */
+import { z } from 'zod'
 import { pluralize } from '#core/pluralize.ts'
 
-type SavedEvent = { subject: string | null; action?: unknown; transaction?: unknown }
+/** Their events belong to a record that the same save changed. */
+export const PART_SUBJECTS = [
+  ...['expenses', 'payout_parts', 'payout_closings', 'releases', 'balance_entries'],
+] as const
+
+export function isPart(subject: string | null): boolean {
+  return PART_SUBJECTS.some((part) => part === subject)
+}
+
+/** The events of a save that an entry shows. An import may have thousands. */
+export const MOST_EVENTS = 50
+
+const values = z.record(z.string(), z.json()).nullable()
+
+const event = z.object({
+  id: z.int(),
+  userId: z.string(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  subjectId: z.int().nullable(),
+  label: z.string().nullable(),
+  before: values,
+  after: values,
+  names: z.record(z.string(), z.string()).nullable(),
+  via: z.string(),
+  transaction: z.string(),
+  createdAt: z.iso.datetime(),
+  personId: z.string().nullable(),
+  labels: z.object({ personId: z.string().nullable() }).describe('The name of the person'),
+})
+
+export const saveResponse = event.extend({
+  parts: z.array(event).describe(`The other events of the save, ${MOST_EVENTS - 1} at most`),
+  others: z
+    .record(z.string(), z.int())
+    .describe('The number of all other events that the member sees, by record type'),
+})
+
+/** An event of the log. */
+export type LoggedEvent = z.output<typeof event>
+export type Save = z.output<typeof saveResponse>
 
 /** The other events of an entry's save. */
-export type WithParts<Event> = { parts?: Event[] }
-
-/** They belong to a record that the same save changed. */
-const PARTS = ['expenses', 'payout_parts', 'payout_closings', 'releases', 'balance_entries']
+export type WithParts<Event> = { parts?: Event[]; others?: Save['others'] }
 
 const MOST_NAMED = 3
 
-/**
- * Joins neighbors with the same transaction. The entry is the event of the main record: the settlement rather than its
- * items. Events without a transaction stay as they are.
- */
-export function groupSaves<Event extends SavedEvent>(
-  events: Event[],
-): (Event & WithParts<Event>)[] {
-  const saves: Event[][] = []
-  for (const event of events) {
-    const last = saves.at(-1)
-    const isSame = event.transaction !== undefined && last?.[0]?.transaction === event.transaction
-    if (isSame) last?.push(event)
-    else saves.push([event])
-  }
-  return saves.flatMap((save) => {
-    const mains = save.filter(({ subject }) => !PARTS.includes(subject ?? ''))
-    // Deleting a broker also changes its loads: the broker comes first.
-    const main = mains.find(({ action }) => action !== 'changed') ?? mains[0] ?? save[0]
-    return main ? [{ ...main, parts: save.filter((event) => event !== main) }] : []
-  })
-}
-
-/** ["3 settlement items: Fuel, Tolls, Parking"], by kind of record. */
-export function describeParts<Event extends SavedEvent>(
-  parts: Event[],
+/** ["3 settlement items: Fuel, Tolls, Parking"], by kind of record. `others`: the counts, if `parts` are not all. */
+export function describeParts<Event extends { subject: string | null }>(
+  { parts = [], others = {} }: WithParts<Event>,
   singular: (subject: string) => string,
   label: (event: Event) => string,
 ): string[] {
   const bySubject = Map.groupBy(parts, ({ subject }) => subject ?? '')
-  return [...bySubject].map(([subject, events]) => {
+  return [...new Set([...bySubject.keys(), ...Object.keys(others)])].map((subject) => {
+    const events = bySubject.get(subject) ?? []
+    const total = others[subject] ?? events.length
     const labels = [...new Set(events.map(label).filter(Boolean))]
     const more = labels.length > MOST_NAMED ? ', …' : ''
     const named = labels.slice(0, MOST_NAMED).join(', ')
-    const count = pluralize(events.length, singular(subject).toLowerCase())
+    const count = pluralize(total, singular(subject).toLowerCase())
     return named ? `${count}: ${named}${more}` : count
   })
+}
+
+/** The events that `parts` leaves out. */
+export function countMore({ parts, others }: Pick<Save, 'parts' | 'others'>): number {
+  return Object.values(others).reduce((sum, count) => sum + count, 0) - parts.length
 }

@@ -27,7 +27,7 @@ const dashboard: Dashboard = {
   unpaid: list,
   toDo: {
     ...{ withoutTruck: 1, withoutBol: 1, notSettled: 1, overdue: 1, expiringLicenses: 1 },
-    ...{ drafts: 2, statementsToPay: 2 },
+    ...{ drafts: 2, held: 2, statementsToPay: 2 },
   },
   hasSample: true,
 }
@@ -41,7 +41,7 @@ test('C73 A dispatcher sees revenue and nothing of settlements', () => {
   const seen = hideFigures(dashboard, listPermissions('dispatcher', settings))
   expect(seen).toMatchObject({ revenue: sums('7.03'), unpaid: list })
   expect(seen.months).toEqual([{ from: '2026-11-01', to: '2026-11-30', revenue: '7.04' }])
-  expect(JSON.stringify(seen)).not.toMatch(/"8\.0|drafts|ToPay|ToGenerate|Sample/)
+  expect(JSON.stringify(seen)).not.toMatch(/"8\.0|drafts|held|ToPay|ToGenerate|Sample/)
 })
 
 test('C73 Safety sees counts and loads, and no amount', () => {

@@ -34,6 +34,7 @@ const TO_DO: SeenBy<ToDo> = {
   withoutBol: 'office',
   notSettled: 'office',
   drafts: 'settlements',
+  held: 'settlements',
   statementsToPay: 'settlements',
   overdue: 'office',
   expiringLicenses: 'office',

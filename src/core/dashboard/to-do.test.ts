@@ -6,6 +6,7 @@ const NOTHING: ToDo = {
   withoutBol: 0,
   notSettled: 0,
   drafts: 0,
+  held: 0,
   statementsToPay: 0,
   overdue: 0,
   expiringLicenses: 0,
@@ -18,7 +19,7 @@ test('C63 Only kinds with something to do are shown, each with its list', () => 
       name: 'drafts',
       count: 1,
       label: 'settlement to approve',
-      address: '/settlements/run',
+      address: '/settlements/statements?status=pending&holdReason=none',
     },
     {
       name: 'overdue',

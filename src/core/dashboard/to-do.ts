@@ -37,8 +37,13 @@ const KINDS = {
   drafts: {
     one: 'settlement to approve',
     many: 'settlements to approve',
-    // The lists show held drafts too.
-    address: () => '/settlements/run',
+    // The settlement run has those of one quarter only.
+    address: () => '/settlements/statements?status=pending&holdReason=none',
+  },
+  held: {
+    one: 'settlement on hold',
+    many: 'settlements on hold',
+    address: () => '/settlements/statements?status=pending&holdReason=some',
   },
   statementsToPay: {
     one: 'statement to pay',

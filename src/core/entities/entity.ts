@@ -23,6 +23,16 @@ export type Entity<F extends Fields = Fields> = {
   computed?: readonly string[]
 }
 
+/** Anything that is declared like an entity and has a table, for example saved views. */
+export type Stored = Pick<
+  Entity,
+  'singular' | 'label' | 'fields' | 'columns' | 'computed' | 'totals'
+> & {
+  name: string
+  /** Unique values are unique among the records with the same values of these columns. */
+  uniqueWithin?: readonly string[]
+}
+
 /** The declaration of a list: an entity's, or that of another table. */
 export type Listing = Omit<Entity, 'name' | 'computed'> & { name: string }
 

@@ -6,7 +6,16 @@ import type { z } from 'zod'
 import type { Permission } from '#core/team/roles.ts'
 import type { StatusOption } from '#core/statuses.ts'
 
-export type EntityName = 'drivers' | 'owners' | 'trucks' | 'brokers' | 'dispatchers' | 'loads'
+export const ENTITY_NAMES = [
+  'drivers',
+  'owners',
+  'trucks',
+  'brokers',
+  'dispatchers',
+  'loads',
+] as const
+
+export type EntityName = (typeof ENTITY_NAMES)[number]
 
 /** How a field is edited and shown. `none`: it is not in the form. */
 export type Control =
@@ -25,7 +34,7 @@ export type Control =
   | 'reference'
   | 'none'
 
-type Option = { value: string; label: string; also?: readonly string[] }
+export type Option = { value: string; label: string; also?: readonly string[] }
 
 export type Field<Value = unknown> = {
   label: string
@@ -56,6 +65,8 @@ export type Field<Value = unknown> = {
   withInactive?: true
   /** The unit of a quantity: "mi", "lb". */
   unit?: string
+  /** Lists filter it by whether it has a value. The labels of the two: "On hold", "Not on hold". */
+  presence?: { some: string; none: string }
   /** A hint below the input: what the field decides (SPEC B67). */
   help?: string
 }

@@ -1,11 +1,12 @@
 /** What kind of value a list's column holds, which decides how the column is filtered (SPEC B20). */
-import type { Control } from '#core/fields/field.ts'
+import type { Control, Field } from '#core/fields/field.ts'
 
 /** `bounds`: filtered from one value to another. `offered`: the screens offer the filter; text is searched instead. */
 const COLUMN_KINDS = {
   text: { bounds: false, offered: false },
   choice: { bounds: false, offered: true },
   link: { bounds: false, offered: true },
+  presence: { bounds: false, offered: true },
   day: { bounds: true, offered: true },
   amount: { bounds: true, offered: true },
   number: { bounds: true, offered: false },
@@ -28,7 +29,8 @@ const KIND_BY_CONTROL: Partial<Record<Control, ColumnKind>> = {
   year: 'year',
 }
 
-export function columnKind(control: Control): ColumnKind {
+export function columnKind({ control, presence }: Pick<Field, 'control' | 'presence'>): ColumnKind {
+  if (presence) return 'presence'
   return KIND_BY_CONTROL[control] ?? 'text'
 }
 

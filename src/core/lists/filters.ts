@@ -5,7 +5,7 @@
  * `pickupDate.from=0w&pickupDate.to=0w` for this week.
  */
 import { addDays, isDay, weekOf, type Day } from '#core/calendar.ts'
-import type { Field, Fields } from '#core/fields/field.ts'
+import type { Field, Fields, Option } from '#core/fields/field.ts'
 import { parseAmount } from '#core/money.ts'
 import { columnKind, hasBounds, isOffered, type FilterKind } from './columns.ts'
 
@@ -14,8 +14,10 @@ export type ListFilter = { name: string; label: string; kind: FilterKind; field:
 /** Values by parameter name. */
 export type Filters = Record<string, string>
 
-/** The value for "no link" (SPEC B17) and for a blank day. */
+/** The value for "no link" (SPEC B17) and for a blank day or text. */
 export const NONE = 'none'
+/** The value for any text. */
+export const SOME = 'some'
 
 const RELATIVE_DAY = /^-?\d{1,4}[dw]$/
 const SUNDAY = 0
@@ -23,7 +25,7 @@ const SUNDAY = 0
 /** Text is searched instead (SPEC B60). */
 export function listFilters(fields: Fields): ListFilter[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const kind = columnKind(field.control)
+    const kind = columnKind(field)
     return isOffered(kind) ? [{ name, label: field.label, kind, field }] : []
   })
 }
@@ -92,7 +94,7 @@ function readBound({ kind }: ListFilter, text: string): string {
 
 function readValues({ kind, field }: ListFilter, text: string): string {
   if (kind === 'day') return text === NONE ? text : ''
-  const isKnown = kind === 'link' ? isLink : (value: string) => isOption(field, value)
+  const isKnown = kind === 'link' ? isLink : (value: string) => isOption({ kind, field }, value)
   return [...new Set(text.split(','))].filter(isKnown).join(',')
 }
 
@@ -100,6 +102,16 @@ function isLink(text: string): boolean {
   return text === NONE || /^[1-9]\d{0,14}$/.test(text)
 }
 
-function isOption({ options = [] }: Field, value: string): boolean {
-  return options.some((option) => option.value === value)
+/** What a filter without bounds and links offers. */
+export function filterOptions({ kind, field }: Pick<ListFilter, 'kind' | 'field'>): Option[] {
+  const { presence, options = [] } = field
+  if (kind !== 'presence' || !presence) return [...options]
+  return [
+    { value: SOME, label: presence.some },
+    { value: NONE, label: presence.none },
+  ]
+}
+
+function isOption(filter: Pick<ListFilter, 'kind' | 'field'>, value: string): boolean {
+  return filterOptions(filter).some((option) => option.value === value)
 }

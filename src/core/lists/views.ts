@@ -13,6 +13,7 @@ export const views = {
   singular: 'View',
   title: 'Views',
   label: 'name',
+  uniqueWithin: ['list', 'personId'],
   fields: {
     list: text('List'),
     name: { ...text('Name'), unique: true },

@@ -20,7 +20,7 @@ export const profileResponse = z.object({
   isPayee: z.boolean().describe('Truck owners, and drivers with a statement'),
 })
 
-export const ownStatementResponse = z.object({
+const ownStatementResponse = z.object({
   id: z.int(),
   number: z.int(),
   status: z.enum(['approved', 'paid', 'void']),
@@ -72,7 +72,7 @@ export const ownYearResponse = z.object({
   ),
 })
 
-export const ownLoadResponse = z.object({
+const ownLoadResponse = z.object({
   id: z.int(),
   number: z.string(),
   truck: text,

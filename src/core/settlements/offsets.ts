@@ -66,6 +66,9 @@ export const settlementOffsetsSchema = z.object({
   paid: z.string().describe('Paid for this settlement and its partners together'),
 })
 
+/** By the id of the draft. Drafts without offsets are left out. */
+export const draftOffsetsSchema = z.record(z.string(), settlementOffsetsSchema)
+
 /** Another settlement of the payee that is approved and voided in one step with this one. */
 export type OffsetPartner = z.output<typeof partnerSchema>
 export type SettlementOffsets = z.output<typeof settlementOffsetsSchema>

@@ -1,4 +1,5 @@
 /** The list of statements and drafts, declared like the lists of entities (SPEC C51). */
+import { z } from 'zod'
 import { formatDay } from '#core/calendar.ts'
 import type { AnyRecord, Listing } from '#core/entities/entity.ts'
 import { money, optionalCount } from '#core/fields/amounts.ts'
@@ -7,8 +8,20 @@ import { optionalText } from '#core/fields/text.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 
-/** Of one file. */
+/** Of one request. */
 export const MOST_STATEMENTS = 500
+
+const wrongIds = 'ids must be settlement ids, such as "1,2"'
+
+/** `ids` of chosen settlements, without repetition. */
+export const statementIdsQuery = z.object({
+  ids: z
+    .string(wrongIds)
+    .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, wrongIds)
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= MOST_STATEMENTS, `At most ${MOST_STATEMENTS} statements at once`)
+    .describe(`Ids of settlements with commas between them, ${MOST_STATEMENTS} at most`),
+})
 
 export const statements: Listing = {
   name: 'statements',
@@ -31,7 +44,10 @@ export const statements: Listing = {
     paidOn: optionalDay('Paid On'),
     paymentMethod: choice('Method', STATEMENT_PAYMENT_METHODS, { formDefault: 'check' }),
     paymentReference: optionalText('Check # or Reference'),
-    holdReason: optionalText('Hold Reason'),
+    holdReason: {
+      ...optionalText('Hold Reason'),
+      presence: { some: 'On hold', none: 'Not on hold' },
+    },
     voidReason: optionalText('Void Reason'),
   },
   columns: [
@@ -48,7 +64,8 @@ export const statements: Listing = {
     { title: 'Check #', fields: ['paymentReference'] },
   ],
   views: [
-    { name: 'Ready to Approve', address: 'status=pending' },
+    { name: 'Ready to Approve', address: 'status=pending&holdReason=none' },
+    { name: 'On Hold', address: 'status=pending&holdReason=some' },
     { name: 'Ready to Pay', address: 'status=approved' },
     { name: 'Paid', address: 'status=paid' },
     { name: 'Void', address: 'status=void' },

@@ -10,6 +10,21 @@ const CHANGED_BY = {
   trucks: 'fleet',
 } as const satisfies Record<EntityName, Permission>
 
+/** Of other tables whose deleted rows go to the trash (SPEC C87). Saved views are those of the person. */
+const RESTORED_BY = {
+  ...CHANGED_BY,
+  billing: 'payroll',
+  deduction_rules: 'payroll',
+  views: 'office',
+} as const satisfies Record<string, Permission>
+
+/** The tables whose deleted or changed records a member may get back (SPEC C74). */
+export function listRestorable(permissions: ReadonlySet<Permission>): string[] {
+  return Object.entries(RESTORED_BY).flatMap(([table, permission]) =>
+    permissions.has(permission) ? [table] : [],
+  )
+}
+
 /** The permission to add, change and delete the records of an entity (SPEC V7). Every office role reads them. */
 export function permissionToChange(entity: EntityName): Permission {
   return CHANGED_BY[entity]

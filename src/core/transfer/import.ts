@@ -1,5 +1,6 @@
 /** The limits and responses of a CSV import (SPEC B51, B52, C58, C59). */
-import type { EntityName } from '#core/fields/field.ts'
+import { z } from 'zod'
+import { ENTITY_NAMES } from '#core/fields/field.ts'
 
 /** Bytes. A year of forty loads per day is about 3 MB. */
 export const LARGEST_CSV = 32 * 1024 * 1024
@@ -13,61 +14,116 @@ export const MOST_LISTED = 200
 /** The first lines of a cause. */
 export const LISTED_LINES = 5
 
-/**
- * An invalid cell. `line` is the row number in a spreadsheet: the heading is 1, and a row with line breaks in
- * a cell is one row. `column` is the title in the file.
- */
-export type CellError = { line: number; column: string; message: string }
+const cellError = z.object({
+  line: z
+    .int()
+    .describe(
+      'The row in a spreadsheet: the heading is 1, and a row with line breaks in a cell is one row',
+    ),
+  column: z.string().describe('The title in the file'),
+  message: z.string(),
+})
+
+const errorCause = z.object({
+  column: z.string(),
+  message: z.string(),
+  count: z.int().describe('Invalid cells'),
+  lines: z.array(z.int()).describe('The first of them'),
+})
+
+const cellErrors = {
+  errors: z.array(cellError),
+  errorCount: z.int(),
+  causes: z.array(errorCause),
+}
+
+const rowCounts = z.object({
+  new: z.int(),
+  changed: z.int(),
+  same: z.int().describe('The stored record has these values already'),
+  skipped: z.int(),
+})
+
+const entityName = z.enum(ENTITY_NAMES)
+
+const missingRecords = z.object({
+  entity: entityName,
+  count: z.int(),
+  names: z.array(z.string()),
+})
+
+const unmatchedWord = z.object({
+  field: z.string(),
+  word: z.string(),
+  count: z.int(),
+  options: z.array(z.string()).describe('What it can mean'),
+})
+
+const columnMatch = z.array(z.string().nullable())
+
+/** The response of `POST /api/{entity}/import/check`, which writes nothing. */
+export const importCheckResponse = z.object({
+  ...cellErrors,
+  titles: z.array(z.string()),
+  columns: columnMatch,
+  rows: z.int(),
+  preview: z
+    .array(z.object({ line: z.int(), cells: z.array(z.string()) }))
+    .describe('The first rows, with the cells as in the file'),
+  counts: rowCounts,
+  missing: z.array(missingRecords).describe('Linked records that the account does not have'),
+  words: z.array(unmatchedWord),
+  unpayable: z
+    .int()
+    .describe('Trucks of the file without an owner or a driver: no one would be paid for them'),
+  refused: z
+    .array(z.string())
+    .describe("Titles of columns that the member's role may not import. They are left out"),
+})
+
+/** The response of a successful `POST /api/{entity}/import`. Counts of 0 are left out, except of `imported`. */
+export const importedResponse = z.object({
+  imported: z.int(),
+  changed: z.int().optional(),
+  same: z.int().optional(),
+  skipped: z.int().optional(),
+  created: z
+    .partialRecord(entityName, z.int())
+    .optional()
+    .describe('Linked records that were created by name'),
+})
+
+/** The response of `GET /api/imports/{key}`. */
+export const importProgressResponse = z.object({
+  state: z
+    .enum(['waiting', 'running', 'done', 'refused', 'lost'])
+    .describe(
+      'waiting: no complete file was received for this key; lost: the server stopped during the import, and nothing was written',
+    ),
+  done: z.int(),
+  total: z.int(),
+})
+
+/** An invalid cell. */
+export type CellError = z.output<typeof cellError>
+
+/** What is wrong in `count` cells of a column. */
+export type ErrorCause = z.output<typeof errorCause>
 
 export type CellErrors = { errors: CellError[]; errorCount: number; causes: ErrorCause[] }
 
-/** What is wrong in `count` cells of a column. `lines`: the first of them. */
-export type ErrorCause = { column: string; message: string; count: number; lines: number[] }
-
-/** Rows by what an import does with them. `same`: the stored record has these values already. */
-export type RowCounts = { new: number; changed: number; same: number; skipped: number }
+/** Rows by what an import does with them. */
+export type RowCounts = z.output<typeof rowCounts>
 
 /** Records of `entity` that the file names and the account does not have. */
-export type MissingRecords = { entity: EntityName; count: number; names: string[] }
+export type MissingRecords = z.output<typeof missingRecords>
 
-/** A word that is no option of a field, or several of them; also if its meaning was chosen. `options`: what it can mean. */
-export type UnmatchedWord = { field: string; word: string; count: number; options: string[] }
+/** A word that is no option of a field, or several of them; also if its meaning was chosen. */
+export type UnmatchedWord = z.output<typeof unmatchedWord>
 
 /** The field, or the place of several fields, of each column of the file; null if the column is not imported. */
-export type ColumnMatch = (string | null)[]
+export type ColumnMatch = z.output<typeof columnMatch>
 
-/** The response of `POST /api/{entity}/import/check`, which writes nothing. */
-export type ImportCheck = CellErrors & {
-  titles: string[]
-  columns: ColumnMatch
-  rows: number
-  /** The first rows, with the cells as in the file. */
-  preview: { line: number; cells: string[] }[]
-  counts: RowCounts
-  missing: MissingRecords[]
-  words: UnmatchedWord[]
-  /** Trucks of the file without an owner or a driver: no one would be paid for them. */
-  unpayable: number
-  /** Titles of columns that the member's role may not import. They are left out. */
-  refused: string[]
-}
-
-/** The response of a successful `POST /api/{entity}/import`. Counts of 0 are left out, except of `imported`. */
-export type Imported = {
-  imported: number
-  changed?: number
-  same?: number
-  skipped?: number
-  /** Linked records that were created by name. */
-  created?: Partial<Record<EntityName, number>>
-}
-
-/**
- * The response of `GET /api/imports/{key}`. `waiting`: no complete file was received for this key. `lost`: the
- * server stopped during the import, and nothing was written.
- */
-export type ImportProgress = {
-  state: 'waiting' | 'running' | 'done' | 'refused' | 'lost'
-  done: number
-  total: number
-}
+export type ImportCheck = z.output<typeof importCheckResponse>
+export type Imported = z.output<typeof importedResponse>
+export type ImportProgress = z.output<typeof importProgressResponse>

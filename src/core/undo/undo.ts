@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { choice } from '#core/fields/fields.ts'
+import { views } from '#core/lists/views.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 
 /** A record that stays as it is, or that was restored without everything it had. */
@@ -11,9 +12,18 @@ const partSchema = z.object({
   id: z.int().describe('Id of the record'),
   label: z.string(),
   message: z.string(),
+  trashId: z
+    .int()
+    .optional()
+    .describe(
+      'Of a deleted record whose number is in use: its entry in the trash, see `set` there',
+    ),
 })
 
 export type UndoneInPart = z.output<typeof partSchema>
+
+/** Of one record. `failed`: why it stays in the trash. `notes`: what it could not get back. */
+export type Restored = { failed: string } | { notes: string[] }
 
 export const undoResponse = z.object({
   done: z.int().describe('Records that are as they were before'),
@@ -49,7 +59,13 @@ export type Restorable = z.output<typeof restorable>
 
 export const restoreValueRequest = z.object({ field: text('Field').schema })
 
-const RECORD_TYPES = everyEntity.map(({ name, singular }) => ({ value: name, label: singular }))
+/** By table. */
+const RECORD_TYPES = [
+  ...everyEntity.map(({ name, singular }) => ({ value: name, label: singular })),
+  { value: 'billing', label: 'Draft Settlement' },
+  { value: 'deduction_rules', label: 'Recurring Deduction' },
+  { value: views.name, label: 'Saved View' },
+]
 
 /** The deleted records, declared like a list of records. */
 export const trash: Listing = {

@@ -55,6 +55,7 @@ export async function readDashboard(
       withoutBol: pendingBol.late,
       notSettled,
       drafts: settlements.drafts,
+      held: settlements.held,
       statementsToPay: settlements.statements,
       overdue: unpaid.late,
       expiringLicenses,

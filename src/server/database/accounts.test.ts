@@ -12,6 +12,8 @@ const SERVER_TABLES: Record<string, string> = {
   users: 'the accounts themselves',
   persons: 'people, who can belong to several accounts',
   login_networks: 'from where a person has logged in',
+  second_steps: 'the two-step login of a person',
+  recovery_codes: 'of a person',
   attempts: 'wrong passwords are counted before the login',
   encryption_keys: 'the keys of the whole database',
   kysely_migration: 'the migrations',

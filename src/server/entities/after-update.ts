@@ -1,9 +1,10 @@
 /** What follows from a change of records, in its transaction. Imports only add records. */
+import { sql } from 'kysely'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
+import { selectRecords } from '#server/lists/query/select.ts'
 import type { Listed } from '#server/lists/types.ts'
 import { assignFirstPayee } from '#server/settlements/payee/first-payee.ts'
-import { findRow } from './rows.ts'
 
 type AfterUpdate = (
   work: Work,
@@ -38,10 +39,7 @@ async function findRows(
   entity: Listed,
   ids: number[],
 ): Promise<AnyRecord[]> {
-  const rows: AnyRecord[] = []
-  for (const id of ids) {
-    const row = await findRow(work, userId, entity, id)
-    if (row) rows.push(row)
-  }
-  return rows
+  const query = sql<AnyRecord>`${selectRecords(entity, userId)}
+    and record.id = any(${ids}) order by record.id`
+  return (await query.execute(work)).rows
 }

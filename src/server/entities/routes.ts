@@ -9,6 +9,7 @@ import {
   changedRecordSchema,
   newRecordSchema,
   type Entity,
+  type Stored,
 } from '#core/entities/entity.ts'
 import { views } from '#core/lists/views.ts'
 import type { Access } from '#core/team/access.ts'
@@ -25,7 +26,7 @@ import {
   readChangedRecord,
   readNewRecord,
   seeEntityList,
-  type Stored,
+  type OwnStored,
 } from './seen-entity.ts'
 import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
@@ -44,7 +45,7 @@ export function entityRoutes(app: FastifyInstance, database: Database): void {
   addUndoRoutes(app, database)
 }
 
-function ownViews({ personId }: Member): Stored {
+function ownViews({ personId }: Member): OwnStored {
   return { ...views, where: sql`record.person_id = ${personId}` }
 }
 
@@ -57,7 +58,7 @@ function addEntityRoutes(
   database: Database,
   entity: Stored & Named,
   change: Access,
-  ofMember: (member: Member) => Stored = () => entity,
+  ofMember: (member: Member) => OwnStored = () => entity,
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const tags = [entity.title]

@@ -1,7 +1,7 @@
 /** An entity as a member sees it: without the fields that the member's role hides (SPEC C73). */
 import { z } from 'zod'
 import { bulkSchema } from '#core/entities/bulk.ts'
-import { changedRecordSchema, newRecordSchema, type Entity } from '#core/entities/entity.ts'
+import { changedRecordSchema, newRecordSchema, type Stored } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { fillHidden } from '#core/team/hidden-values.ts'
 import type { Permission } from '#core/team/roles.ts'
@@ -10,19 +10,15 @@ import { badInput, forbiddenField } from '#server/errors.ts'
 import { computedKinds, defineColumnKinds } from '#server/lists/query/list-query.ts'
 import type { Listed, SeenList } from '#server/lists/types.ts'
 
-/** Anything that is declared like an entity and has a table, for example saved views. */
-export type Stored = Pick<
-  Entity,
-  'singular' | 'label' | 'fields' | 'columns' | 'computed' | 'totals'
-> &
-  Pick<Listed, 'name' | 'where'>
+/** `where`: the member has no other records of the table. */
+export type OwnStored = Stored & Pick<Listed, 'where'>
 
 type Permissions = ReadonlySet<Permission>
 
 const RECORD_COLUMNS = ['id', 'userId', 'version', 'createdAt', 'updatedAt']
 
 /** The entity with its visible fields. If some are hidden, only the columns of the others are read. */
-export function seeEntity<Of extends Stored>(
+export function seeEntity<Of extends OwnStored>(
   entity: Of,
   permissions: Permissions,
 ): Of & { only?: readonly string[] } {
@@ -35,12 +31,12 @@ export function seeEntity<Of extends Stored>(
 }
 
 /** The list with all fields of the entity, or with those that `seeEntity` left. */
-export function describeEntityList(entity: Stored): SeenList {
+export function describeEntityList(entity: OwnStored): SeenList {
   const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
   return { listed: entity, kinds, ...(entity.totals ? { totals: Object.keys(entity.totals) } : {}) }
 }
 
-export function seeEntityList(entity: Stored, permissions: Permissions): SeenList {
+export function seeEntityList(entity: OwnStored, permissions: Permissions): SeenList {
   return describeEntityList(seeEntity(entity, permissions))
 }
 

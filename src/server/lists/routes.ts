@@ -10,7 +10,7 @@ import { sendList } from './send-list.ts'
 import { listQuerySchema, readListQuery } from './query/list-query.ts'
 import { lookUpSearch } from './query/search.ts'
 import { countMatches, readTotals } from './read.ts'
-import type { SeenList } from './types.ts'
+import type { Filter, ListQuery, SeenList } from './types.ts'
 
 /**
  * The list with everything that any member sees. `see`: what one member sees of it; without it, each member with the
@@ -22,6 +22,8 @@ type RoutedList = SeenList & {
   access: Access
   see?: (member: Member) => SeenList
   response?: z.ZodType
+  /** A filter that the list always has. */
+  only?: Filter
 }
 
 const countSchema = z.object({ count: z.int() })
@@ -29,9 +31,13 @@ const countSchema = z.object({ count: z.int() })
 /** `GET path`, `GET path/count` and `GET path/totals`. They return 400 for an unknown or unreadable parameter. */
 export function listRoutes(app: FastifyInstance, database: Database, list: RoutedList): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const { path, tags, access, response, totals, see = () => list } = list
+  const { path, tags, access, response, totals, only, see = () => list } = list
   const config = { access }
   const schema = { tags, querystring: listQuerySchema }
+  const read = (kinds: SeenList['kinds'], given: Record<string, unknown>): ListQuery => {
+    const query = readListQuery(kinds, given)
+    return only ? { ...query, filters: [...query.filters, only] } : query
+  }
 
   api.get(
     path,
@@ -39,8 +45,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
     async (request, reply) => {
       const member = requireMember(request)
       const { listed, kinds } = see(member)
-      const query = readListQuery(kinds, request.query)
-      return sendList(reply, database, listed, member.accountId, query)
+      return sendList(reply, database, listed, member.accountId, read(kinds, request.query))
     },
   )
 
@@ -51,7 +56,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
       const member = requireMember(request)
       const userId = member.accountId
       const { listed, kinds } = see(member)
-      const query = readListQuery(kinds, request.query)
+      const query = read(kinds, request.query)
       const searched = await lookUpSearch(database, listed, userId, query)
       return { count: await countMatches(database, listed, userId, searched) }
     },
@@ -65,7 +70,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
       const member = requireMember(request)
       const userId = member.accountId
       const { listed, kinds, totals: seen = [] } = see(member)
-      const query = readListQuery(kinds, request.query)
+      const query = read(kinds, request.query)
       const searched = await lookUpSearch(database, listed, userId, query)
       return readTotals(database, listed, userId, searched, seen)
     },

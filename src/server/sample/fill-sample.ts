@@ -12,7 +12,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { insertRows } from '#server/entities/insert.ts'
 import { RequestError } from '#server/errors.ts'
 import { insertRule } from '#server/settlements/deductions/store.ts'
-import { createSettlement } from '#server/settlements/settlement/store.ts'
+import { createSettlement } from '#server/settlements/settlement/create-settlement.ts'
 import { makeCarrier } from './carrier.ts'
 import { readSampleState } from './sample-state.ts'
 

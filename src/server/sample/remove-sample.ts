@@ -117,7 +117,7 @@ async function removeUnused(
 
 /** The trash must not bring sample records back: nothing would mark them as a sample. */
 async function forgetSample(database: Database, userId: string): Promise<void> {
-  for (const name of ORDER)
+  for (const name of [...ORDER, 'billing', 'deduction_rules'])
     await forgetDeleted(database, userId, { name }, await readSampleIds(database, userId, name))
   await database.deleteFrom('sampleRecords').where('userId', '=', userId).execute()
 }

@@ -1,8 +1,7 @@
 /** Several chosen statements: one PDF of all to print, or a ZIP of single PDFs (SPEC C51). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { MOST_STATEMENTS } from '#core/settlements/statements.ts'
+import { statementIdsQuery } from '#core/settlements/statements.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
@@ -14,16 +13,6 @@ import { createZip } from '#server/streaming/zip.ts'
 import { makeStatements } from './file.ts'
 import type { PrintFor } from './printer/queue.ts'
 import { printSettlements } from './run-zip.ts'
-
-const tooMany = `At most ${MOST_STATEMENTS} statements can be printed at once`
-const idsQuery = z.object({
-  ids: z
-    .string('ids must be settlement ids, such as "1,2"')
-    .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, 'ids must be settlement ids, such as "1,2"')
-    .transform((text) => [...new Set(text.split(',').map(Number))])
-    .refine((ids) => ids.length <= MOST_STATEMENTS, tooMany)
-    .describe(`Ids of settlements with commas between them, ${MOST_STATEMENTS} at most`),
-})
 
 const tags = ['Settlements']
 const config = {
@@ -37,7 +26,7 @@ export function selectedStatementRoutes(
   print: PrintFor,
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
-  const schema = { tags, querystring: idsQuery }
+  const schema = { tags, querystring: statementIdsQuery }
 
   api.get(
     '/api/statements/print.pdf',

@@ -5,7 +5,7 @@ import { PREVIEWED_ROWS, type ImportCheck, type Imported } from '#core/transfer/
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
-import { changeRecord } from '#server/entities/change-record.ts'
+import { changeRecords } from '#server/entities/change-records.ts'
 import { insertRecords } from '#server/entities/insert.ts'
 import { RequestError } from '#server/errors.ts'
 import type { CheckedRow } from './check-rows.ts'
@@ -73,10 +73,10 @@ async function writeRows(work: Work, given: Import, rows: CheckedRow[]) {
     row.state === 'new' ? [{ ...given.fixed, ...row.values }] : [],
   )
   await insertRecords(work, operation, entity, added)
-  for (const row of rows) {
-    if (row.state !== 'changed' || !row.stored) continue
-    await changeRecord(work, operation, entity, row.stored.id, row.values)
-  }
+  const changes = rows.flatMap((row) =>
+    row.state === 'changed' && row.stored ? [{ id: row.stored.id, values: row.values }] : [],
+  )
+  await changeRecords(work, operation, entity, changes)
 }
 
 function describeImported({ counts, created }: ImportPlan): Imported {

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { LARGEST_CSV } from '#core/transfer/import.ts'
+import {
+  importCheckResponse,
+  importedResponse,
+  importProgressResponse,
+  LARGEST_CSV,
+} from '#core/transfer/import.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
@@ -55,7 +60,10 @@ export async function importRoutes(
     for (const entity of all) addRoutes(scope, database, reader, entity)
   })
   for (const entity of all) sampleRoute(app, entity)
-  const progress = { schema: { tags: ['Imports'] }, config: { access: 'import' } } as const
+  const progress = {
+    schema: { tags: ['Imports'], response: { 200: importProgressResponse } },
+    config: { access: 'import' },
+  } as const
   app.get('/api/imports/:key', progress, (request) => {
     const { key } = request.params as { key: string }
     if (key.length > LONGEST_KEY) throw notFound()
@@ -70,18 +78,21 @@ function addRoutes(
   entity: Entity,
 ): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
-  const schema = { tags: [entity.title], consumes: [CSV], querystring: importQuery }
+  const shared = { tags: [entity.title], consumes: [CSV], querystring: importQuery }
+  const checked = { ...shared, response: { 200: importCheckResponse } }
+  const imported = { ...shared, response: { 201: importedResponse } }
   const path = `/api/${entity.name}/import`
   const access = ['import', permissionToChange(entity.name)] as const
 
-  api.post(`${path}/check`, { schema, config: { access, worksWithoutSpace: true } }, (request) =>
+  const check = { schema: checked, config: { access, worksWithoutSpace: true } }
+  api.post(`${path}/check`, check, (request) =>
     withSlot(request, async () =>
       checkImport(database, await readImport(database, reader, entity, request, request.query)),
     ),
   )
 
   const config = { access, audited: { action: 'imported', subject: entity.name } } as const
-  api.post(path, { schema, config }, (request, reply) =>
+  api.post(path, { schema: imported, config }, (request, reply) =>
     withSlot(request, async () => {
       const given = await readImport(database, reader, entity, request, request.query)
       const { key = randomUUID(), ...repeatable } = readIdempotency(request)

@@ -1,19 +1,19 @@
 import { Download, Eye } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { auditLog } from '#core/audit/audit.ts'
-import { groupSaves } from '#core/audit/saves.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
+import type { ListState } from '#web/records/list/list-state.ts'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import { EntryDialog, type AuditRecord } from './entry-dialog.tsx'
 
 /** The audit log: every change, login and file, with filters and export (SPEC S31). */
 export function AuditPage() {
-  const list = useSaves()
+  const list = useList(auditLog, pathOf)
   const [shown, setShown] = useState<AnyRecord>()
   useRowKeys({ onOpen: (id) => setShown(list.rows?.find((row) => row.id === id)) })
   const rowActions = useCallback(
@@ -45,12 +45,6 @@ export function AuditPage() {
 }
 
 /** What one save did is one row. Only newest first: in another order, the events of a save are apart. */
-function useSaves() {
-  const list = useList(auditLog)
-  const { rows, state } = list
-  const saves = useMemo(
-    () => (rows && state.sort === '' ? (groupSaves(rows as AuditRecord[]) as AnyRecord[]) : rows),
-    [rows, state.sort],
-  )
-  return { ...list, rows: saves }
+function pathOf({ sort }: ListState): string {
+  return sort === '' ? 'audit/saves' : 'audit'
 }

@@ -1,11 +1,13 @@
 import { auditLog, type AuditEvent } from '#core/audit/audit.ts'
+import type { LoggedEvent, WithParts } from '#core/audit/saves.ts'
 import { defaultColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { cellText } from '#web/records/format.ts'
 import { Changes } from '#web/records/history/changes.tsx'
+import { SavedParts } from '#web/records/history/saved-parts.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { EntryUndo, RestoreValue, useRestorable } from './entry-undo.tsx'
 
-export type AuditRecord = AnyRecord & AuditEvent & { parts?: AuditRecord[] }
+export type AuditRecord = AnyRecord & AuditEvent & WithParts<LoggedEvent>
 
 type EntryDialogProps = { entry: AuditRecord; onClose: () => void }
 
@@ -35,21 +37,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
           )
         }
       />
-      {entry.parts?.map((part) => (
-        <section key={part.id} className="grid gap-1">
-          <h3 className="text-sm font-medium wrap-anywhere">{describePart(part)}</h3>
-          <Changes event={part} />
-        </section>
-      ))}
+      {entry.parts && <SavedParts parts={entry.parts} others={entry.others ?? {}} />}
     </Dialog>
   )
-}
-
-/** "Settlement item Fuel: Added". */
-function describePart(part: AuditRecord): string {
-  const [action, subject, label] = ['action', 'subject', 'label'].map((name) => {
-    const column = COLUMNS.find(({ fields }) => fields[0] === name)
-    return column ? cellText(auditLog, column, part) : ''
-  })
-  return `${[subject, label].filter(Boolean).join(' ')}: ${action}`
 }

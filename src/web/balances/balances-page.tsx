@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -27,14 +28,11 @@ export function BalancesPage() {
         </DownloadLink>
       }
     >
-      <label className="flex items-center gap-2 justify-self-start text-sm">
-        <input
-          type="checkbox"
-          checked={include === 'all'}
-          onChange={({ target }) => setParams(target.checked ? { include: 'all' } : {})}
-        />
-        Show balances of $0.00
-      </label>
+      <CheckLine
+        label="Show balances of $0.00"
+        checked={include === 'all'}
+        onChange={(checked) => setParams(checked ? { include: 'all' } : {})}
+      />
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
       {data?.length === 0 && (

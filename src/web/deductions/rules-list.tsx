@@ -44,6 +44,7 @@ export function RulesList({ truckId }: { truckId: number | null }) {
           singular="Recurring Deduction"
           name={open.rule.description}
           description="It won't be added to new settlements. Saved settlements keep it."
+          undoable
           onClose={close}
         />
       )}

@@ -11,7 +11,7 @@ export function TruckBalances({ truckId }: { truckId: number }) {
   if (!data?.length) return null
   return (
     <section aria-label="Balances" className="grid gap-2">
-      <h4 className="text-sm font-semibold">Balances</h4>
+      <h3 className="text-sm font-semibold">Balances</h3>
       <ul className="grid gap-2">
         {data.map((balance) => (
           <BalanceRow key={`${balance.ruleId} ${balance.payeeKey}`} balance={balance} showPayee>

@@ -13,7 +13,8 @@ type ShortLoadsProps = {
   match: Record<string, string>
   /** The column of the record that the page is about: "Truck". */
   without?: string
-  empty: string
+  /** Null: the section is hidden without loads. */
+  empty: string | null
   children?: ReactNode
 }
 

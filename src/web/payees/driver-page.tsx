@@ -36,6 +36,11 @@ export function DriverPage() {
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <div className="grid min-w-0 gap-5">
                 <ShortLoads title="Loads" match={match} without="Driver" empty="No loads yet." />
+                <ShortLoads
+                  title="Loads as Second Driver"
+                  match={{ driver2Id: String(driver.id) }}
+                  empty={null}
+                />
                 <ShortStatements match={match} empty="No statements pay this driver." />
                 <ShortTrucks match={match} without="Driver" empty="No truck." />
               </div>

@@ -1,15 +1,19 @@
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { PayeeBalances } from '#web/balances/payee-balances.tsx'
+import { PayeeOpenSettlements } from '#web/settlements/statement/open-settlements.tsx'
 import { PayeeTotalsCard } from '#web/settlements/statement/payee-totals.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 type PayeeCardsProps = { people: 'owners' | 'drivers'; person: AnyRecord }
 
-/** Totals, balances and notes of a payee. */
+/** Open settlements, totals, balances and notes of a payee. */
 export function PayeeCards({ people, person }: PayeeCardsProps) {
   const payee = `${people === 'owners' ? 'owner' : 'driver'}:${person.id}`
   return (
     <>
+      <Card title="Next Settlements" description="Settlement dates that are still open.">
+        <PayeeOpenSettlements people={people} id={person.id} />
+      </Card>
       <PayeeTotalsCard people={people} id={person.id} />
       <PayeeBalances payee={payee} />
       {typeof person.notes === 'string' && (

@@ -2,11 +2,11 @@ import { Search } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { classes } from '#web/ui/classes.ts'
 import { Keys } from '#web/ui/keys.tsx'
-import { GROUPS, GUIDE, SETTINGS, type Destination } from '#web/ui/navigation.ts'
+import { GROUPS, GUIDE, SETTINGS, type Destination, type OpenCount } from '#web/ui/navigation.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
-import { countRunWork } from '#core/settlements/run/open-weeks.ts'
+import { countOpenWork } from '#core/settlements/run/open-weeks.ts'
 import { normalizePath } from './paths.ts'
 
 type SidebarProps = {
@@ -95,30 +95,47 @@ type ItemProps = {
   onNavigate: (() => void) | undefined
 }
 
-/** Highlighted only if the current path equals its path exactly (SPEC A2). */
-function Item({ item, collapsed, within = false, onNavigate }: ItemProps) {
+function Item(props: ItemProps) {
+  const { count } = props.item
+  return count ? <CountedItem {...props} of={count} /> : <ItemLink {...props} open={0} />
+}
+
+function CountedItem({ of, ...props }: ItemProps & { of: OpenCount }) {
+  const work = useOpenWork()
+  return <ItemLink {...props} open={work ? countOpenWork(work)[of] : 0} />
+}
+
+/** Highlighted only if the current path equals its path exactly (SPEC A2). `open`: the number of what is open in it. */
+function ItemLink({
+  item,
+  collapsed,
+  within = false,
+  onNavigate,
+  open,
+}: ItemProps & { open: number }) {
   const active = normalizePath(useLocation().pathname) === item.path
+  const name = open > 0 ? `${item.title}, ${formatCount(open)} open` : item.title
   const link = (
     <Link
       to={item.path}
       onClick={onNavigate}
       aria-current={active ? 'page' : undefined}
-      aria-label={collapsed ? item.title : undefined}
+      aria-label={collapsed ? name : undefined}
       className={classes(
-        'flex h-8 items-center gap-2 pointer-coarse:h-11 rounded-md px-2 text-sm',
+        'relative flex h-8 items-center gap-2 pointer-coarse:h-11 rounded-md px-2 text-sm',
         within && !collapsed && 'pl-8',
         active ? 'bg-accent-soft font-medium text-accent-strong' : 'hover:bg-hover',
       )}
     >
       <item.icon aria-hidden className="size-4 shrink-0" />
       {!collapsed && item.title}
-      {!collapsed && item.count && <OpenCount of={item.count} />}
+      {open > 0 && (collapsed ? <SmallCount count={open} /> : <Count count={open} />)}
     </Link>
   )
   return (
     <li>
       {collapsed ? (
-        <Tooltip text={item.title} side="right" delay={0}>
+        <Tooltip text={name} side="right" delay={0}>
           {link}
         </Tooltip>
       ) : (
@@ -128,15 +145,29 @@ function Item({ item, collapsed, within = false, onNavigate }: ItemProps) {
   )
 }
 
-/** The number of settlements that are open behind an entry. */
-function OpenCount({ of }: { of: 'run' | 'statements' }) {
-  const work = useOpenWork()
-  const count = work && (of === 'run' ? countRunWork(work.weeks) : work.toPay)
-  if (!count) return null
+function Count({ count }: { count: number }) {
   return (
     <span className="ml-auto rounded-full bg-neutral-soft px-1.5 text-xs font-medium text-ink tabular-nums">
-      {count.toLocaleString('en-US')}
+      {formatCount(count)}
       <span className="sr-only"> open</span>
     </span>
   )
+}
+
+/** At the corner of the icon. The name of the link has the exact number. */
+function SmallCount({ count }: { count: number }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute top-0 right-0 min-w-3.5 rounded-full bg-accent px-0.5 text-center text-[10px] leading-3.5 font-medium text-on-accent tabular-nums"
+    >
+      {count > MOST_IN_CORNER ? `${MOST_IN_CORNER}+` : count}
+    </span>
+  )
+}
+
+const MOST_IN_CORNER = 99
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
 }

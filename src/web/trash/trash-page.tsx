@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
+import { RestoreDialog } from '#web/records/undo/restore-dialog.tsx'
+import { useRestore, type Restorable } from '#web/records/undo/use-restore.ts'
 import { EmptyTrash } from './empty-trash.tsx'
-import { RestoreDialog } from './restore-dialog.tsx'
-import { useRestore, type TrashedRecord } from './use-restore.ts'
 
 /** Deleted records, each with Restore, for 30 days (SPEC C43). */
 export function TrashPage() {
@@ -20,7 +20,7 @@ export function TrashPage() {
   const { restore, taken, close } = useRestore()
   const rowActions = useCallback(
     (row: AnyRecord): RowAction[] => {
-      const record = row as TrashedRecord
+      const record = row as AnyRecord & Restorable & { operation: string; recordId: number }
       const { operation, subject, recordId, label } = record
       const history = auditAddress(subject, recordId)
       return [

@@ -21,12 +21,14 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-/** `count`: the open work that the sidebar shows behind the title. */
+export type OpenCount = 'run' | 'statements' | 'year'
+
+/** `count`: the open work that the sidebar shows with the title. */
 export type Destination = {
   title: string
   path: string
   icon: LucideIcon
-  count?: 'run' | 'statements'
+  count?: OpenCount
   children?: Destination[]
 }
 
@@ -58,7 +60,12 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
             icon: ReceiptText,
             count: 'statements',
           },
-          { title: 'Year-End (1099)', path: '/settlements/year', icon: CalendarRange },
+          {
+            title: 'Year-End (1099)',
+            path: '/settlements/year',
+            icon: CalendarRange,
+            count: 'year',
+          },
         ],
       },
     ],

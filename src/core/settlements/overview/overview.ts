@@ -14,6 +14,9 @@ export type OpenSettlement = {
   billingId: number | null
 }
 
+/** Of a payee's trucks. */
+export type PayeeOpenSettlement = OpenSettlement & { truckId: number; truck: string }
+
 /** A payee's approved and paid statements of one calendar year, by settlement date. */
 export type PayeeTotals = {
   year: number
@@ -40,13 +43,17 @@ export type LoadStatement = {
 
 const amount = z.string()
 
-export const openSettlementsResponse = z.array(
-  z.object({
-    settlementDate: z.string(),
-    loads: z.int(),
-    revenue: amount.describe('Total of the loads'),
-    billingId: z.int().nullable().describe('The draft; null: not started'),
-  }),
+const openSettlement = z.object({
+  settlementDate: z.string(),
+  loads: z.int(),
+  revenue: amount.describe('Total of the loads'),
+  billingId: z.int().nullable().describe('The draft; null: not started'),
+})
+
+export const openSettlementsResponse = z.array(openSettlement)
+
+export const payeeOpenSettlementsResponse = z.array(
+  openSettlement.extend({ truckId: z.int(), truck: z.string() }),
 )
 
 export const payeeTotalsResponse = z.array(

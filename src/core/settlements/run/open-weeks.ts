@@ -19,6 +19,9 @@ const openWeekSchema = z.object({
 export const openWorkSchema = z.object({
   weeks: z.array(openWeekSchema).describe('Oldest first; weeks without open settlements left out'),
   toPay: count.describe('Approved statements that are not paid in full, of any week'),
+  missingTaxIds: count.describe(
+    'Payees without a tax ID whose statements paid in the tax year reach the 1099 threshold',
+  ),
 })
 
 export type OpenWeek = z.output<typeof openWeekSchema>
@@ -56,7 +59,12 @@ export function findOpenWeek(weeks: OpenWeek[], except?: Day): OpenWeek | undefi
   return weeks.find((week) => week.from !== except && countOpen(week) > 0)
 }
 
-/** The number of settlements to prepare or approve. */
-export function countRunWork(weeks: OpenWeek[]): number {
-  return weeks.reduce((sum, { toPrepare, toApprove }) => sum + toPrepare + toApprove, 0)
+/** What the sidebar counts: settlements to prepare or approve, unpaid statements, payees without a tax ID. */
+export function countOpenWork({
+  weeks,
+  toPay,
+  missingTaxIds,
+}: OpenWork): Record<'run' | 'statements' | 'year', number> {
+  const run = weeks.reduce((sum, { toPrepare, toApprove }) => sum + toPrepare + toApprove, 0)
+  return { run, statements: toPay, year: missingTaxIds }
 }

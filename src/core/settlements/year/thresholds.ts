@@ -1,4 +1,5 @@
 /** From which amount a carrier files a 1099-NEC for a payee (SPEC C9). */
+import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 
 /**
@@ -12,6 +13,12 @@ const THRESHOLDS: readonly { from: number; amount: Amount }[] = [
 
 export function findThreshold(year: number): Amount {
   return THRESHOLDS.find(({ from }) => from <= year)?.amount ?? '600.00'
+}
+
+/** The year that is worked on: in January the one before. Its 1099-NEC are due on January 31 (26 USC 6071(c)). */
+export function findTaxYear(today: Day): number {
+  const year = Number(today.slice(0, 4))
+  return today.slice(5, 7) === '01' ? year - 1 : year
 }
 
 /** `withheld`: backup withholding must be reported whatever the amount is. */

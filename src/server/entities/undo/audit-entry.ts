@@ -1,5 +1,6 @@
 /** What of an entry of the audit log can be undone, and the restore of one value (SPEC C46). */
 import { sql } from 'kysely'
+import { everyEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Member } from '#core/team/member.ts'
@@ -11,7 +12,6 @@ import { findAuditEntry, type AuditEntry } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { openStore } from '#server/entities/store.ts'
-import { findEntity } from './keep.ts'
 import { ownSteps } from './own-steps.ts'
 
 /** Throws 404 for an entry that the account does not have. */
@@ -59,7 +59,7 @@ export async function restoreValue(
 
 /** Undefined if the member may not change records of its kind. */
 function findChangeable({ subject }: AuditEntry, { permissions }: Member): Entity | undefined {
-  const entity = findEntity(subject ?? '')
+  const entity = everyEntity.find(({ name }) => name === subject)
   return entity && permissions.has(permissionToChange(entity.name)) ? entity : undefined
 }
 

@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
-import { listSecrets, type Entity } from '#core/entities/entity.ts'
+import { views } from '#core/lists/views.ts'
+import { listSecrets, type Stored } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
 import { readTruckRules } from '#server/settlements/deductions/truck-rules.ts'
@@ -12,16 +13,36 @@ import type { ClearedLinks } from '#server/entities/links.ts'
 
 export type Operation = { id: string; userId: string }
 
-/** The entity of a table whose deleted records go to the trash. Undefined for saved views. */
-export function findEntity(name: string): Entity | undefined {
-  return everyEntity.find((entity) => entity.name === name)
+/** The declaration of a table whose deleted records go to the trash as rows. */
+export function findEntity(name: string): Stored | undefined {
+  return name === views.name ? views : everyEntity.find((entity) => entity.name === name)
+}
+
+/** A deleted row of another table. `before`: what its feature restores it from, as JSON. */
+export type DeletedRow = {
+  subject: 'billing' | 'deduction_rules'
+  id: number
+  label: string
+  before: string
+}
+
+/** Moves it to the trash; the caller deletes it. */
+export async function keepDeletedRow(
+  work: Work,
+  operation: Operation,
+  { subject, id, label, before }: DeletedRow,
+): Promise<void> {
+  await sql`insert into undo_records (user_id, operation, action, subject, record_id, label, before)
+    values (${operation.userId}, ${operation.id}, 'deleted', ${subject}, ${id}, ${label}, ${before}::jsonb)`.execute(
+    work,
+  )
 }
 
 /** Moves records to the trash; the caller deletes them. `links`: the links to them that were cleared. */
 export async function keepDeleted(
   work: Work,
   operation: Operation,
-  entity: Entity,
+  entity: Stored,
   ids: number[],
   links: ClearedLinks,
 ): Promise<void> {
@@ -37,22 +58,23 @@ export async function keepDeleted(
 }
 
 /**
- * Call it before the update. `set`: the fields that it sets; records that have these values already do not change. A
- * secret counts as changed.
+ * Call it before the update. `set`: the fields that it sets. With `row`, the value of each, records that have these
+ * values already do not change. A secret counts as changed.
  */
 export async function keepChanged(
   work: Work,
   operation: Operation,
-  entity: Entity,
+  entity: Stored,
   ids: number[],
-  set: { names: string[]; row: unknown[] },
+  set: { names: string[]; row?: unknown[] },
 ): Promise<void> {
   const { id, userId } = operation
   const secrets = listSecrets(entity.fields).filter((name) => set.names.includes(name))
   const columns = sql.join(set.names.map((name) => sql.ref(name)))
-  const differs = secrets.length
-    ? sql`true`
-    : sql`(${columns}) is distinct from (${sql.join(set.row)})`
+  const differs =
+    secrets.length || !set.row
+      ? sql`true`
+      : sql`(${columns}) is distinct from (${sql.join(set.row)})`
   const hidden = Object.fromEntries(secrets.map((name) => [snakeCase(name), null]))
   await sql`insert into undo_records (user_id, operation, action, subject, record_id, label, version_after, before)
     select user_id, ${id}, 'changed', ${entity.name}, id, ${sql.ref(entity.label)}, version + 1,
@@ -68,7 +90,7 @@ export async function keepChanged(
 export async function keepCreated(
   work: Work,
   { id: operation, userId }: Operation,
-  entity: Entity,
+  entity: Stored,
   ids: number[],
 ): Promise<void> {
   await sql`insert into undo_records (user_id, operation, action, subject, record_id, label, version_after)
@@ -81,7 +103,7 @@ export async function keepCreated(
 async function keepSecrets(
   work: Work,
   { id: operation, userId }: Operation,
-  entity: Entity,
+  entity: Stored,
   action: 'changed' | 'deleted',
   ids: number[],
   secrets: string[],
@@ -99,6 +121,6 @@ async function keepSecrets(
   }
 }
 
-function listSecretColumns({ fields }: Entity): string[] {
+function listSecretColumns({ fields }: Stored): string[] {
   return listSecrets(fields).map(snakeCase)
 }

@@ -1,7 +1,8 @@
 /** Which kept steps a member may undo, and which deleted records a member restores (SPEC C74). */
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
-import { permissionToChange } from '#core/team/entity-access.ts'
+import { views } from '#core/lists/views.ts'
+import { listRestorable } from '#core/team/entity-access.ts'
 import type { Member } from '#core/team/member.ts'
 import { listHidden } from '#core/team/visible-listing.ts'
 import { snakeCase } from '#server/database/values.ts'
@@ -9,16 +10,17 @@ import type { Sql } from '#server/lists/types.ts'
 
 /**
  * A condition on a row of `undo_records`, by the name it has in the statement. Steps of records that the member may change,
- * own ones unless the member sees everybody's, and none that sets a hidden field.
+ * own ones unless the member sees everybody's, own saved views, and none that sets a hidden field.
  */
 export function ownSteps({ permissions, personId }: Member, row = 'undo_records'): Sql {
   const column = (name: string) => sql.ref(`${row}.${name}`)
-  const changed = everyEntity.filter(({ name }) => permissions.has(permissionToChange(name)))
-  const conditions: Sql[] = [sql`true`]
-  if (changed.length < everyEntity.length)
-    conditions.push(sql`${column('subject')} = any(${changed.map(({ name }) => name)})`)
-  if (!permissions.has('audit-all')) conditions.push(sql`${column('person_id')} = ${personId}`)
-  for (const { name, fields } of changed) {
+  const restorable = listRestorable(permissions)
+  const isOwn = sql`${column('person_id')} = ${personId}`
+  const conditions: Sql[] = [
+    sql`${column('subject')} = any(${restorable})`,
+    permissions.has('audit-all') ? sql`(${column('subject')} <> ${views.name} or ${isOwn})` : isOwn,
+  ]
+  for (const { name, fields } of everyEntity.filter((entity) => restorable.includes(entity.name))) {
     const hidden = [...listHidden(fields, permissions)].map(snakeCase)
     if (!hidden.length) continue
     conditions.push(sql`(${column('subject')} <> ${name} or ${column('action')} <> 'changed'

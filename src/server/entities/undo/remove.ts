@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
-import { listReferences, type Entity } from '#core/entities/entity.ts'
+import { listReferences, type Stored } from '#core/entities/entity.ts'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Member } from '#core/team/member.ts'
 import { statementMessages } from '#core/undo/statement-messages.ts'
@@ -16,7 +16,7 @@ import { describeFailures, findChangedSince } from './revert.ts'
 export async function removeCreated(
   work: Work,
   member: Member,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
 ): Promise<Outcome> {
   const userId = member.accountId
@@ -40,7 +40,7 @@ export async function removeCreated(
 async function findUse(
   work: Work,
   { accountId: userId, permissions }: Member,
-  entity: Entity,
+  entity: Stored,
   ids: number[],
 ): Promise<Map<number, string>> {
   const say = statementMessages(permissions)
@@ -59,7 +59,7 @@ async function findUse(
 async function findLinked(
   work: Work,
   userId: string,
-  entity: Entity,
+  entity: Stored,
   ids: number[],
 ): Promise<Map<number, string>> {
   const messages = new Map<number, string>()

@@ -1,12 +1,11 @@
 /** Restores deleted records from the trash, with their ids and links (SPEC C43). */
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
-import { listReferences, listSecrets, type Entity } from '#core/entities/entity.ts'
+import { listReferences, listSecrets, type Stored } from '#core/entities/entity.ts'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import { formatDay } from '#core/calendar.ts'
 import type { Member } from '#core/team/member.ts'
 import { statementMessages, type StatementMessages } from '#core/undo/statement-messages.ts'
-import type { UndoneInPart } from '#core/undo/undo.ts'
 import { markRestored } from '#server/database/audit.ts'
 import type { Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL, snakeCase } from '#server/database/values.ts'
@@ -16,6 +15,7 @@ import { changeLocked } from '#server/entities/after-update.ts'
 import {
   clearMissingLinks,
   deleteSteps,
+  describeNotes,
   describeStep,
   oldRow,
   override,
@@ -29,7 +29,7 @@ import {
 export async function restoreDeleted(
   work: Work,
   { accountId: userId, permissions }: Member,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
   set: Record<string, unknown> = {},
 ): Promise<Outcome> {
@@ -38,7 +38,7 @@ export async function restoreDeleted(
   const done = steps.filter(({ id }) => !taken.has(id))
   const failed = steps.flatMap((step) => {
     const [field] = taken.get(step.id) ?? []
-    return field ? [describeStep(step, field.message)] : []
+    return field ? [{ ...describeStep(step, field.message), trashId: step.id }] : []
   })
   if (!done.length) return { done, failed, notes: [] }
   const overrides: Overrides = new Map()
@@ -55,13 +55,12 @@ export async function restoreDeleted(
     done.map(({ recordId }) => recordId),
   )
   await deleteSteps(work, userId, done)
-  const notes = done.flatMap((step) =>
-    [
-      ...(missing.get(step.id) ?? []).map((label) => `${label} is blank: it was deleted`),
-      ...(locked.get(step.id) ?? []),
-      ...(unlinked.get(step.recordId) ?? []),
-      ...(rules.get(step.id) ?? []),
-    ].map((message): UndoneInPart => describeStep(step, message)),
+  const notes = describeNotes(
+    done,
+    ({ id }) => missing.get(id),
+    ({ id }) => locked.get(id),
+    ({ recordId }) => unlinked.get(recordId),
+    ({ id }) => rules.get(id),
   )
   return { done, failed, notes }
 }
@@ -72,17 +71,22 @@ export type TakenField = { name: string; message: string }
 export async function findTaken(
   work: Work,
   userId: string,
-  { name: table, fields }: Entity,
+  { name: table, fields, uniqueWithin = [] }: Stored,
   steps: Step[],
   set: Record<string, unknown>,
 ): Promise<Map<number, TakenField[]>> {
   const taken = new Map<number, TakenField[]>()
+  const within = uniqueWithin.map(
+    (name) =>
+      sql` and ${sql.ref(`record.${name}`)}::text = kept.before ->> ${sql.lit(snakeCase(name))}`,
+  )
+  const isWithin = within.length ? sql.join(within, sql``) : sql``
   for (const [name, { label }] of Object.entries(fields).filter(([, field]) => field.unique)) {
     const value =
       set[name] === undefined ? sql`kept.before ->> ${snakeCase(name)}` : sql`${set[name]}::text`
     const { rows } = await sql<{ id: number; value: string }>`select kept.id, ${value} as value
       from undo_records as kept join ${sql.table(table)} as record
-        on record.user_id = kept.user_id and ${sql.ref(`record.${name}`)} = ${value}
+        on record.user_id = kept.user_id and ${sql.ref(`record.${name}`)} = ${value}${isWithin}
       where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})`.execute(work)
     for (const row of rows) {
       const message = `${label} ${row.value} already exists`
@@ -96,7 +100,7 @@ export async function findTaken(
 export async function readUnique(
   work: Work,
   userId: string,
-  { fields }: Entity,
+  { fields }: Stored,
   { id }: Step,
 ): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ before: Record<string, unknown> }>`
@@ -109,7 +113,7 @@ export async function readUnique(
 async function clearLockedDates(
   work: Work,
   userId: string,
-  { name }: Entity,
+  { name }: Stored,
   steps: Step[],
   { overrides, say }: { overrides: Overrides; say: StatementMessages },
 ): Promise<Map<number, string[]>> {
@@ -134,7 +138,7 @@ async function clearLockedDates(
 async function insertRows(
   work: Work,
   userId: string,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
   overrides: Overrides,
 ): Promise<void> {
@@ -156,7 +160,7 @@ async function insertRows(
 async function restoreLinks(
   work: Work,
   userId: string,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
 ): Promise<Map<number, string[]>> {
   const messages = new Map<number, string[]>()
@@ -193,7 +197,7 @@ async function readLinks(work: Work, userId: string, steps: Step[], from: string
 async function linkAgain(
   work: Work,
   userId: string,
-  from: Entity,
+  from: Stored,
   field: string,
   links: Link[],
 ): Promise<number[]> {

@@ -1,6 +1,6 @@
 /** Sets changed records back, unless they were changed again (SPEC C44). */
 import { sql } from 'kysely'
-import type { Entity } from '#core/entities/entity.ts'
+import type { Stored } from '#core/entities/entity.ts'
 import type { Member } from '#core/team/member.ts'
 import { undoMessages } from '#core/undo/operations.ts'
 import { statementMessages, type StatementMessages } from '#core/undo/statement-messages.ts'
@@ -13,6 +13,7 @@ import { changeLocked } from '#server/entities/after-update.ts'
 import {
   clearMissingLinks,
   deleteSteps,
+  describeNotes,
   describeStep,
   oldRow,
   readKeptColumns,
@@ -24,7 +25,7 @@ import {
 export async function revertChanged(
   work: Work,
   { accountId: userId, permissions }: Member,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
 ): Promise<Outcome> {
   const say = statementMessages(permissions)
@@ -40,13 +41,14 @@ export async function revertChanged(
   await setBack(work, userId, entity, done, overrides)
   const drafts = await describeDraftsLeft(work, userId, payees)
   await deleteSteps(work, userId, done)
-  const notes = done.flatMap((step) => {
-    const left = drafts.get(step.recordId)
-    return [
-      ...(missing.get(step.id) ?? []).map((label) => `${label} is blank: it was deleted`),
-      ...(left === undefined ? [] : [say.draftsLeft(left) ?? []].flat()),
-    ].map((message): UndoneInPart => describeStep(step, message))
-  })
+  const notes = describeNotes(
+    done,
+    ({ id }) => missing.get(id),
+    ({ recordId }) => {
+      const left = drafts.get(recordId)
+      return left === undefined ? undefined : (say.draftsLeft(left) ?? undefined)
+    },
+  )
   return { done, notes, failed: describeFailures(steps, messages) }
 }
 
@@ -61,7 +63,7 @@ export function describeFailures(steps: Step[], messages: Map<number, string>): 
 export async function findChangedSince(
   work: Work,
   userId: string,
-  { name }: Entity,
+  { name }: Stored,
   steps: Step[],
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; isSame: boolean }>`
@@ -124,7 +126,7 @@ async function findLockedLoads(
 async function setBack(
   work: Work,
   userId: string,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
   overrides: Overrides,
 ): Promise<void> {
@@ -153,7 +155,7 @@ async function setBack(
 async function moveEarlierSteps(
   work: Work,
   userId: string,
-  { name }: Entity,
+  { name }: Stored,
   steps: Step[],
 ): Promise<void> {
   await sql`update undo_records as earlier

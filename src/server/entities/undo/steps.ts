@@ -1,19 +1,18 @@
 /** The kept steps of an operation: one per record (SPEC C43, C44). */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { UndoneInPart } from '#core/undo/undo.ts'
-import { listReferences, listSecrets, type Entity } from '#core/entities/entity.ts'
+import { listReferences, listSecrets, type Stored } from '#core/entities/entity.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { snakeCase } from '#server/database/values.ts'
 
-export type Step = {
-  id: number
-  operation: string
-  action: 'created' | 'changed' | 'deleted'
-  subject: string
-  recordId: number
-  label: string
-  versionAfter: number | null
+type Columns = Selectable<Tables['undoRecords']>
+
+export type Step = Pick<
+  Columns,
+  'id' | 'operation' | 'action' | 'subject' | 'recordId' | 'label' | 'versionAfter'
+> & {
   /** Of a deleted truck. */
   rules: Record<string, unknown>[] | null
 }
@@ -24,7 +23,7 @@ export type Outcome = { done: Step[]; failed: UndoneInPart[]; notes: UndoneInPar
 export type UndoSteps = (
   work: Work,
   member: Member,
-  entity: Entity,
+  entity: Stored,
   steps: Step[],
 ) => Promise<Outcome>
 
@@ -64,6 +63,16 @@ export function describeStep(step: Step, message: string): UndoneInPart {
   return { subject: step.subject, id: step.recordId, label: step.label, message }
 }
 
+/** What records got back only in part. */
+export function describeNotes(
+  steps: Step[],
+  ...sources: ((step: Step) => string | string[] | undefined)[]
+): UndoneInPart[] {
+  return steps.flatMap((step) =>
+    sources.flatMap((of) => of(step) ?? []).map((message) => describeStep(step, message)),
+  )
+}
+
 /** By the id of a step: columns whose old value can't come back, and what is stored instead. */
 export type Overrides = Map<number, Record<string, unknown>>
 
@@ -71,11 +80,11 @@ export function override(overrides: Overrides, step: number, values: Record<stri
   overrides.set(step, { ...overrides.get(step), ...values })
 }
 
-/** Links of the old rows whose record was deleted become null. Returns the fields, by step. */
+/** Links of the old rows whose record was deleted become null. Returns messages, by step. */
 export async function clearMissingLinks(
   work: Work,
   userId: string,
-  { fields }: Entity,
+  { fields }: Stored,
   steps: Step[],
   overrides: Overrides,
 ): Promise<Map<number, string[]>> {
@@ -89,7 +98,8 @@ export async function clearMissingLinks(
           where record.user_id = ${userId} and record.id = ${linked})`.execute(work)
     for (const { id } of rows) {
       override(overrides, id, { [snakeCase(name)]: null })
-      missing.set(id, [...(missing.get(id) ?? []), fields[name]?.label ?? name])
+      const message = `${fields[name]?.label ?? name} is blank: it was deleted`
+      missing.set(id, [...(missing.get(id) ?? []), message])
     }
   }
   return missing
@@ -106,7 +116,7 @@ export async function readKeptColumns(work: Work, userId: string, steps: Step[])
 }
 
 /** The old row with its secrets and the overrides, as a row of the table: `was`. */
-export function oldRow({ name, fields }: Entity, overrides: Overrides) {
+export function oldRow({ name, fields }: Stored, overrides: Overrides) {
   const values = JSON.stringify(Object.fromEntries(overrides))
   const sealed = listSecrets(fields).map(
     (

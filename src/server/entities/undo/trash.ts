@@ -1,17 +1,19 @@
 /** The trash: lists deleted records, and deletes them for good (SPEC C43). */
 import { sql } from 'kysely'
 import { trash } from '#core/undo/undo.ts'
-import type { Entity } from '#core/entities/entity.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
 import { recordEvent } from '#server/database/audit.ts'
 import type { Member } from '#core/team/member.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import type { Listed, ListQuery } from '#server/lists/types.ts'
+import type { Filter, Listed } from '#server/lists/types.ts'
 import { ownSteps } from './own-steps.ts'
 
-const trashTable: Listed = { ...trash, name: 'undoRecords' }
+/** Not the values that the records had: the member may not see all of them. */
+const SHOWN = ['id', 'operation', 'subject', 'recordId', 'label', 'createdAt', 'expiresAt']
+
+export const trashTable: Listed = { ...trash, name: 'undoRecords', only: SHOWN }
 
 /** Of others' deletions only what the member may restore. */
 export function seeTrash(member: Member): Listed {
@@ -27,11 +29,8 @@ export const trashColumns = new Map<string, ColumnKind>([
   ['label', 'text'],
 ])
 
-/** Of the kept steps only the deletions. */
-export function onlyDeleted(query: ListQuery): ListQuery {
-  const deleted = { column: 'action', kind: 'choice' as const, among: ['deleted'] }
-  return { ...query, filters: [...query.filters, deleted] }
-}
+/** Of the kept steps. */
+export const ONLY_DELETED: Filter = { column: 'action', kind: 'choice', among: ['deleted'] }
 
 /** Returns the number of records that can't be restored any longer. */
 export function emptyTrash(database: Database, member: Member): Promise<number> {
@@ -48,7 +47,7 @@ export function emptyTrash(database: Database, member: Member): Promise<number> 
 export async function forgetDeleted(
   database: Database,
   userId: string,
-  { name }: Pick<Entity, 'name'>,
+  { name }: { name: string },
   ids: number[],
 ): Promise<void> {
   await sql`delete from undo_records where user_id = ${userId} and subject = ${name}

@@ -1,6 +1,6 @@
 /** Undoes an operation, or restores one record from the trash (SPEC C43, C44). */
 import { sql } from 'kysely'
-import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import type { AnyRecord, Stored } from '#core/entities/entity.ts'
 import { LARGEST_UNDO, undoMessages } from '#core/undo/operations.ts'
 import type { Member } from '#core/team/member.ts'
 import type { UndoResponse } from '#core/undo/undo.ts'
@@ -14,6 +14,7 @@ import {
 } from '#server/database/transaction.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { findEntity } from './keep.ts'
+import { findRestore, restoreOthers } from './others.ts'
 import { ownSteps } from './own-steps.ts'
 import { removeCreated } from './remove.ts'
 import { findTaken, readUnique, restoreDeleted } from './restore.ts'
@@ -67,6 +68,8 @@ export function restoreFromTrash(
       const userId = member.accountId
       const condition = sql`id = ${id} and action = 'deleted' and ${ownSteps(member)}`
       const [step] = await lockSteps(work, userId, condition, 1)
+      const restore = step && findRestore(step.subject)
+      if (restore) return restoreOther(work, userId, restore, step)
       const entity = step && findEntity(step.subject)
       if (!step || !entity) throw nothingToUndo()
       const values = checkUnique(entity, set)
@@ -87,8 +90,20 @@ export function restoreFromTrash(
   )
 }
 
+/** Throws 409 if it can't be restored. */
+async function restoreOther(
+  work: Work,
+  userId: string,
+  restore: NonNullable<ReturnType<typeof findRestore>>,
+  step: Step,
+): Promise<UndoResponse> {
+  const { done, failed, notes } = await restoreOthers(work, userId, restore, [step])
+  if (failed[0]) throw new RequestError(409, failed[0].message)
+  return { done: done.length, failed, notes, next: null }
+}
+
 /** Only numbers that must be unique can be given another value. Throws 400. */
-function checkUnique({ fields }: Entity, set: Record<string, string | null>): Partial<AnyRecord> {
+function checkUnique({ fields }: Stored, set: Record<string, string | null>): Partial<AnyRecord> {
   const checked: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(set)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -122,6 +137,8 @@ function continues([first]: Step[], { action, subject }: Step): boolean {
 
 async function undoRun(work: Work, member: Member, run: Step[]): Promise<Outcome> {
   const [first] = run
+  const restore = first && findRestore(first.subject)
+  if (restore) return restoreOthers(work, member.accountId, restore, run)
   const entity = first && findEntity(first.subject)
   if (!first || !entity) throw nothingToUndo()
   return UNDO[first.action](work, member, entity, run)

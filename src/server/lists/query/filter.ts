@@ -9,6 +9,7 @@ export function filterCondition(filter: Filter, zone: string): Sql {
   const column = filter.kind === 'time' ? sql`(${field} at time zone ${zone})::date` : field
   // Without the type, a number of 15 digits would be too large for an integer column.
   const toValue = filter.kind === 'number' ? (text: string) => sql`${text}::bigint` : undefined
+  if (filter.kind === 'presence' && 'among' in filter) return isPresent(column, filter.among)
   return 'among' in filter
     ? isAmong(column, filter.among, toValue)
     : isWithin(column, filter, toValue)
@@ -21,6 +22,13 @@ export function isWithin(column: Sql, { from, to }: Bounds, toValue = asSent): S
     ...(to === undefined ? [] : [sql`${column} <= ${toValue(to)}`]),
   ]
   return sql.join(bounds, sql` and `)
+}
+
+/** `values`: null for blank, anything else for filled. */
+function isPresent(column: Sql, values: (string | null)[]): Sql {
+  const [some, none] = [values.some((value) => value !== null), values.includes(null)]
+  if (some && none) return sql`true`
+  return none ? sql`${column} is null` : sql`${column} is not null`
 }
 
 function isAmong(column: Sql, values: (string | null)[], toValue = asSent): Sql {

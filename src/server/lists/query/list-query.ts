@@ -5,7 +5,7 @@ import { isDay } from '#core/calendar.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { LATEST_YEAR } from '#core/fields/fields.ts'
 import { columnKind, hasBounds, type ColumnKind } from '#core/lists/columns.ts'
-import { NONE } from '#core/lists/filters.ts'
+import { NONE, SOME } from '#core/lists/filters.ts'
 import { parseAmount } from '#core/money.ts'
 import { badField } from '#server/errors.ts'
 import type { Filter, ListQuery } from '#server/lists/types.ts'
@@ -39,7 +39,7 @@ export function defineColumnKinds(
 ): Map<string, ColumnKind> {
   const declared = Object.entries(fields)
     .filter(([, { control, secret }]) => control !== 'none' && !secret)
-    .map(([name, { control }]) => [name, columnKind(control)] as const)
+    .map(([name, field]) => [name, columnKind(field)] as const)
   return new Map([...COMMON_COLUMNS, ...declared, ...Object.entries(more)])
 }
 
@@ -137,6 +137,7 @@ const isWhole = (text: string) => /^\d{1,15}$/.test(text)
 const IS_VALID: Record<ColumnKind, (text: string) => boolean> = {
   text: isPrintable,
   choice: isPrintable,
+  presence: (text) => text === SOME,
   number: isWhole,
   year: (text) => /^\d{1,4}$/.test(text) && Number(text) <= LATEST_YEAR,
   link: isWhole,
@@ -148,7 +149,7 @@ const IS_VALID: Record<ColumnKind, (text: string) => boolean> = {
 /** Returns null for a blank link or day. */
 function readValue(name: string, kind: ColumnKind, text: string): string | null {
   if (kind === 'link' && (text === NONE || text === '')) return null
-  if (kind === 'day' && text === NONE) return null
+  if ((kind === 'day' || kind === 'presence') && text === NONE) return null
   if (IS_VALID[kind](text)) return text.normalize('NFC')
   if (kind === 'year') throw badField(name, `${name} must be a year from 0 to ${LATEST_YEAR}`)
   throw badField(name, `${name} cannot be "${text}"`)

@@ -20,12 +20,12 @@ export function selectMatching(listed: Listed, userId: string, query: SearchedQu
 
 /** Ends in `where record.user_id = …`, so that a condition can follow. */
 export function selectRecords(listed: Listed, userId: string, query: Sorted = UNSORTED): Sql {
-  return sql`select ${columns(listed)}, ${labels(listed)} as labels ${fromRecords(listed, userId, query)}`
+  return sql`select ${columns(listed)}, ${selectLabels(listed)} as labels ${fromRecords(listed, userId, query)}`
 }
 
 /** The rows of an `insert … returning *`, as `selectRecords` returns them. */
 export function selectMade(listed: Listed, insert: Sql): Sql {
-  return sql`with record as (${insert}) select ${columns(listed)}, ${labels(listed)} as labels from record`
+  return sql`with record as (${insert}) select ${columns(listed)}, ${selectLabels(listed)} as labels from record`
 }
 
 /** `from … where record.user_id = …`, with the linked table of the sorted column. */
@@ -37,8 +37,12 @@ export function fromRecords(listed: Listed, userId: string, { sort }: Sorted = U
       on ${sql.ref(`${sort.column}.userId`)} = record.user_id
         and ${sql.ref(`${sort.column}.id`)} = ${sql.ref(`record.${sort.column}`)}`
       : sql``
-  const seen = listed.where ? sql` and ${listed.where}` : sql``
-  return sql`from ${sql.table(listed.table ?? listed.name)} as record${join} where record.user_id = ${userId}${seen}`
+  return sql`from ${sql.table(listed.table ?? listed.name)} as record${join} where record.user_id = ${userId}${andSeen(listed)}`
+}
+
+/** ` and …`, empty if the member sees every record. */
+export function andSeen({ where }: Listed): Sql {
+  return where ? sql` and ${where}` : sql``
 }
 
 /** ` and …`, empty if the query matches every record. */
@@ -52,8 +56,8 @@ function columns({ only }: Listed): Sql {
   return only ? sql.join(only.map((name) => sql.ref(`record.${name}`))) : sql`record.*`
 }
 
-/** One subquery per label: PostgreSQL would take longer to plan the joins than to run them. */
-function labels(listed: Listed): Sql {
+/** Of a `record`. One subquery per label: PostgreSQL would take longer to plan the joins than to run them. */
+export function selectLabels(listed: Listed): Sql {
   const pairs = listReferences(listed.fields).map(({ name, to }) => {
     const linked = sql`select ${sql.ref(getEntity(to).label)} from ${sql.table(to)} as linked
       where linked.user_id = record.user_id and linked.id = ${sql.ref(`record.${name}`)}`

@@ -6,7 +6,7 @@ import { changedRuleSchema, newRuleSchema, ruleFields } from '#core/settlements/
 import { ruleResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
 import { openRuleStore } from './store.ts'
 
 const tags = ['Deduction rules']
@@ -62,7 +62,7 @@ export function ruleRoutes(app: FastifyInstance, database: Database): void {
     `${PATH}/:id`,
     { schema: { tags }, config: { access: 'payroll' } },
     async (request, reply) => {
-      await store(requireAccount(request)).remove(readId(request))
+      await store(requireAccount(request)).remove(readId(request), readOperation(request))
       return reply.code(204).send()
     },
   )

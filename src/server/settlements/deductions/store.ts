@@ -14,6 +14,8 @@ import { codeOf, FOREIGN_KEY_VIOLATION, inTransaction } from '#server/database/t
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, versionConflict, notFound, RequestError } from '#server/errors.ts'
 import { readTruckPayee, rejectUnknownPayee } from '#server/settlements/payee/payee.ts'
+import { keepDeletedRow } from '#server/entities/undo/keep.ts'
+import { readKeptRule } from './truck-rules.ts'
 import { ALREADY_USED, isPosted, rejectIfUsed } from './used-rules.ts'
 
 type RuleLabels = Record<'truckId' | 'ownerId' | 'driverId', string | null>
@@ -56,17 +58,20 @@ export function openRuleStore(database: Database, userId: string) {
       return readRule(database, userId, id)
     },
 
-    /** Throws 404, and 409 if the rule has a line. */
-    async remove(id: number): Promise<void> {
+    /** With `operation` the rule goes to the trash (SPEC C87). Throws 404, and 409 if the rule has a line. */
+    async remove(id: number, operation?: string): Promise<void> {
       try {
-        const removed = await inTransaction(database, (work) =>
-          work
+        await inTransaction(database, async (work) => {
+          const { description: label } = await lockRule(work, userId, id)
+          const kept = { subject: 'deduction_rules', id, label } as const
+          const before = await readKeptRule(work, userId, id)
+          if (operation) await keepDeletedRow(work, { id: operation, userId }, { ...kept, before })
+          await work
             .deleteFrom('deductionRules')
             .where('userId', '=', userId)
             .where('id', '=', id)
-            .executeTakeFirst(),
-        )
-        if (!removed.numDeletedRows) throw notFound()
+            .execute()
+        })
       } catch (error) {
         if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error
         throw new RequestError(409, 'Used on settlements. Set an end date instead.')

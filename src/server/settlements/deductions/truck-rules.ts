@@ -1,5 +1,6 @@
-/** The recurring deductions of a truck go to the trash with it and are restored with it (SPEC C43). */
+/** Recurring deductions in the trash: those of a truck go there and are restored with it (SPEC C43), others alone (C87). */
 import { sql } from 'kysely'
+import type { Restored } from '#core/undo/undo.ts'
 import type { Work } from '#server/database/open.ts'
 
 type Rule = Record<string, unknown>
@@ -16,6 +17,27 @@ export async function readTruckRules(
     from deduction_rules as rule
     where user_id = ${userId} and truck_id = any(${truckIds}) group by truck_id`.execute(work)
   return Object.fromEntries(rows.map(({ truckId, rules }) => [truckId, rules]))
+}
+
+/** One deduction, as JSON. */
+export async function readKeptRule(work: Work, userId: string, id: number): Promise<string> {
+  const { rows } = await sql<{ rule: string }>`
+    select (select jsonb_object_agg(key, value) from jsonb_each_text(to_jsonb(rule)))::text as rule
+    from deduction_rules as rule where user_id = ${userId} and id = ${id}`.execute(work)
+  return rows[0]?.rule ?? '{}'
+}
+
+export async function restoreRule(work: Work, userId: string, before: unknown): Promise<Restored> {
+  const rule = before as Rule
+  const truckId = rule.truck_id ?? null
+  const { rows } = await sql`select from trucks
+    where user_id = ${userId} and id = ${truckId}::bigint for key share`.execute(work)
+  if (truckId !== null && !rows.length)
+    return { failed: 'Its truck was deleted. Restore the truck first.' }
+  const leftOut = await restoreTruckRules(work, userId, [rule])
+  return leftOut.length
+    ? { failed: 'Its owner or driver was deleted. Restore them first.' }
+    : { notes: [] }
 }
 
 /**

@@ -230,6 +230,24 @@ test('C24 The database rejects half an offset, one that crosses zero, and a void
   await expect(half).rejects.toThrow(/other half/)
 })
 
+test('C24 C51 Several drafts list what they are offset with, without statements and strangers', async () => {
+  await allowOffsets()
+  const third = await at.truck()
+  await at.sellTo(at.bob, third)
+  const alone = await settleTruck(third, '100', '0')
+  const [a, b] = await settleBoth()
+  const list = async (...ids: (number | undefined)[]) =>
+    (await at.me.get<object>(`/api/statements/offsets?ids=${ids.join(',')}`)).body
+  const partners = [{ id: b?.id, version: b?.version, amount: '700.00' }]
+  const offsets = await list(a?.id, alone.id)
+  expect(Object.keys(offsets)).toEqual([String(a?.id)])
+  expect(offsets).toMatchObject({ [a?.id ?? 0]: { partners, net: '2300.00', paid: '2300.00' } })
+  const stranger = await owning(app)
+  expect((await stranger.me.get(`/api/statements/offsets?ids=${a?.id}`)).body).toEqual({})
+  await approve(a?.id, { offsetWith: [{ id: b?.id, version: b?.version }] })
+  expect(await list(a?.id, b?.id)).toEqual({})
+})
+
 test('C24 The run shows offset settlements together, without the exception of a negative net', async () => {
   await allowOffsets()
   const third = await at.truck()

@@ -84,15 +84,39 @@ export async function readRunOffsets(
     selectDrafts(userId, isOfRun).execute(database),
     readFrozen(database, userId, isOfRun),
   ])
+  return new Map([
+    ...describeAll(drafts, allocateByPayee(drafts)),
+    ...describeAll(frozen.statements, frozen.offsets),
+  ])
+}
+
+/** The offsets of these settlements, by the id of the settlement. All but drafts with offsets are left out. */
+export async function readDraftOffsets(
+  database: Database,
+  userId: string,
+  ids: number[],
+): Promise<Map<number, SettlementOffsets>> {
+  const isOfSameRun = sql`(billing.payee, billing.start_date) in (
+    select asked.payee, asked.start_date from billing as asked
+    where asked.user_id = ${userId} and asked.id = any(${ids}::bigint[]))`
+  const { rows: drafts } = await selectDrafts(userId, isOfSameRun).execute(database)
+  const asked = new Set(ids)
+  const described = describeAll(drafts, allocateByPayee(drafts))
+  return new Map(described.filter(([id]) => asked.has(id)))
+}
+
+function allocateByPayee(drafts: OffsetDraft[]): Offset[] {
   const payees = Map.groupBy(drafts, ({ payee, startDate }) => `${payee} ${startDate}`)
-  const offsets = [...payees.values()].flatMap(allocateOffsets)
-  const described = [
-    ...drafts.map(({ id }) => [id, describeOffsets(drafts, offsets, id)] as const),
-    ...frozen.statements.map(
-      ({ id }) => [id, describeOffsets(frozen.statements, frozen.offsets, id)] as const,
-    ),
-  ]
-  return new Map(described.filter(([, { partners }]) => partners.length > 0))
+  return [...payees.values()].flatMap(allocateOffsets)
+}
+
+function describeAll(
+  settlements: OffsetSettlement[],
+  offsets: Offset[],
+): [id: number, SettlementOffsets][] {
+  return settlements
+    .map(({ id }): [number, SettlementOffsets] => [id, describeOffsets(settlements, offsets, id)])
+    .filter(([, { partners }]) => partners.length > 0)
 }
 
 function selectDrafts(userId: string, which: RawBuilder<unknown>) {

@@ -1,11 +1,15 @@
-/** The settlements of a truck that are not approved yet (SPEC C53). */
+/** The settlements of a truck or payee that are not approved yet (SPEC C53). */
 import { sql } from 'kysely'
-import type { OpenSettlement } from '#core/settlements/overview/overview.ts'
+import type { Day } from '#core/calendar.ts'
+import type { OpenSettlement, PayeeOpenSettlement } from '#core/settlements/overview/overview.ts'
+import { searchedDates } from '#core/settlements/run/open-weeks.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
-import { truckExists } from '#server/settlements/settlement/exists.ts'
+import { readFirstWeekday } from '#server/settings/company.ts'
+import { recordExists, truckExists } from '#server/settlements/settlement/exists.ts'
 
 const MOST_LISTED = 5
+const MOST_OF_PAYEE = 10
 
 /** The latest ones, oldest first: dates with loads, and drafts. An index has the truck's loads by date. Throws 404. */
 export async function readOpenSettlements(
@@ -29,5 +33,43 @@ export async function readOpenSettlements(
         where not exists (select from frozen where frozen.settlement_date = found.settlement_date)
         order by settlement_date desc limit ${sql.lit(MOST_LISTED)}) as latest
     order by settlement_date`.execute(database)
+  return rows
+}
+
+type Person = { table: 'owners' | 'drivers'; id: number }
+
+/**
+ * The latest ones that pay an owner or driver, oldest first: the payee's drafts, and dates with loads since the start of
+ * the settlement run's search (SPEC C50) of trucks that would pay the payee now. Throws 404.
+ */
+export async function readPayeeOpenSettlements(
+  database: Database,
+  userId: string,
+  { table, id }: Person,
+  today: Day,
+): Promise<PayeeOpenSettlement[]> {
+  if (!(await recordExists(database, table, userId, id))) throw notFound()
+  const { from } = searchedDates(today, await readFirstWeekday(database, userId))
+  const isOwn =
+    table === 'owners' ? sql`owner_id = ${id}` : sql`driver_id = ${id} and owner_id is null`
+  const payee = `${table === 'owners' ? 'owner' : 'driver'}:${id}`
+  const { rows } = await sql<PayeeOpenSettlement>`
+    with own as materialized (select id from trucks where user_id = ${userId} and ${isOwn}),
+    found as (
+      select truck_id, settlement_date, id as billing_id from billing
+        where user_id = ${userId} and payee = ${payee} and status = 'pending'
+      union all select own.id, dated.settlement_date, null from own
+        cross join lateral (select distinct settlement_date from loads
+          where user_id = ${userId} and truck_id = own.id and settlement_date >= ${from}) as dated
+        where not exists (select from billing where user_id = ${userId} and truck_id = own.id
+          and settlement_date = dated.settlement_date and status <> 'void')),
+    latest as (select * from found order by settlement_date desc, truck_id limit ${sql.lit(MOST_OF_PAYEE)})
+    select latest.truck_id, latest.settlement_date, latest.billing_id, trucks.truck_id as truck,
+      dated.loads, dated.revenue
+    from latest join trucks on trucks.user_id = ${userId} and trucks.id = latest.truck_id
+      cross join lateral (select count(*) as loads, coalesce(sum(revenue), 0.00) as revenue from loads
+        where user_id = ${userId} and truck_id = latest.truck_id
+          and settlement_date = latest.settlement_date) as dated
+    order by latest.settlement_date, trucks.truck_id`.execute(database)
   return rows
 }

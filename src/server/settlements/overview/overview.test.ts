@@ -30,6 +30,33 @@ test('C53 A truck lists its settlement dates and drafts without an approved stat
   ])
 })
 
+test('C53 A payee lists drafts, and dates not started of trucks that would pay the payee now', async () => {
+  const at = await owning(app)
+  const dan = await at.addDriver('Dan')
+  await at.load(LAST_YEAR)
+  await at.load(FIRST)
+  await at.approve((await at.settle(FIRST)).id)
+  await at.load(SECOND, '700.25')
+  const draft = await at.settle(SECOND)
+  await at.sellTo(at.bob)
+  await at.load(THIRD, '900')
+  const own = await at.truck()
+  await at.driveBy(dan, own)
+  await at.load(THIRD, '50', { truckId: own })
+  const list = async (payee: string) =>
+    (await at.me.get<object[]>(`/api/${payee}/open-settlements?today=2026-11-22`)).body
+  const { truckId } = at
+  expect(await list(`owners/${at.ann}`)).toMatchObject([
+    { truckId, settlementDate: SECOND, loads: 1, revenue: '700.25', billingId: draft.id },
+  ])
+  expect(await list(`owners/${at.bob}`)).toMatchObject([
+    { truckId, settlementDate: THIRD, loads: 1, revenue: '900.00', billingId: null },
+  ])
+  expect(await list(`drivers/${dan}`)).toMatchObject([{ truckId: own, revenue: '50.00' }])
+  const stranger = await owning(app)
+  expect((await stranger.me.get(`/api/owners/${at.ann}/open-settlements`)).status).toBe(404)
+})
+
 test('C53 A draft without loads is an open settlement of its truck', async () => {
   const at = await owning(app)
   const { id } = await at.settle(FIRST)

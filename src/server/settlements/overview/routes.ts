@@ -6,6 +6,7 @@ import { day } from '#core/fields/fields.ts'
 import {
   loadStatementsResponse,
   openSettlementsResponse,
+  payeeOpenSettlementsResponse,
   payeeTotalsResponse,
 } from '#core/settlements/overview/overview.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
@@ -13,7 +14,7 @@ import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
 import { serverDay } from '#server/today.ts'
 import { readLoadStatements } from './load-statements.ts'
-import { readOpenSettlements } from './open-settlements.ts'
+import { readOpenSettlements, readPayeeOpenSettlements } from './open-settlements.ts'
 import { readPayeeTotals } from './payee-totals.ts'
 
 const tags = ['Settlements']
@@ -21,6 +22,13 @@ const totalsQuery = z.object({
   today: day('Today')
     .schema.optional()
     .describe('Chooses the year; the year before is included. Default: the day of the server'),
+})
+const openQuery = z.object({
+  today: day('Today')
+    .schema.optional()
+    .describe(
+      'Settlement dates of the 13 weeks before and later ones. Default: the day of the server',
+    ),
 })
 
 export function overviewRoutes(app: FastifyInstance, database: Database): void {
@@ -44,7 +52,7 @@ export function overviewRoutes(app: FastifyInstance, database: Database): void {
     (request) => readLoadStatements(database, requireAccount(request), readId(request)),
   )
 
-  for (const table of ['owners', 'drivers'] as const)
+  for (const table of ['owners', 'drivers'] as const) {
     api.get(
       `/api/${table}/:id/totals`,
       {
@@ -58,4 +66,18 @@ export function overviewRoutes(app: FastifyInstance, database: Database): void {
         return readPayeeTotals(database, requireAccount(request), person, year)
       },
     )
+
+    api.get(
+      `/api/${table}/:id/open-settlements`,
+      {
+        schema: { tags, querystring: openQuery, response: { 200: payeeOpenSettlementsResponse } },
+        config: { access: 'settlements' },
+      },
+      (request) => {
+        const person = { table, id: readId(request) }
+        const { today = serverDay() } = request.query
+        return readPayeeOpenSettlements(database, requireAccount(request), person, today)
+      },
+    )
+  }
 }

@@ -65,7 +65,7 @@ export async function readChosenPayee(
 }
 
 /** True without a payee too. */
-async function payeeExists(
+export async function payeeExists(
   work: Database | Work,
   userId: string,
   { ownerId, driverId }: PayeeIds,

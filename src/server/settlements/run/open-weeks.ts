@@ -1,4 +1,4 @@
-/** Reads the work weeks with open settlements (SPEC C50). Reads index entries only: no load and no statement. */
+/** Reads the work weeks with open settlements (SPEC C50). Reads index entries, and few statements of payees without a tax ID. */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '#core/settlements/run/open-weeks.ts'
 import type { Database } from '#server/database/open.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
+import { countMissingTaxIds } from '#server/settlements/year/missing-tax-ids.ts'
 
 /** `today`: the day in the browser. Later settlement dates are not due yet. */
 export async function readOpenWeeks(
@@ -39,10 +40,11 @@ export async function readOpenWork(
   userId: string,
   today: Day,
 ): Promise<OpenWork> {
-  const [weeks, { rows }] = await Promise.all([
+  const [weeks, missingTaxIds, { rows }] = await Promise.all([
     readOpenWeeks(database, userId, today),
+    countMissingTaxIds(database, userId, today),
     sql<{ count: number }>`select count(*) as count from billing
       where user_id = ${userId} and status = 'approved'`.execute(database),
   ])
-  return { weeks, toPay: rows[0]?.count ?? 0 }
+  return { weeks, toPay: rows[0]?.count ?? 0, missingTaxIds }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 
-/** `drafts` are to approve: held ones are left out (SPEC C48). `statements` are to pay. */
-export type OpenSettlements = { drafts: number; statements: number }
+/** `drafts` are to approve, `held` ones are on hold (SPEC C48), `statements` are to pay. */
+export type OpenSettlements = { drafts: number; held: number; statements: number }
 
 /** By indexes. Only drafts are read themselves: an account has few of them. */
 export async function countOpenSettlements(
@@ -10,9 +10,10 @@ export async function countOpenSettlements(
   userId: string,
 ): Promise<OpenSettlements> {
   const { rows } = await sql<OpenSettlements>`
-    select (select count(*) from billing
-        where user_id = ${userId} and status = 'pending' and hold_reason is null) as drafts,
+    select count(*) filter (where hold_reason is null) as drafts,
+      count(*) filter (where hold_reason is not null) as held,
       (select count(*) from billing
-        where user_id = ${userId} and status = 'approved') as statements`.execute(database)
-  return rows[0] ?? { drafts: 0, statements: 0 }
+        where user_id = ${userId} and status = 'approved') as statements
+    from billing where user_id = ${userId} and status = 'pending'`.execute(database)
+  return rows[0] ?? { drafts: 0, held: 0, statements: 0 }
 }

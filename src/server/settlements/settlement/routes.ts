@@ -6,7 +6,7 @@ import { settlementResponse } from '#core/settlements/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
-import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
 import { settlementColumns, settlementListing } from './list.ts'
 import { openSettlementStore } from './store.ts'
 
@@ -68,7 +68,7 @@ export function settlementRoutes(app: FastifyInstance, database: Database): void
     '/api/billing/:id',
     { schema: { tags }, config: { access: 'payroll' } },
     async (request, reply) => {
-      await store(requireAccount(request)).remove(readId(request))
+      await store(requireAccount(request)).remove(readId(request), readOperation(request))
       return reply.code(204).send()
     },
   )

@@ -1,12 +1,11 @@
 /** One account's settlements. The server computes every total (SPEC B28). */
 import type { z } from 'zod'
-import { weekOf, type Day } from '#core/calendar.ts'
+import type { Day } from '#core/calendar.ts'
 import { toAmount } from '#core/money.ts'
 import {
   settlementFields,
   statementPath,
   type changedSettlementSchema,
-  type newSettlementSchema,
   type Settlement,
 } from '#core/settlements/settlement.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
@@ -21,22 +20,20 @@ import {
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import {
   applyRules,
-  recalculateDependents,
   refreshDependentLines,
   refreshRuleLines,
 } from '#server/settlements/deductions/apply.ts'
 import { moveClaims, readClaimedRules } from '#server/settlements/deductions/periods.ts'
-import { refreshWithholding } from '#server/settlements/deductions/withholding.ts'
 import { addCarryIns } from '#server/settlements/payee/carry-forward.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
-import { toTruckPayee, changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
+import { changePayee, readChosenPayee } from '#server/settlements/payee/payee.ts'
 import { setCategoryAmounts } from '#server/settlements/lines/category-amounts.ts'
-import { readLineRows } from '#server/settlements/lines/rows.ts'
-import { saveSettlement, lockPending, lockTruck, selectSettlements } from './lock.ts'
+import { createSettlement, type NewSettlement } from './create-settlement.ts'
+import { saveSettlement, lockPending, selectSettlements } from './lock.ts'
+import { describeDraft } from './restore-draft.ts'
+import { keepDeletedRow } from '#server/entities/undo/keep.ts'
 import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
-import { findSavedCompany } from '#server/settings/company.ts'
 
-type NewSettlement = z.output<typeof newSettlementSchema>
 type Changes = z.output<typeof changedSettlementSchema>
 
 export function openSettlementStore(database: Database, userId: string) {
@@ -94,11 +91,20 @@ export function openSettlementStore(database: Database, userId: string) {
       })
     },
 
-    /** Deletes a draft with its lines. Throws 404, and 409 for a frozen settlement (SPEC B27). */
-    remove(id: number): Promise<void> {
+    /**
+     * Deletes a draft with its lines; with `operation` it goes to the trash (SPEC C87). Throws 404, and 409 for a
+     * frozen settlement (SPEC B27).
+     */
+    remove(id: number, operation?: string): Promise<void> {
       return rejectIfRefunded(() =>
         inTransaction(database, async (work) => {
           const settlement = await lockPending(work, userId, id)
+          if (operation)
+            await keepDeletedRow(
+              work,
+              { id: operation, userId },
+              await describeDraft(work, userId, settlement),
+            )
           const claimed = await readClaimedRules(work, userId, id)
           await work
             .deleteFrom('billing')
@@ -124,51 +130,6 @@ export function openSettlementStore(database: Database, userId: string) {
       return statementUrl
     },
   }
-}
-
-/** Throws the database's own errors. */
-export async function createSettlement(
-  work: Work,
-  userId: string,
-  {
-    truckId,
-    settlementDate,
-    notes,
-    startFromDefaults,
-    ownerId,
-    driverId,
-    ...amounts
-  }: NewSettlement,
-): Promise<Settlement> {
-  const usual = toTruckPayee(truckId, await lockTruck(work, userId, truckId))
-  // A new settlement without an owner or a driver pays the truck's payee.
-  const chosen = { ownerId: ownerId ?? undefined, driverId: driverId ?? undefined }
-  const payee = await readChosenPayee(work, userId, truckId, chosen, usual)
-  const company = await findSavedCompany(work, userId)
-  const { from: startDate, to: endDate } = weekOf(settlementDate, company?.workWeekStartDay ?? 0)
-  const figures = await readBasisFigures(work, userId, truckId, settlementDate)
-  const totalRevenue = toAmount(figures.revenue)
-  const totals = { startDate, endDate, totalRevenue }
-  const row = { truckId, settlementDate, notes, ...totals, ...payee, userId }
-  const made = await work.insertInto('billing').values(row).returningAll().executeTakeFirstOrThrow()
-  const read = () =>
-    selectSettlements(work, userId).where('id', '=', made.id).executeTakeFirstOrThrow()
-  const readLines = () => readLineRows(work, userId, made.id)
-  await applyRules(work, userId, made, {
-    defaults: startFromDefaults,
-    known: { company, figures },
-  })
-  // The form showed the carry-forward and the withholding in its amounts; any other client did not see them.
-  if (startFromDefaults) {
-    await refreshWithholding(work, userId, made, await readLines())
-    await addCarryIns(work, userId, truckId)
-  }
-  const isTyped = Object.values(amounts).some((amount) => amount !== undefined)
-  if (isTyped) await setCategoryAmounts(work, userId, await read(), amounts)
-  if (isTyped || !startFromDefaults) await refreshDependentLines(work, userId, made)
-  else await recalculateDependents(work, userId, made, await readLines())
-  if (!startFromDefaults) await addCarryIns(work, userId, truckId)
-  return read()
 }
 
 /** Changes category amounts, payee and revenue, in this order. Throws 400 at a field, 409. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { inviteMember } from '#server/testing/team.ts'
 import { owning } from '#server/testing/owning.ts'
 
-export const [FIRST, SECOND, THIRD, FOURTH] = [
+const [FIRST, SECOND, THIRD, FOURTH] = [
   ...['2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'],
 ] as const
 

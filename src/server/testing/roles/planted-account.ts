@@ -38,6 +38,13 @@ async function plantSettlements(me: Client, ids: UsedAccount['ids']): Promise<vo
   await me.post('/api/deduction-rules', {
     ...{ truckId, category: 'other', description: 'ZQ rule', basis: 'fixed', value: '613.37' },
   })
+  // In the trash, named like the one that stays.
+  const { id } = (
+    await me.post('/api/deduction-rules', {
+      ...{ truckId, category: 'other', description: 'ZQ rule', basis: 'fixed', value: '613.37' },
+    })
+  ).body
+  await me.delete(`/api/deduction-rules/${id}`)
   await change(me, `/api/deduction-rules/${ids.balances}`, {
     description: 'ZQ loan',
     total: '901.37',

@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { confirmDelete, deleted, failedToDelete } from '#core/messages.ts'
+import { useState } from 'react'
+import { confirmDelete, deleted, failedToDelete, restored } from '#core/messages.ts'
+import { CAN_BE_UNDONE } from '#core/undo/operations.ts'
 import { request } from '#web/api/client.ts'
+import { isResponseLost } from '#web/api/lost-response.ts'
 import { refetchLists } from '#web/api/queries.ts'
+import { newOperation, offerUndo, operationHeaders, undo } from '#web/api/undo.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
@@ -13,6 +17,8 @@ type DeleteDialogProps = {
   /** The record's own name. */
   name: string
   description: string
+  /** It goes to the trash, and a toast offers Undo (SPEC C87). */
+  undoable?: boolean
   onClose: () => void
   /** Runs after a success and after a failure: the screen may be out of date either way. */
   onResponse?: () => void
@@ -20,11 +26,21 @@ type DeleteDialogProps = {
 
 /** Asks, deletes, and closes, even if the deletion failed. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { path, singular, name, description, onClose, onResponse } = props
+  const { path, singular, name, description, undoable = false, onClose, onResponse } = props
+  const [operation] = useState(newOperation)
+  const undone = (count: number) => restored(name, count)
   const removal = useMutation({
-    mutationFn: () => request('DELETE', path),
-    onSuccess: () => toast(deleted(singular)),
-    onError: ({ message }) => toastFailure(failedToDelete(singular), message),
+    mutationFn: () => request('DELETE', path, { headers: operationHeaders(operation) }),
+    onSuccess: () =>
+      undoable
+        ? offerUndo({ title: deleted(singular), operation, undone })
+        : toast(deleted(singular)),
+    onError: (error) => {
+      // It may be deleted.
+      const action = { label: 'Undo', run: () => void undo({ operation, undone }) }
+      const offered = undoable && isResponseLost(error) ? action : undefined
+      toastFailure(failedToDelete(singular), error.message, offered)
+    },
     onSettled: () => {
       onClose()
       onResponse?.()
@@ -35,7 +51,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <ConfirmDialog
       open
       title={confirmDelete(name)}
-      description={description}
+      description={undoable ? `${description} ${CAN_BE_UNDONE}` : description}
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}

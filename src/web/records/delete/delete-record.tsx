@@ -9,6 +9,7 @@ import {
   failedToDelete,
   cannotDeleteMessage,
   findRecordUse,
+  restored,
 } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
@@ -31,7 +32,7 @@ type DeleteRecordProps = {
 export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordProps) {
   const path = `/api/${entity.name}/${record.id}`
   const [operation] = useState(newOperation)
-  const undone = () => `${recordLabel(entity, record)} restored`
+  const undone = (count: number) => restored(recordLabel(entity, record), count)
   const removal = useMutation({
     mutationFn: () => request('DELETE', path, { headers: operationHeaders(operation) }),
     onSuccess: async () => {

@@ -1,3 +1,4 @@
+import { filterOptions } from '#core/lists/filters.ts'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import type { FilterProps } from './props.ts'
 import { splitValues, toggleValue } from './values.ts'
@@ -7,7 +8,7 @@ export function ChoicesEditor({ filter, filters, onChange }: FilterProps) {
   const chosen = splitValues(filter, filters)
   return (
     <div className="grid">
-      {filter.field.options?.map(({ value, label }) => (
+      {filterOptions(filter).map(({ value, label }) => (
         <CheckLine
           key={value}
           label={label}

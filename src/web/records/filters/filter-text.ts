@@ -2,6 +2,7 @@
 import { formatDay, type Day } from '#core/calendar.ts'
 import {
   boundNames,
+  filterOptions,
   resolveDay,
   isRelativeDay,
   NONE,
@@ -46,8 +47,8 @@ export function noneLabel({ field }: ListFilter): string {
 
 function valueName(filter: ListFilter, value: string, labels: Record<string, string>): string[] {
   if (value === '') return []
-  if (value === NONE) return [noneLabel(filter)]
-  const option = filter.field.options?.find((choice) => choice.value === value)
+  const option = filterOptions(filter).find((choice) => choice.value === value)
+  if (value === NONE && !option) return [noneLabel(filter)]
   return [option?.label ?? labels[value] ?? '…']
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { auditLog, namePerson, type AuditEvent } from '#core/audit/audit.ts'
+import { auditLog, namePerson } from '#core/audit/audit.ts'
+import { isPart, type Save } from '#core/audit/saves.ts'
 import { allColumns, type AnyRecord } from '#core/entities/entity.ts'
 import { useRows } from '#web/api/queries.ts'
 import { cellText } from '#web/records/format.ts'
@@ -7,6 +8,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Changes } from './changes.tsx'
+import { SavedParts } from './saved-parts.tsx'
 
 export type HistoryDialogProps = {
   /** The address of the record's events in the audit log. */
@@ -20,13 +22,13 @@ const MOST_SHOWN = '50'
 /** A record's changes, newest first, above the record. */
 export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
   const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
-  const { data, error, refetch } = useRows(auditLog.name, { ...query, limit: MOST_SHOWN })
+  const { data, error, refetch } = useRows('audit/saves', { ...query, limit: MOST_SHOWN })
   return (
     <Dialog open wide title="History" onOpenChange={(open) => !open && onClose()}>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24" />}
       <ol className="grid gap-5 empty:hidden">
-        {data?.map((event) => (
+        {(data as (AnyRecord & Save)[] | undefined)?.map((event) => (
           <li key={event.id} className="grid gap-1">
             <h3 className="text-sm font-medium">
               {textOf('action', event)}{' '}
@@ -34,7 +36,8 @@ export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
                 {[textOf('createdAt', event), namePerson(event)].filter(Boolean).join(' · ')}
               </span>
             </h3>
-            <Changes event={event as AnyRecord & AuditEvent} />
+            <Changes event={event} />
+            <SavedParts {...ownParts(event)} />
           </li>
         ))}
       </ol>
@@ -46,6 +49,14 @@ export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
       </Link>
     </Dialog>
   )
+}
+
+/** The items of a settlement, the parts of a payment; not the other records that the save changed. */
+function ownParts({ parts, others }: Save): Pick<Save, 'parts' | 'others'> {
+  return {
+    parts: parts.filter(({ subject }) => isPart(subject)),
+    others: Object.fromEntries(Object.entries(others).filter(([subject]) => isPart(subject))),
+  }
 }
 
 function textOf(name: string, event: AnyRecord): string {

@@ -12,15 +12,17 @@ export type List = ReturnType<typeof useList>
 
 const NO_ROWS: AnyRecord[] = []
 
-export function useList(listing: Listing) {
+/** `pathOf`: the path of the API, if it is not the name of the list. */
+export function useList(listing: Listing, pathOf?: (state: ListState) => string) {
   const { state, change, addressOf } = useListState(listing)
   const zone = zoneParameter(listing)
+  const path = pathOf?.(state) ?? listing.name
   const query = { ...toQuery(state, today()), ...zone }
   const match = { ...toMatch(state, today()), ...zone }
-  const { data: rows, isPlaceholderData, ...read } = useRows(listing.name, query)
+  const { data: rows, isPlaceholderData, ...read } = useRows(path, query)
   const shown = isPlaceholderData ? undefined : rows?.length
   const knownTotal = countWithoutRequest(state, shown)
-  const counted = useCount(listing.name, match, shown !== undefined && knownTotal === undefined)
+  const counted = useCount(path, match, shown !== undefined && knownTotal === undefined)
   const ids = useMemo(() => (rows ?? NO_ROWS).map(({ id }) => id), [rows])
   const selection = useSelection(ids, JSON.stringify(match))
   const columns = useColumns(listing, state.columns)

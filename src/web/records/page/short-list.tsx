@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { clickedRow } from './open-row.ts'
 
 /** Rows of a section. More are in the list. */
@@ -30,8 +31,8 @@ type ShortListProps = {
   noun: string
   /** The page that a row opens. */
   addressOf: (record: AnyRecord) => string
-  /** Shown without rows. */
-  empty: string
+  /** Shown without rows; null: the section is hidden until it has some. */
+  empty: string | null
   /** Below the title, above the rows. */
   children?: ReactNode
 }
@@ -43,6 +44,7 @@ export function ShortList(props: ShortListProps) {
   const query = { limit: String(most), offset: '0', ...match }
   const { data: rows, error, refetch } = useRows(listing.name, query)
   const total = useCount(listing.name, match, rows?.length === most)
+  if (empty === null && !error && !rows?.length) return null
   return (
     <Card title={title} {...(description ? { description } : {})}>
       {children}
@@ -66,7 +68,7 @@ function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
   const { title, listing, columns, addressOf, rows } = props
   const navigate = useNavigate()
   return (
-    <div className="overflow-x-auto">
+    <SidewaysScroll>
       <table className="records w-full border-collapse text-sm">
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -97,7 +99,7 @@ function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </SidewaysScroll>
   )
 }
 

@@ -41,6 +41,7 @@ export function RecordsTable(props: RowsProps) {
   return (
     <div
       ref={container}
+      data-list-table
       data-two-lines={second || undefined}
       data-hidden-columns={hidden || undefined}
       className="group/rows min-h-72 overflow-auto rounded-lg border border-line bg-surface print:min-h-0 print:overflow-visible"

@@ -1,10 +1,13 @@
 /** The saved views of a list. */
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Listing, View } from '#core/entities/entity.ts'
 import { views, type SavedView } from '#core/lists/views.ts'
+import { deleted, restored } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
+import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
 import { readListState, viewAddress } from '#web/records/list/list-state.ts'
 
 const PATH = `/api/${views.name}`
@@ -55,9 +58,13 @@ export function useSaveView(onSaved: (view: SavedView) => void) {
 export type ViewBody = { list: string } & View
 
 export function useDeleteView(onDeleted: () => void) {
+  const [operation] = useState(newOperation)
   return useMutation({
-    mutationFn: ({ id }: SavedView) => request('DELETE', `${PATH}/${id}`),
-    onSuccess: async () => {
+    mutationFn: ({ id }: SavedView) =>
+      request('DELETE', `${PATH}/${id}`, { headers: operationHeaders(operation) }),
+    onSuccess: async (_, { name }) => {
+      const undone = (count: number) => restored(`View ${name}`, count)
+      offerUndo({ title: deleted(views.singular), operation, undone })
       await refetchViews()
       onDeleted()
     },

@@ -3,6 +3,7 @@ import { describeDrift, type Drift } from '#core/settlements/adjustments/drift.t
 import { describeUnrated } from '#core/settlements/adjustments/restate.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { TransferButton } from './transfer-button.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
 import { WriteOffButton } from './write-off-button.tsx'
@@ -72,7 +73,7 @@ function LoadChange({ drift }: { drift: Drift }) {
 
 function AdjustmentLines({ drift: { lines, unrated, net, number } }: { drift: Drift }) {
   return (
-    <div className="overflow-x-auto">
+    <SidewaysScroll>
       <table className="w-full max-w-2xl text-left">
         <caption className="pb-1 text-left font-medium">
           The adjustment of statement {number} adds
@@ -100,7 +101,7 @@ function AdjustmentLines({ drift: { lines, unrated, net, number } }: { drift: Dr
         </tfoot>
       </table>
       {unrated.length > 0 && <p>{describeUnrated(unrated.join(', '))}</p>}
-    </div>
+    </SidewaysScroll>
   )
 }
 

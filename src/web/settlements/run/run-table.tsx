@@ -8,6 +8,7 @@ import {
   TableCell,
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { RowDetails } from './row-details.tsx'
 import { AmountCells, SettlementCells } from './run-row.tsx'
 import { appliesTo, rowKey, type RunStep } from './run-steps.ts'
@@ -42,7 +43,7 @@ type RunTableProps = {
 export function RunTable({ rows, ...props }: RunTableProps) {
   const payees = [...Map.groupBy(rows, ({ payee }) => payee).values()]
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <SidewaysScroll fixed="second" className="rounded-lg border border-line bg-surface">
       <FigureTable caption="Settlements of the week" heads={HEADS} firstFigure={FIRST_FIGURE}>
         {payees.map((ofPayee) => (
           <Fragment key={ofPayee[0]?.payee}>
@@ -59,7 +60,7 @@ export function RunTable({ rows, ...props }: RunTableProps) {
         ))}
         <Totals title={`Total (${pluralize(rows.length, 'settlement')})`} rows={rows} />
       </FigureTable>
-    </div>
+    </SidewaysScroll>
   )
 }
 

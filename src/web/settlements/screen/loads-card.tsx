@@ -13,6 +13,7 @@ import {
 import { ExtraPayPanel } from '#web/settlements/lines/extra-pay-panel.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TwoLines } from '#web/ui/two-lines.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { useSettlement } from './use-settlement.ts'
 
 const HEADS = ['Load #', 'Route', 'Pickup', 'Delivery', 'Miles', 'Revenue']
@@ -31,14 +32,14 @@ export function LoadsCard() {
           <strong>No loads.</strong> This truck has no loads with this settlement date.
         </p>
       ) : (
-        <div className="overflow-x-auto">
+        <SidewaysScroll>
           <FigureTable caption={title} heads={HEADS} firstFigure={FIRST_FIGURE}>
             {loads.map((load) => (
               <LoadRow key={load.id} load={load} />
             ))}
             <LoadTotals loads={loads} />
           </FigureTable>
-        </div>
+        </SidewaysScroll>
       )}
       <ExtraPayPanel />
     </Card>

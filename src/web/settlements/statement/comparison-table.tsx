@@ -7,6 +7,7 @@ import type {
   Pair,
 } from '#core/settlements/comparison/compare-statements.ts'
 import { classes } from '#web/ui/classes.ts'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
 type ComparisonTableProps = {
   comparison: Comparison
@@ -37,7 +38,7 @@ export function ComparisonTable({ comparison, current, previous }: ComparisonTab
   const { rows, gross, net } = comparison
   const heads = previous === null ? [current] : [current, previous, 'Difference']
   return (
-    <div className="overflow-x-auto">
+    <SidewaysScroll>
       <table className="w-full border-collapse text-sm max-sm:block">
         <caption className="sr-only">From gross to net</caption>
         <thead className="max-sm:block">
@@ -67,7 +68,7 @@ export function ComparisonTable({ comparison, current, previous }: ComparisonTab
           <TotalRow label="Net" pair={net} />
         </tbody>
       </table>
-    </div>
+    </SidewaysScroll>
   )
 }
 

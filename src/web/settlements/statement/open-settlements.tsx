@@ -4,15 +4,33 @@ import { formatDay } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { settlementAddress } from '#core/settlements/history.ts'
-import type { OpenSettlement } from '#core/settlements/overview/overview.ts'
+import type { OpenSettlement, PayeeOpenSettlement } from '#core/settlements/overview/overview.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { openSettlementsQuery } from './queries.ts'
+import { openSettlementsQuery, payeeOpenSettlementsQuery } from './queries.ts'
 
 /** The truck's settlement dates that no approved statement has (SPEC C53). */
 export function OpenSettlements({ truckId }: { truckId: number }) {
-  const { data, error, refetch } = useQuery(openSettlementsQuery(truckId))
+  const found = useQuery(openSettlementsQuery(truckId))
+  return <OpenList {...found} data={found.data?.map((open) => ({ ...open, truckId }))} />
+}
+
+type PayeeOpenSettlementsProps = { people: 'owners' | 'drivers'; id: number }
+
+/** The same of all trucks that pay an owner or driver. */
+export function PayeeOpenSettlements({ people, id }: PayeeOpenSettlementsProps) {
+  return <OpenList {...useQuery(payeeOpenSettlementsQuery(people, id))} />
+}
+
+type Listed = OpenSettlement & Pick<PayeeOpenSettlement, 'truckId'> & { truck?: string }
+type OpenListProps = {
+  data: Listed[] | undefined
+  error: Error | null
+  refetch: () => Promise<unknown>
+}
+
+function OpenList({ data, error, refetch }: OpenListProps) {
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-12" />
   if (data.length === 0) return <p className="text-sm text-muted">No open settlement dates.</p>
@@ -20,15 +38,16 @@ export function OpenSettlements({ truckId }: { truckId: number }) {
     <ul className="grid text-sm">
       {data.map((open) => (
         <li
-          key={open.settlementDate}
+          key={`${open.truckId} ${open.settlementDate}`}
           className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1.5 first:border-t-0"
         >
           <span>
             <Link
               className="hit-area font-medium text-accent-strong underline"
-              to={settlementAddress({ truckId, settlementDate: open.settlementDate })}
+              to={settlementAddress(open)}
             >
               {formatDay(open.settlementDate)}
+              {open.truck !== undefined && `, truck ${open.truck}`}
             </Link>{' '}
             <span className="text-muted tabular-nums">{describeLoads(open)}</span>
           </span>

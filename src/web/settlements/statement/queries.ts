@@ -4,6 +4,7 @@ import type { StatementView } from '#core/settlements/comparison/statement-view.
 import type {
   LoadStatement,
   OpenSettlement,
+  PayeeOpenSettlement,
   PayeeTotals,
 } from '#core/settlements/overview/overview.ts'
 import { request } from '#web/api/client.ts'
@@ -21,6 +22,14 @@ export function openSettlementsQuery(truckId: number) {
   return queryOptions({
     queryKey: ['open-settlements', truckId],
     queryFn: () => request<OpenSettlement[]>('GET', `/api/trucks/${truckId}/open-settlements`),
+  })
+}
+
+export function payeeOpenSettlementsQuery(people: 'owners' | 'drivers', id: number) {
+  const path = `/api/${people}/${id}/open-settlements?today=${today()}`
+  return queryOptions({
+    queryKey: ['payee-open-settlements', people, id],
+    queryFn: () => request<PayeeOpenSettlement[]>('GET', path),
   })
 }
 

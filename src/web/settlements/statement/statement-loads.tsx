@@ -10,6 +10,7 @@ import {
   TableCell,
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
 const HEADS = ['Load #', 'Route', 'Delivery', 'Broker', 'Miles', 'Revenue']
 const FIRST_FIGURE = 4
@@ -19,7 +20,7 @@ export function StatementLoads({ loads }: { loads: SettlementLoad[] }) {
   if (loads.length === 0)
     return <p className="text-sm text-muted">No loads are on this statement.</p>
   return (
-    <div className="overflow-x-auto">
+    <SidewaysScroll>
       <FigureTable caption="Loads of the statement" heads={HEADS} firstFigure={FIRST_FIGURE}>
         {loads.map((load) => (
           <LoadRow key={load.id} load={load} />
@@ -33,7 +34,7 @@ export function StatementLoads({ loads }: { loads: SettlementLoad[] }) {
           </FigureCell>
         </TotalRow>
       </FigureTable>
-    </div>
+    </SidewaysScroll>
   )
 }
 

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnyRecord } from '#core/entities/entity.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { describeSettlement } from '#core/settlements/history.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import { StepsNotice } from '#web/settlements/run/steps-notice.tsx'
@@ -12,39 +9,46 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-type Draft = AnyRecord & Pick<Settlement, 'status' | 'holdReason'>
+import {
+  listAdded,
+  planApproval,
+  type ApprovalStep,
+  type DraftOffsets,
+  type ListedStatement,
+} from './approval-steps.ts'
 
 /** Approves the selected drafts one after the other, earliest settlement date first (SPEC C51). */
 export function ApproveDialog({ ids, onClose }: { ids: number[]; onClose: () => void }) {
   const { progress, start, stop } = useSteps()
   const { data, error, refetch } = useQuery({
     queryKey: ['statements', 'chosen', ids],
-    queryFn: () =>
-      request<Draft[]>('GET', `/api/statements?sort=settlementDate&id=${ids.join(',')}`),
+    queryFn: () => readChosen(ids),
   })
-  const drafts = (data ?? []).filter((one) => one.status === 'pending' && one.holdReason === null)
+  const steps = data?.steps ?? []
   const busy = progress?.running ?? false
   return (
     <Dialog
       open
       title="Approve the selected drafts?"
-      description="Each draft gets its statement number, earliest settlement date first, and is locked. Drafts on hold are left out. Settlements that are offset between trucks are approved in the settlement run."
+      description="Each draft gets its statement number, earliest settlement date first, and is locked. Drafts on hold are left out."
       onOpenChange={(open) => !open && !busy && onClose()}
     >
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-8" />}
       {progress && <StepsNotice progress={progress} onStop={stop} />}
-      {data && !progress && drafts.length === 0 && (
+      {data && !progress && steps.length === 0 && (
         <p className="text-sm">No selected settlement can be approved.</p>
+      )}
+      {data && !progress && data.added.length > 0 && (
+        <p className="text-sm">Approved with them because of offsets: {data.added.join('; ')}.</p>
       )}
       <div className="flex justify-end gap-2">
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           {progress ? 'Close' : 'Cancel'}
         </Button>
-        {!progress && drafts.length > 0 && (
-          <Button onClick={() => start(approveInOrder(drafts))}>
-            Approve {pluralize(drafts.length, 'Draft')}
+        {!progress && steps.length > 0 && (
+          <Button onClick={() => start(approveInOrder(steps))}>
+            Approve {pluralize(steps.length, 'Draft')}
           </Button>
         )}
       </div>
@@ -52,15 +56,26 @@ export function ApproveDialog({ ids, onClose }: { ids: number[]; onClose: () => 
   )
 }
 
-function approveInOrder(drafts: Draft[]): Steps<Draft> {
+async function readChosen(ids: number[]): Promise<{ steps: ApprovalStep[]; added: string[] }> {
+  const chosen = ids.join(',')
+  const [selected, offsets] = await Promise.all([
+    request<ListedStatement[]>('GET', `/api/statements?sort=settlementDate&id=${chosen}`),
+    request<DraftOffsets>('GET', `/api/statements/offsets?ids=${chosen}`),
+  ])
+  const steps = planApproval(selected, offsets)
+  return { steps, added: listAdded(steps, offsets) }
+}
+
+/** A draft that was approved with an earlier one is returned as it is. */
+function approveInOrder(steps: ApprovalStep[]): Steps<ApprovalStep> {
   return {
     result: 'drafts approved',
-    groups: [drafts],
-    step: ({ id, version }) =>
+    groups: [steps],
+    step: ({ id, version, partners }) =>
       request('POST', `/api/billing/${id}/approve`, {
-        body: { approvedOn: today() },
+        body: { approvedOn: today(), ...(partners.length > 0 && { offsetWith: partners }) },
         headers: { 'If-Match': `"${version}"` },
       }),
-    describe: describeSettlement,
+    describe: ({ name }) => name,
   }
 }

@@ -1,27 +1,24 @@
-import { FileText, SquareArrowOutUpRight } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
-import { statementPath } from '#core/settlements/settlement.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
 import { QuestionsLink } from '#web/questions/questions-link.tsx'
+import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import { useList } from '#web/records/list/use-list.ts'
-import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { ExportLink } from '#web/transfer/export-link.tsx'
+import { settlementActions, useSettlementRows } from '#web/settlements/settlement-list.ts'
 import { StatementActions } from './statement-actions.tsx'
 
 /** Every statement and draft with its payment; many can be approved, paid and printed at once (SPEC C51). */
 export function StatementsPage() {
   const list = useList(statements)
-  const navigate = useNavigate()
-  useRowKeys({
-    onOpen: (id) => {
-      const statement = list.rows?.find((row) => row.id === id)
-      if (statement) void navigate(openAddress(statement))
-    },
-  })
+  const [deleted, setDeleted] = useState<AnyRecord>()
+  const rowActions = useCallback((row: AnyRecord) => listRowActions(row, setDeleted), [])
+  useSettlementRows(list)
   return (
     <ListPage
       list={list}
@@ -33,7 +30,7 @@ export function StatementsPage() {
       }
       selectable
       bulk={<StatementActions ids={[...list.selection.ids]} />}
-      rowActions={listRowActions}
+      rowActions={rowActions}
       firstStep={
         <Link
           className="hit-area text-sm font-medium text-accent-strong underline"
@@ -42,25 +39,35 @@ export function StatementsPage() {
           Create settlements in the settlement run
         </Link>
       }
-    />
+    >
+      {deleted && (
+        <DeleteDialog
+          path={`/api/billing/${deleted.id}`}
+          singular="Draft"
+          name={describeStatement(deleted)}
+          description="Its lines and edits are deleted with it."
+          undoable
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </ListPage>
   )
 }
 
-function listRowActions(statement: AnyRecord): RowAction[] {
+function listRowActions(statement: AnyRecord, onDelete: (draft: AnyRecord) => void): RowAction[] {
   const name = describeStatement(statement)
   return [
-    {
-      text: 'Open',
-      label: `Open ${name}`,
-      Icon: SquareArrowOutUpRight,
-      to: openAddress(statement),
-    },
-    {
-      text: 'Open PDF',
-      label: `Open PDF: ${name}`,
-      Icon: FileText,
-      to: statementPath(statement.id),
-      newTab: true,
-    },
+    ...settlementActions(statement, name, openAddress(statement)),
+    ...(statement.status === 'pending'
+      ? [
+          {
+            text: 'Delete draft',
+            label: `Delete ${name}`,
+            Icon: Trash2,
+            wideOnly: true as const,
+            onClick: () => onDelete(statement),
+          },
+        ]
+      : []),
   ]
 }

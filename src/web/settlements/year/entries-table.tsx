@@ -4,6 +4,7 @@ import { statementPath } from '#core/settlements/settlement.ts'
 import type { YearEntry } from '#core/settlements/year/responses.ts'
 import { FigureCell, FigureTable, Row, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
 const FIGURES = [
   { head: 'Gross', name: 'gross' },
@@ -22,7 +23,7 @@ const WITHOUT_STATEMENT = { unapplied: 'Unapplied money', repaid: 'Repaid in cas
 /** What counts in the year, a row for each payment of a statement. */
 export function EntriesTable({ payee, entries }: { payee: string; entries: YearEntry[] }) {
   return (
-    <div className="overflow-x-auto">
+    <SidewaysScroll>
       <FigureTable caption={`Statements of ${payee}`} heads={HEADS} firstFigure={3}>
         {entries.map((entry) => (
           <Row key={`${entry.kind} ${entry.day} ${entry.billingId} ${entry.paymentId}`}>
@@ -41,7 +42,7 @@ export function EntriesTable({ payee, entries }: { payee: string; entries: YearE
           </Row>
         ))}
       </FigureTable>
-    </div>
+    </SidewaysScroll>
   )
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { YearOfPayee } from './year-of-payee.tsx'
 
 const FIGURES = [
@@ -31,7 +32,7 @@ const HEADS = ['Payee', '1099', ...FIGURES.map(({ head }) => head)]
 export function PayeesTable({ summary: { year, threshold, payees } }: { summary: YearSummary }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
-    <div className="overflow-x-auto">
+    <SidewaysScroll>
       <FigureTable caption={`Payees in ${year}`} heads={HEADS} firstFigure={FIRST_FIGURE}>
         {payees.map((payee) => {
           const id = `${payee.key} ${payee.payee}`
@@ -59,7 +60,7 @@ export function PayeesTable({ summary: { year, threshold, payees } }: { summary:
           ))}
         </TotalRow>
       </FigureTable>
-    </div>
+    </SidewaysScroll>
   )
 }
 

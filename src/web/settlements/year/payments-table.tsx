@@ -5,13 +5,14 @@ import type { YearPayment } from '#core/settlements/year/responses.ts'
 import { FigureCell, FigureTable, Row, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
 const HEADS = ['Paid On', 'Method', 'Reference', 'State', 'Amount']
 
 /** Every payment of the year. Reversed ones and loans that were handed out are not gross. */
 export function PaymentsTable({ payee, payments }: { payee: string; payments: YearPayment[] }) {
   return (
-    <div className="overflow-x-auto">
+    <SidewaysScroll>
       <FigureTable caption={`Payments to ${payee}`} heads={HEADS} firstFigure={4}>
         {payments.map(({ id, paidOn, kind, method, reference, amount, state }) => {
           return (
@@ -34,7 +35,7 @@ export function PaymentsTable({ payee, payments }: { payee: string; payments: Ye
           )
         })}
       </FigureTable>
-    </div>
+    </SidewaysScroll>
   )
 }
 

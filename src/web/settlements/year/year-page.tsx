@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { formatMoney, toCents } from '#core/money.ts'
+import { findTaxYear } from '#core/settlements/year/thresholds.ts'
 import type { YearSummary } from '#core/settlements/year/responses.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
@@ -17,7 +18,7 @@ import { TaxFileButton } from './tax-file-button.tsx'
 export function YearPage() {
   const [params, setParams] = useSearchParams()
   const given = params.get('year') ?? ''
-  const year = /^(19|2\d)\d\d$/.test(given) ? Number(given) : Number(today().slice(0, 4))
+  const year = /^(19|2\d)\d\d$/.test(given) ? Number(given) : findTaxYear(today())
   const { data, error, refetch } = useQuery({
     queryKey: ['owners-year', year],
     queryFn: () => request<YearSummary>('GET', `/api/settlements/year?year=${year}`),

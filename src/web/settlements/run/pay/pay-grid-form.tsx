@@ -11,6 +11,7 @@ import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { moveByKeys } from './grid-keys.ts'
 import { PayGridRow } from './pay-grid-row.tsx'
 import type { Steps } from '#web/settlements/run/steps.ts'
@@ -78,27 +79,29 @@ export function PayGridForm({ payees, busy, onStart }: PayGridFormProps) {
             />
           </div>
         )}
-        <div className="overflow-x-auto rounded-lg border border-line" onKeyDown={moveByKeys}>
-          <FigureTable caption="Payments of the week" heads={HEADS} firstFigure={FIRST_FIGURE}>
-            {grid.rows.map((row, index) => (
-              <PayGridRow
-                key={row.payee}
-                row={row}
-                reference={grid.references[index] ?? ''}
-                problem={grid.problems[row.payee]}
-                onEdit={(change) => grid.edit(row.payee, change)}
-                onConfirm={(field) => grid.confirm(row.payee, field)}
-              />
-            ))}
-            <TotalRow
-              title={`Total (${pluralize(included.length, 'payment')})`}
-              firstFigure={FIRST_FIGURE + 2}
-            >
-              <FigureCell label="To Pay">
-                <Money cents={toCents(sumIncluded(grid.rows))} />
-              </FigureCell>
-            </TotalRow>
-          </FigureTable>
+        <div className="min-w-0" onKeyDown={moveByKeys}>
+          <SidewaysScroll className="rounded-lg border border-line">
+            <FigureTable caption="Payments of the week" heads={HEADS} firstFigure={FIRST_FIGURE}>
+              {grid.rows.map((row, index) => (
+                <PayGridRow
+                  key={row.payee}
+                  row={row}
+                  reference={grid.references[index] ?? ''}
+                  problem={grid.problems[row.payee]}
+                  onEdit={(change) => grid.edit(row.payee, change)}
+                  onConfirm={(field) => grid.confirm(row.payee, field)}
+                />
+              ))}
+              <TotalRow
+                title={`Total (${pluralize(included.length, 'payment')})`}
+                firstFigure={FIRST_FIGURE + 2}
+              >
+                <FigureCell label="To Pay">
+                  <Money cents={toCents(sumIncluded(grid.rows))} />
+                </FigureCell>
+              </TotalRow>
+            </FigureTable>
+          </SidewaysScroll>
         </div>
         <div className="flex justify-end">
           <Button type="submit" disabled={busy || included.length === 0}>

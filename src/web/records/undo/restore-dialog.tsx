@@ -1,5 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { everyEntity } from '#core/entities/entities.ts'
+import type { Fields } from '#core/fields/field.ts'
+import { views } from '#core/lists/views.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
@@ -11,7 +13,8 @@ type RestoreDialogProps = Taken & { onRestore: (restoring: Restoring) => void; o
 /** Asks for another number: another record has the number of the deleted one now (SPEC C43). */
 export function RestoreDialog({ record, errors, set, onRestore, onClose }: RestoreDialogProps) {
   const [typed, setTyped] = useState(set)
-  const fields = everyEntity.find(({ name }) => name === record.subject)?.fields ?? {}
+  const kept = [...everyEntity, views].find(({ name }) => name === record.subject)
+  const fields: Fields = kept?.fields ?? {}
   const names = [...new Set([...Object.keys(set), ...Object.keys(errors)])]
 
   function submit(event: SubmitEvent) {

@@ -1,38 +1,36 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyRecord } from '#core/entities/entity.ts'
+import { restored } from '#core/messages.ts'
 import type { UndoResponse } from '#core/undo/undo.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { reportUndo } from '#web/api/undo.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
-export type TrashedRecord = AnyRecord & {
-  operation: string
-  subject: string
-  recordId: number
-  label: string
-}
+/** `id`: of the entry in the trash. */
+export type Restorable = Pick<AnyRecord, 'id'> & { subject: string; label: string }
 
 /** `set`: other numbers for the record. */
-export type Restoring = { record: TrashedRecord; set?: Record<string, string> }
+export type Restoring = { record: Restorable; set?: Record<string, string> }
 
 /** A record whose numbers are in use now, with the message at each field. */
 export type Taken = {
-  record: TrashedRecord
+  record: Restorable
   errors: Record<string, string[]>
   set: Record<string, string>
 }
 
 /** Restores a record from the trash. `taken`: it needs another number. */
-export function useRestore() {
+export function useRestore(onRestored?: (record: Restorable) => void) {
   const [taken, setTaken] = useState<Taken>()
   const { mutate: restore } = useMutation({
     mutationFn: ({ record, set = {} }: Restoring) =>
       request<UndoResponse>('POST', `/api/trash/${record.id}/restore`, { body: { set } }),
     onSuccess: (result, { record }) => {
       setTaken(undefined)
-      reportUndo(`${record.label} restored`, result)
+      onRestored?.(record)
+      reportUndo(restored(record.label), result)
       void refetchLists()
     },
     onError: (error, { record, set = {} }) => {

@@ -1,0 +1,51 @@
+/**
+ * The log with one entry for each save, newest first (SPEC S31). The events of a save have its transaction. A restored
+ * backup keeps the numbers of another server, so events of one save are also close in time.
+ */
+import { sql } from 'kysely'
+import { MOST_EVENTS, PART_SUBJECTS, type LoggedEvent, type Save } from '#core/audit/saves.ts'
+import type { Database } from '#server/database/open.ts'
+import { countGroups, readGroups, type Grouped, type Grouping } from '#server/lists/groups.ts'
+import type { Listed, SearchedQuery } from '#server/lists/types.ts'
+
+/** The main event is that of the settlement rather than of its items, of the deleted broker rather than of its loads. */
+const SAVES: Grouping = {
+  by: 'transaction',
+  span: sql`interval '1 hour'`,
+  order: sql`coalesce(record.subject = any(${PART_SUBJECTS}), false), record.action = 'changed', record.id desc`,
+  countedBy: 'subject',
+  most: MOST_EVENTS,
+}
+
+/** `listed`: the log as the member sees it. Events that the member does not see are in no count (SPEC C74). */
+export async function readSaves(
+  database: Database,
+  listed: Listed,
+  userId: string,
+  query: SearchedQuery,
+): Promise<Save[]> {
+  const events = await readGroups<LoggedEvent>(database, listed, userId, query, SAVES)
+  return [...Map.groupBy(events, ({ last }) => last).values()].flatMap(toSave)
+}
+
+export function countSaves(
+  database: Database,
+  listed: Listed,
+  userId: string,
+  query: SearchedQuery,
+): Promise<number> {
+  return countGroups(database, listed, userId, query, SAVES)
+}
+
+/** `events`: the main one first. */
+function toSave([main, ...parts]: Grouped<LoggedEvent>[]): Save[] {
+  if (!main) return []
+  const subject = main.subject ?? ''
+  const left = { ...main.counts, [subject]: (main.counts[subject] ?? 1) - 1 }
+  const others = Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0))
+  return [{ ...toEvent(main), parts: parts.map(toEvent), others }]
+}
+
+function toEvent({ last: _, place: __, counts: ___, ...event }: Grouped<LoggedEvent>): LoggedEvent {
+  return event
+}

@@ -1,0 +1,43 @@
+/** The steps of approving the selected drafts of the list of statements (SPEC C51, C24). */
+import { formatDay } from '#core/calendar.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { describeSettlement } from '#core/settlements/history.ts'
+import type { OffsetPartner, SettlementOffsets } from '#core/settlements/offsets.ts'
+import type { Settlement } from '#core/settlements/settlement.ts'
+
+export type ListedStatement = AnyRecord & Pick<Settlement, 'status' | 'holdReason' | 'version'>
+
+/** By the id of the draft. */
+export type DraftOffsets = { [id: string]: SettlementOffsets }
+
+export type ApprovalStep = Pick<OffsetPartner, 'id' | 'version'> & {
+  /** "truck 101, 11/20/2026". */
+  name: string
+  /** The drafts that are approved in the same step. */
+  partners: Pick<OffsetPartner, 'id' | 'version'>[]
+}
+
+/** Approves the selected drafts in the order given, and what they are offset with. Leaves out what is held or frozen. */
+export function planApproval(selected: ListedStatement[], offsets: DraftOffsets): ApprovalStep[] {
+  const drafts = selected.filter(
+    ({ status, holdReason }) => status === 'pending' && holdReason === null,
+  )
+  return drafts.map((draft) => ({
+    id: draft.id,
+    version: draft.version,
+    name: describeSettlement(draft),
+    partners: (offsets[draft.id]?.partners ?? []).map(({ id, version }) => ({ id, version })),
+  }))
+}
+
+/** The drafts that are not selected and are approved with the selected ones: "truck 102, 11/20/2026". */
+export function listAdded(steps: ApprovalStep[], offsets: DraftOffsets): string[] {
+  const selected = new Set(steps.map(({ id }) => id))
+  const partners = steps.flatMap(({ id }) => offsets[id]?.partners ?? [])
+  const added = new Map(
+    partners
+      .filter(({ id }) => !selected.has(id))
+      .map(({ id, truck, settlementDate }) => [id, `truck ${truck}, ${formatDay(settlementDate)}`]),
+  )
+  return [...added.values()]
+}
