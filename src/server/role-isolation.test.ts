@@ -144,6 +144,32 @@ test.each(CASES)(
   },
 )
 
+test.each(CASES)(
+  'C73 No answer to a change of $name has a value that the role hides',
+  async ({ role, settings }) => {
+    await saveSettings(settings)
+    const permissions = listPermissions(role, settings)
+    const hidden = await findHidden(permissions)
+    const client = members[role]
+    const answers: string[] = []
+    for (const route of routes.filter(({ method }) => method === 'POST' || method === 'PUT')) {
+      if (!isAllowed(permissions, permissionOf(route)) || /logout|\/auth\//.test(route.path))
+        continue
+      const url = buildUrl(route, ownId)
+      const [, entity] = /^\/api\/(\w+)(?:\/\d+)?$/.exec(url) ?? []
+      const isEntity = everyEntity.some(({ name }) => name === entity)
+      const stored = isEntity
+        ? (await client.get(`/api/${entity}/${ownId(entity ?? '')}`)).body
+        : {}
+      answers.push(`${url} ${(await client.send(route.method, url, {})).text}`)
+      answers.push(`${url} ${(await client.send(route.method, url, stored)).text}`)
+    }
+    expect(answers.length).toBeGreaterThan(role === 'viewer' ? 1 : 20)
+    const found = answers.filter((text) => [...hidden.keys()].some((value) => text.includes(value)))
+    expect(found).toEqual([])
+  },
+)
+
 test('C73 The same requests of an Admin get the values that Safety must not see', async () => {
   const hidden = await findHidden(listPermissions('safety', NO_REVENUE))
   const found = await findIn(account.me, listPermissions('admin', NO_REVENUE), hidden)

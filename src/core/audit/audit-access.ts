@@ -2,7 +2,7 @@
 import type { Permission } from '#core/team/roles.ts'
 import { listHidden } from '#core/team/visible-listing.ts'
 import type { AuditSubject } from './address.ts'
-import { findSubjectFields } from './audit.ts'
+import { findDeclaredFields } from './audit.ts'
 
 type Permissions = ReadonlySet<Permission>
 type Values = Record<string, unknown> | null
@@ -49,7 +49,7 @@ export function listSeenSubjects(permissions: Permissions): AuditSubject[] {
 
 /** The values of a kind of record that a member does not see. */
 export function listHiddenValues(subject: string | null, permissions: Permissions): string[] {
-  return [...listHidden(findSubjectFields(subject), permissions)]
+  return [...listHidden(findDeclaredFields(subject), permissions)]
 }
 
 /** Removes hidden values from an event. */

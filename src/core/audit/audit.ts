@@ -156,7 +156,12 @@ export const auditLog: Listing = {
 
 /** The fields of a table as its screens show them; empty for an unknown table. */
 export function findSubjectFields(subject: string | null): Fields {
-  return { ...SUBJECTS[subject ?? '']?.fields, ...findStoredFields(subject ?? '') }
+  return { ...findDeclaredFields(subject), ...findStoredFields(subject ?? '') }
+}
+
+/** Those that a form or a list declares. */
+export function findDeclaredFields(subject: string | null): Fields {
+  return SUBJECTS[subject ?? '']?.fields ?? {}
 }
 
 /** Empty for a program, and for an event from before an account had people. */
