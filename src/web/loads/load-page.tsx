@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor, useMayChange } from '#web/api/may.tsx'
+import { CommentThread } from '#web/comments/thread.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { LoadStatements } from '#web/settlements/statement/load-statements.tsx'
@@ -49,6 +50,7 @@ export function LoadPage() {
             <OnlyFor permission="settlements">
               <LoadStatements loadId={load.id} />
             </OnlyFor>
+            <CommentThread kind="loads" id={load.id} />
           </>
         )}
       </RecordPage>
