@@ -185,7 +185,7 @@ export const EXPORTS = {
       'use-open-work.ts',
       'without-loads/without-loads-button.tsx',
     ],
-    team: ['switched-notice.tsx', 'team-card.tsx', 'view-as-frame.tsx'],
+    team: ['account-notices.tsx', 'team-card.tsx'],
   },
 }
 const BORDER =

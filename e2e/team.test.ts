@@ -17,7 +17,7 @@ const PEOPLE = [
   { role: 'Accounting', first: 'Ada', explained: 'Everything except settings and team.' },
   { role: 'Dispatcher', first: 'Dan', explained: 'Sees load revenue, no settlements.' },
   { role: 'Safety', first: 'Sue', explained: 'without revenue' },
-  { role: 'Truck Owner', first: 'Olga', explained: 'the loads of the own trucks' },
+  { role: 'Truck Owner', first: 'Olga', explained: 'the loads of their trucks' },
 ]
 
 beforeAll(async () => {

@@ -28,9 +28,9 @@ test('The login and the sign-up load less than 100 kB of scripts', async () => {
 })
 
 test.each([
-  ['/', 206],
-  ['/drivers', 236],
-  ['/loads', 236],
+  ['/', 212],
+  ['/drivers', 238],
+  ['/loads', 240],
 ])('%s loads at most %i kB of scripts', async (path, most) => {
   expect(await measureScripts(await app.enter(), path)).toBeLessThan(most * KB)
 })

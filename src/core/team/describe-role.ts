@@ -28,10 +28,10 @@ export function describeRole(role: Role, settings: RoleSettings): string {
         ? 'Reads loads, brokers, trucks and drivers, with revenue and settlements. Changes nothing.'
         : 'Reads loads, brokers, trucks and drivers, without revenue. Changes nothing.'
     case 'owner':
-      return 'Reads the own statements, balances and year, and the loads of the own trucks.'
+      return 'Reads their statements, balances and year, and the loads of their trucks. Changes nothing.'
     case 'driver':
       return settings.driverRevenue
-        ? 'Reads the own loads with their revenue, and statements that pay this driver.'
-        : 'Reads the own loads without their revenue, and statements that pay this driver.'
+        ? 'Reads the loads that they drive, with revenue, and the statements that pay them.'
+        : 'Reads the loads that they drive, without revenue, and the statements that pay them.'
   }
 }

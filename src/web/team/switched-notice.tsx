@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { setUser, useSession } from '#web/api/session.ts'
+import { setUser, type Session } from '#web/api/session.ts'
 import { leaveFor } from '#web/api/leave.ts'
 import { postAccount } from '#web/api/switch-account.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
+type SwitchedNoticeProps = { session: Extract<Session, { state: 'switched' }> }
+
 /** Another tab switched to another account or person: this page must not save there. Nothing typed is lost. */
-export function SwitchedNotice() {
-  const session = useSession()
-  if (session.state !== 'switched') return null
-  const { user, to } = session
+export function SwitchedNotice({ session: { user, to } }: SwitchedNoticeProps) {
   const isOwn = user.id === to.id
   return (
     <Dialog

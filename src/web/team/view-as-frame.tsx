@@ -1,14 +1,12 @@
 import { describeViewed } from '#core/team/describe-role.ts'
 import { PORTAL_ROLES } from '#core/team/roles.ts'
-import { useUser } from '#web/api/session.ts'
+import type { ViewAs } from '#core/team/signed-in-user.ts'
 import { useViewAs } from '#web/api/view-as.ts'
 import { classes } from '#web/ui/classes.ts'
 
 /** Marks every screen while an Admin views it as another role, with the way back (SPEC C83). */
-export function ViewAsFrame() {
-  const viewed = useUser()?.viewAs
+export function ViewAsFrame({ viewed }: { viewed: ViewAs }) {
   const { stop } = useViewAs()
-  if (!viewed) return null
   return (
     <div
       data-view-as
