@@ -41,6 +41,7 @@ const ACTIONS = [
   { value: 'recovery-code-used', label: 'Recovery code used' },
   { value: 'recovery-codes-created', label: 'Recovery codes created' },
   { value: 'sessions-ended', label: 'Sessions ended' },
+  { value: 'revealed', label: 'Bank details or tax ID shown' },
   { value: 'exported', label: 'Exported' },
   { value: 'imported', label: 'Imported' },
 ] as const
