@@ -95,8 +95,9 @@ const FOUNDATION = {
 const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
-    accounts: ['team/separate-approval.ts', 'team/team-files.ts'],
+    accounts: ['team/named-members.ts', 'team/separate-approval.ts', 'team/team-files.ts'],
     audit: ['listing.ts', 'seen-log.ts'],
+    comments: ['csv-listings.ts'],
     entities: [
       'change-records.ts',
       'csv-listings.ts',
@@ -137,6 +138,7 @@ export const EXPORTS = {
       'portal/own-statements.ts',
       'run/queries.ts',
       'settlement/create-settlement.ts',
+      'settlement/describe-settlements.ts',
       'settlement/open-settlements.ts',
       'settlement/locked-loads.ts',
       'settlement/read-settlements.ts',
@@ -159,6 +161,7 @@ export const EXPORTS = {
   web: {
     accounts: ['sign-in-again.tsx', 'two-step/two-step-card.tsx'],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
+    comments: ['bell.tsx', 'thread.tsx'],
     loads: ['short-loads.tsx'],
     trucks: ['short-trucks.tsx'],
     payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],

@@ -1007,3 +1007,31 @@ create table questions (
 create index questions_billing_id_idx on questions (user_id, billing_id);
 create index questions_open_idx on questions (user_id, id) where answer is null;
 create index questions_payee_idx on questions (user_id, payee, id);
+
+create table comments (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  load_id bigint,
+  billing_id bigint,
+  person_id uuid not null,
+  text text not null,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint comments_pkey primary key (user_id, id),
+  constraint comments_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
+  constraint comments_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint comments_subject_check check (num_nonnulls(load_id, billing_id) = 1)
+);
+create index comments_billing_id_idx on comments (user_id, billing_id, id) where billing_id is not null;
+create index comments_load_id_idx on comments (user_id, load_id, id) where load_id is not null;
+
+create table comment_mentions (
+  user_id uuid not null,
+  comment_id bigint not null,
+  person_id uuid not null,
+  read_at timestamptz,
+  constraint comment_mentions_pkey primary key (user_id, comment_id, person_id),
+  constraint comment_mentions_comment_id_fkey foreign key (user_id, comment_id) references comments(user_id, id) on delete cascade,
+  constraint comment_mentions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index comment_mentions_unread_idx on comment_mentions (user_id, person_id, comment_id) where read_at is null;

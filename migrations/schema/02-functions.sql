@@ -186,6 +186,9 @@ begin
   delete from idempotency_keys where user_id = account and (person_id, key) in (
     select person_id, key from idempotency_keys where user_id = account limit most);
   if found then return true; end if;
+  delete from comments where user_id = account and id >= coalesce((select id from comments
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
   delete from undo_records where user_id = account and id >= coalesce((select id from undo_records
     where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;
@@ -909,6 +912,21 @@ begin
     from expenses where user_id = new.user_id and billing_id = new.id;
   new.gross_pay := new.total_revenue + new.extra_pay;
   return new;
+end $$;
+
+create function touch_deleted_comments() returns trigger language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select distinct user_id from old_rows where action = 'deleted' and subject = 'loads' loop
+    delete from comments using old_rows as gone
+      where comments.user_id = account and gone.user_id = account
+        and gone.action = 'deleted' and gone.subject = 'loads' and comments.load_id = gone.record_id
+        and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+  end loop;
+  return null;
 end $$;
 
 create function touch_load_drift() returns trigger language plpgsql as $$

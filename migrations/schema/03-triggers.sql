@@ -166,6 +166,9 @@ create trigger balance_entries_4_touch_audit after insert or delete or update on
 create trigger escrow_rates_touch_audit after insert or delete or update on escrow_rates
   for each row execute function touch_audit('quarter');
 
+create trigger undo_records_touch_deleted_comments after delete on undo_records referencing old table as old_rows
+  for each statement execute function touch_deleted_comments();
+
 create trigger undo_secrets_guard_known_key before insert on undo_secrets
   for each row execute function guard_known_key('sealed');
 
@@ -185,3 +188,6 @@ create trigger second_steps_guard_known_key before insert or update on second_st
 
 create trigger questions_touch_audit after insert or delete or update on questions
   for each row execute function touch_audit('line_text');
+
+create trigger comments_touch_audit after insert or delete or update on comments
+  for each row execute function touch_audit('text');

@@ -35,12 +35,13 @@ const BODIES: Record<string, object> = {
   releases: { reason: 'Mine now' },
   answer: { text: 'Mine now' },
   hold: { reason: 'Mine now' },
+  comments: { text: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
 /** Ids without a list at `/api/{name}`. */
 const UNLISTED = [
   ...['balance-entries', 'closings', 'expenses', 'logos', 'operations', 'releases', 'sessions'],
-  ...['members', 'invitations'],
+  ...['comments', 'members', 'invitations'],
 ]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
@@ -84,6 +85,8 @@ async function everythingOfOwner(): Promise<string[]> {
     `/api/logos/${ids.logos}`,
     `/api/billing/${ids.billing}/expenses`,
     `/api/billing/${ids.billing}/releases`,
+    `/api/loads/${ids.loads}/comments`,
+    `/api/billing/${ids.billing}/comments`,
   ]
   return Promise.all(paths.map(async (path) => (await owner.get(path)).text))
 }

@@ -18,6 +18,7 @@ import { addAccountQueue } from './accounts/account-queue.ts'
 import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { logoRoutes } from './settings/logo-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -129,6 +130,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   paymentRoutes(app, database)
   questionRoutes(app, database)
   portalRoutes(app, database, print)
+  commentRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

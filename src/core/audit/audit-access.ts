@@ -24,6 +24,8 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   payout_parts: 'settlements',
   payout_closings: 'settlements',
   questions: 'settlements',
+  // Those on settlements too.
+  comments: 'settlements',
   members: 'admin',
   invitations: 'admin',
   team_settings: 'admin',

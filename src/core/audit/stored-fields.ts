@@ -93,6 +93,7 @@ const LABELS: Record<string, Record<string, string>> = {
     answeredBy: 'Answered By (ID)',
     answeredAt: 'Answered',
   },
+  comments: { billingId: 'Settlement ID', deletedAt: 'Deleted' },
   logos: { digest: 'Checksum', type: 'File Type', width: 'Width', height: 'Height', bytes: 'Size' },
 }
 

@@ -1,5 +1,5 @@
 /** The list of saved settlements, declared like the lists of entities. */
-import { formatDay } from '#core/calendar.ts'
+import { formatDay, type Day } from '#core/calendar.ts'
 import type { AnyRecord, Listing } from '#core/entities/entity.ts'
 import { choice, day, reference, requiredReference } from '#core/fields/fields.ts'
 import { money } from '#core/fields/amounts.ts'
@@ -49,6 +49,15 @@ export const settlementHistory: Listing = {
 /** "truck 12, 11/20/2026". */
 export function describeSettlement({ labels, settlementDate }: AnyRecord): string {
   return `truck ${labels.truckId ?? 'Unknown'}, ${formatDay(String(settlementDate))}`
+}
+
+/** `truck`: its number. */
+export type NamedSettlement = { number: number | null; settlementDate: Day; truck: string }
+
+/** "Statement #7", or of a draft "Settlement of truck 12, 11/20/2026". */
+export function nameSettlement({ number, settlementDate, truck }: NamedSettlement): string {
+  if (number !== null) return `Statement #${number}`
+  return `Settlement of truck ${truck}, ${formatDay(settlementDate)}`
 }
 
 /** Address of the Settlements screen with this settlement. */

@@ -140,6 +140,25 @@ type IdempotencyKeysTable = {
   createdAt: Generated<string>
 }
 
+type CommentsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  /** One of the two is set: what the comment is on. */
+  loadId: number | null
+  billingId: number | null
+  personId: string
+  text: string
+  createdAt: Generated<string>
+  deletedAt: string | null
+}
+
+type CommentMentionsTable = {
+  userId: string
+  commentId: number
+  personId: string
+  readAt: string | null
+}
+
 type LogosTable = {
   userId: string
   digest: string
@@ -279,6 +298,8 @@ export type Tables = EntityTables & {
   importColumns: ImportColumnsTable
   sampleRecords: SampleRecordsTable
   undoRecords: UndoRecordsTable
+  comments: CommentsTable
+  commentMentions: CommentMentionsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

@@ -55,6 +55,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
     'content-type': 'image/png',
   })
   ids.logos = uploaded.body.logoUrl.replace(/.*\//, '')
+  await me.post(`${settlement}/comments`, { text: 'Check the fuel' })
   ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
@@ -67,7 +68,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   return { me, ids }
 }
 
-/** A member, an open invitation and settings of the roles. */
+/** A member, an open invitation, settings of the roles and a comment that mentions the member. */
 async function useTeam(app: FastifyInstance, me: Client, ids: UsedAccount['ids']): Promise<void> {
   await inviteMember(app, me, 'viewer')
   await inviteByLink(me, { email: 'invited@example.com', role: 'viewer' })
@@ -75,6 +76,11 @@ async function useTeam(app: FastifyInstance, me: Client, ids: UsedAccount['ids']
   const { members, invitations } = (await me.get<Team>('/api/team')).body
   ids.members = members.at(-1)?.id ?? 0
   ids.invitations = invitations[0]?.id ?? 0
+  const comment = {
+    text: 'Call first',
+    mentions: members.slice(-1).map(({ personId }) => personId),
+  }
+  ids.comments = (await me.post(`/api/loads/${ids.loads}/comments`, comment)).body.id
 }
 
 /** A deleted owner in the trash, with secrets, and a changed truck in the audit log. */

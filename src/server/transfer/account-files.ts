@@ -4,6 +4,7 @@ import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/tran
 import { teamFiles } from '#server/accounts/team/team-files.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Work } from '#server/database/open.ts'
+import { commentListing } from '#server/comments/csv-listings.ts'
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
@@ -24,6 +25,7 @@ export const accountListings: CsvListing[] = [
   exportedPayments,
   ...furtherPaymentListings,
   questionListing,
+  commentListing,
   viewListing,
   exportedAuditLog,
 ]

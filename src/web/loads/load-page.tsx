@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
+import { CommentThread } from '#web/comments/thread.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { LoadStatements } from '#web/settlements/statement/load-statements.tsx'
@@ -43,6 +44,7 @@ export function LoadPage() {
               </Card>
             )}
             <LoadStatements loadId={load.id} />
+            <CommentThread kind="loads" id={load.id} />
           </>
         )}
       </RecordPage>

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Bell } from '#web/comments/bell.tsx'
 import { useUndoReport } from '#web/api/undo.ts'
 import { classes } from '#web/ui/classes.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -68,7 +69,10 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
           <IconButton label="Toggle sidebar" onClick={toggle}>
             <PanelLeft aria-hidden className="size-4" />
           </IconButton>
-          <ThemeToggle />
+          <div className="flex">
+            <Bell />
+            <ThemeToggle />
+          </div>
         </header>
         <main ref={main} id="main" tabIndex={-1} className="min-w-0 grow outline-none">
           <Outlet />

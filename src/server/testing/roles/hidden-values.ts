@@ -16,6 +16,9 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   adjusted_loads: 'settlements',
   balance_entries: 'settlements',
   billing: 'settlements',
+  // On settlements. A test plants no text in one on a load.
+  comments: 'settlements',
+  comment_mentions: 'office',
   deduction_rules: 'settlements',
   escrow_rates: 'settlements',
   expenses: 'settlements',

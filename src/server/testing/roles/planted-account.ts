@@ -17,6 +17,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
       await change(me, `/api/${name}/${person.id}`, sent)
     }
   await plantSettlements(me, ids)
+  await me.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
   // Last: the loads of locked statements may change, and show as drift.
   for (const [at, load] of (await me.get<Body[]>('/api/loads')).body.entries())
     await change(me, `/api/loads/${load.id}`, {

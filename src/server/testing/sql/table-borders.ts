@@ -17,6 +17,8 @@ export const OWNERS: Record<string, string> = {
   invitations: 'accounts',
   team_settings: 'accounts',
   audit: 'database',
+  comments: 'comments',
+  comment_mentions: 'comments',
   encryption_keys: 'database',
   idempotency_keys: 'database',
   views: 'entities',

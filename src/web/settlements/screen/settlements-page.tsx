@@ -1,4 +1,5 @@
 /** The Settlements screen: one truck and settlement date (SPEC A2, A4, A5, B26–B33). */
+import { CommentThread } from '#web/comments/thread.tsx'
 import { ExpensesCard } from '#web/settlements/lines/expenses-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ActionBar } from './action-bar.tsx'
@@ -10,6 +11,7 @@ import { SettlementLinks } from './settlement-links.tsx'
 import { SettlementNotices } from './settlement-notices.tsx'
 import { SettlementProvider } from './settlement-provider.tsx'
 import { SummaryCard } from './summary-card.tsx'
+import { useSettlement } from './use-settlement.ts'
 
 export function SettlementsPage() {
   return (
@@ -34,6 +36,7 @@ export function SettlementsPage() {
               <LoadsCard />
               <ExpensesCard />
               <BalancesCard />
+              <SettlementComments />
             </div>
           </div>
           <ActionBar />
@@ -41,4 +44,10 @@ export function SettlementsPage() {
       </SettlementProvider>
     </Page>
   )
+}
+
+/** Of the saved settlement. */
+function SettlementComments() {
+  const billing = useSettlement().loaded?.billing
+  return billing ? <CommentThread key={billing.id} kind="billing" id={billing.id} /> : null
 }

@@ -8,6 +8,7 @@ import type { StatementView } from '#core/settlements/comparison/statement-view.
 import { settlementAddress, statementAddress } from '#core/settlements/history.ts'
 import { statementPath, type Settlement } from '#core/settlements/settlement.ts'
 import { ApiError } from '#web/api/client.ts'
+import { CommentThread } from '#web/comments/thread.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { StatementQuestions } from '#web/questions/statement-questions.tsx'
@@ -70,6 +71,7 @@ function LoadedStatement({ view }: { view: StatementView }) {
       >
         <StatementLoads loads={loads} />
       </Card>
+      <CommentThread key={settlement.id} kind="billing" id={settlement.id} />
     </Page>
   )
 }

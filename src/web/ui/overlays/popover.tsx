@@ -1,5 +1,6 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
 
 type PopoverProps = {
   trigger: ReactNode
@@ -7,10 +8,11 @@ type PopoverProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
+  wide?: boolean
 }
 
 /** A small panel at its trigger. Escape or a click outside closes it and returns the focus to the trigger. */
-export function Popover({ trigger, label, open, onOpenChange, children }: PopoverProps) {
+export function Popover({ trigger, label, open, onOpenChange, children, wide }: PopoverProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -20,7 +22,10 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
-          className="z-50 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-surface p-3 text-ink shadow-lg"
+          className={classes(
+            'z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-surface p-3 text-ink shadow-lg',
+            wide ? 'w-96' : 'w-72',
+          )}
         >
           {children}
         </Radix.Content>

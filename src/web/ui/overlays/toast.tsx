@@ -72,7 +72,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           hotkey={[]}
           label={`Notifications (${keyNames('notifications').join('+')})`}
           onBlur={onBlur}
-          className="fixed top-0 right-12 left-12 z-100 ml-auto max-w-[420px] p-1 outline-none"
+          className="fixed top-0 right-24 left-12 z-100 ml-auto max-w-[420px] p-1 outline-none"
         />
         {scope}
       </div>

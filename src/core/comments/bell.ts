@@ -1,0 +1,41 @@
+/** The bell: what concerns the person who is signed in (SPEC C86). */
+import { z } from 'zod'
+
+/** Counts end here: the bell shows "99+". */
+export const MOST_COUNTED = 100
+/** The newest of each kind. */
+export const BELL_ENTRIES = 10
+/** The most characters of a text in the bell. */
+export const EXCERPT_LENGTH = 160
+
+export const bellEntrySchema = z.object({
+  kind: z.enum(['mention', 'question', 'answer']),
+  id: z.int().describe('Of the comment or the question'),
+  subject: z.enum(['loads', 'billing']),
+  subjectId: z.int(),
+  label: z.string().describe('"Load 1042", "Statement #7", "Settlement of truck 12, 11/20/2026"'),
+  author: z.string(),
+  text: z.string().describe('The beginning of the text'),
+  createdAt: z.iso.datetime(),
+})
+
+export type BellEntry = z.output<typeof bellEntrySchema>
+
+export const bellSchema = z.object({
+  mentions: z.int().describe(`Mentions not read yet, at most ${MOST_COUNTED}`),
+  questions: z.int().describe('Questions of truck owners and drivers without an answer'),
+  answers: z.int().describe('Answers to your questions, not read yet'),
+  entries: z.array(bellEntrySchema).describe('The newest of each kind, newest first'),
+})
+
+export type Bell = z.output<typeof bellSchema>
+
+/** What someone addressed to the person. Drafts to approve are work of the week, not news. */
+export function countNews({ mentions, questions, answers }: Bell): number {
+  return mentions + questions + answers
+}
+
+/** "3", "99+". */
+export function formatCount(count: number): string {
+  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count)
+}

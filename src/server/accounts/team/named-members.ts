@@ -1,0 +1,34 @@
+/** The members of an account by name, for other features. */
+import { sql } from 'kysely'
+import { listPermissions, type Permission, type Role } from '#core/team/roles.ts'
+import { tellApart } from '#core/team/tell-apart.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { PERSON_NAME } from '#server/database/person-name.ts'
+import { readTeamSettings } from './settings.ts'
+
+/** `permissions`: none of a previous member. */
+export type NamedMember = {
+  personId: string
+  name: string
+  permissions: ReadonlySet<Permission>
+}
+
+type Row = { personId: string; name: string; email: string; role: Role; isCurrent: boolean }
+
+/** By name, previous members included. No two names are the same. */
+export async function readNamedMembers(
+  database: Database | Work,
+  userId: string,
+): Promise<NamedMember[]> {
+  const settings = await readTeamSettings(database, userId)
+  const { rows } = await sql<Row>`
+    select members.person_id, ${PERSON_NAME} as name, persons.email, members.role,
+      members.until is null as is_current
+    from members join persons on persons.id = members.person_id
+    where members.user_id = ${userId}
+    order by name, members.id`.execute(database)
+  return tellApart(rows).map(({ personId, name, role, isCurrent }) => {
+    const permissions = isCurrent ? listPermissions(role, settings) : new Set<Permission>()
+    return { personId, name, permissions }
+  })
+}

@@ -1,0 +1,124 @@
+/** The bell: what concerns the member who is signed in (SPEC C86). */
+import { beforeAll, expect, test } from 'vitest'
+import type { Bell } from '#core/comments/bell.ts'
+import type { Role } from '#core/team/roles.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { settling, type Settling } from '#server/testing/settling.ts'
+import { inviteMember } from '#server/testing/team.ts'
+import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let at: Settling
+let admin: Client
+let dispatcher: Client
+let loads = 0
+
+beforeAll(async () => {
+  at = await settling(app)
+  admin = at.me
+  dispatcher = await inviteMember(app, admin, 'dispatcher')
+})
+
+const readBell = async (client: Client) => (await client.get<Bell>('/api/bell')).body
+
+async function mention(client: Client, path: string, text = 'Look at this'): Promise<number> {
+  const mentions = [await readPersonId(client)]
+  const { status, body } = await admin.post(path, { text, mentions })
+  expect(status).toBe(201)
+  return body.id
+}
+
+async function readPersonId(client: Client): Promise<string> {
+  return (await client.get<SignedInUser>('/api/auth/user')).body.id
+}
+
+async function addLoad() {
+  const { body } = await admin.post('/api/loads', makeSample('loads', 8000 + ++loads))
+  return { load: `/api/loads/${body.id}`, path: `/api/loads/${body.id}/comments`, id: body.id }
+}
+
+async function changeRole(client: Client, role: Role): Promise<void> {
+  const personId = await readPersonId(client)
+  const { body } = await admin.get<{ members: Body[] }>('/api/team')
+  const member = body.members.find((one) => one.personId === personId)
+  expect((await admin.put(`/api/team/members/${member?.id}`, { role })).status).toBe(200)
+}
+
+test('C86 A mention is in the bell of the member until the comments are read', async () => {
+  const { path, id } = await addLoad()
+  const comment = await mention(dispatcher, path, `Call the broker. ${'x'.repeat(500)}`)
+  const { mentions, entries } = await readBell(dispatcher)
+  expect([mentions, entries.length]).toEqual([1, 1])
+  expect(entries[0]).toMatchObject({ kind: 'mention', id: comment, author: 'Pat Doe' })
+  expect(entries[0]).toMatchObject({ subject: 'loads', subjectId: id, label: /^Load / })
+  expect(entries[0]?.text.length).toBe(160)
+  expect((await readBell(admin)).mentions).toBe(0)
+  expect((await dispatcher.get<{ unread: number }>(path)).body.unread).toBe(1)
+  expect((await readBell(dispatcher)).mentions).toBe(1)
+  expect((await dispatcher.post(`${path}/read`)).status).toBe(204)
+  expect(await readBell(dispatcher)).toEqual({ mentions: 0, questions: 0, answers: 0, entries: [] })
+  expect((await dispatcher.get<{ unread: number }>(path)).body.unread).toBe(0)
+})
+
+test('C86 Reading the comments of one record marks no mention on another', async () => {
+  const [one, other] = [await addLoad(), await addLoad()]
+  for (const { path } of [one, other]) await mention(dispatcher, path)
+  await dispatcher.post(`${one.path}/read`)
+  expect((await readBell(dispatcher)).entries.map(({ subjectId }) => subjectId)).toEqual([other.id])
+  await dispatcher.post(`${other.path}/read`)
+})
+
+test('C86 A deleted comment and a load in the trash are in no bell', async () => {
+  const [deleted, trashed] = [await addLoad(), await addLoad()]
+  const id = await mention(dispatcher, deleted.path)
+  await mention(dispatcher, trashed.path)
+  expect((await readBell(dispatcher)).mentions).toBe(2)
+  await admin.delete(`/api/comments/${id}`)
+  await admin.delete(trashed.load)
+  expect((await readBell(dispatcher)).mentions).toBe(0)
+  const [inTrash] = (await admin.get<Body[]>('/api/trash')).body
+  await admin.post(`/api/trash/${inTrash?.id}/restore`)
+  expect((await readBell(dispatcher)).mentions).toBe(1)
+  await dispatcher.post(`${trashed.path}/read`)
+})
+
+test('C86 Who no longer sees settlements has no mention on them in the bell', async () => {
+  const member = await inviteMember(app, admin, 'accounting')
+  await at.load('2026-11-20')
+  const { id } = await at.settle('2026-11-20')
+  await mention(member, `/api/billing/${id}/comments`, 'Net is 1234.56')
+  const truck = String((await admin.get(`/api/trucks/${at.truckId}`)).body.truckId)
+  const label = `Settlement of truck ${truck}, 11/20/2026`
+  expect((await readBell(member)).entries).toMatchObject([{ subject: 'billing', label }])
+  await changeRole(member, 'dispatcher')
+  expect(await readBell(member)).toMatchObject({ mentions: 0, entries: [] })
+  await changeRole(member, 'accounting')
+  expect((await readBell(member)).mentions).toBe(1)
+  await at.approve(id)
+  expect((await readBell(member)).entries[0]?.label).toMatch(/^Statement #\d+$/)
+})
+
+test('C86 Counts end at 100 and entries at ten, the newest first', async () => {
+  const { path, id: loadId } = await addLoad()
+  const userId = await readAccountId(admin)
+  const personId = await readPersonId(dispatcher)
+  const texts = Array.from({ length: 101 }, (_, n) => `No. ${n + 1}`)
+  const rows = texts.map((text) => ({ userId, loadId, billingId: null, personId, text }))
+  const made = await database.insertInto('comments').values(rows).returning('id').execute()
+  const mentions = made.map(({ id: commentId }) => ({ userId, commentId, personId }))
+  await database.insertInto('commentMentions').values(mentions).execute()
+  const bell = await readBell(dispatcher)
+  expect([bell.mentions, bell.entries.length, bell.entries[0]?.text]).toEqual([100, 10, 'No. 101'])
+  await dispatcher.post(`${path}/read`)
+})
+
+test('C86 The bell of another account, a truck owner and a driver has no mention', async () => {
+  const { path } = await addLoad()
+  await mention(dispatcher, path)
+  const ownerId = (await admin.post('/api/owners', makeSample('owners'))).body.id
+  const owner = await inviteMember(app, admin, 'owner', { ownerId })
+  for (const client of [owner, await signUp(app)])
+    expect(await readBell(client)).toMatchObject({ mentions: 0, entries: [] })
+  expect((await app.inject({ url: '/api/bell' })).statusCode).toBe(401)
+})

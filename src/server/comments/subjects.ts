@@ -1,0 +1,38 @@
+/** What a comment is on: a load or a settlement. */
+import { sql } from 'kysely'
+import { COMMENT_ACCESS, type CommentSubject } from '#core/comments/comments.ts'
+import type { Member } from '#core/team/member.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
+import { describeSettlements } from '#server/settlements/settlement/describe-settlements.ts'
+
+export type Subject = { kind: CommentSubject; id: number }
+
+/** The column of the comments of a kind of record. */
+export const SUBJECT_COLUMNS = { loads: 'loadId', billing: 'billingId' } as const
+
+export function maySee({ permissions }: Pick<Member, 'permissions'>, kind: CommentSubject) {
+  return permissions.has(COMMENT_ACCESS[kind])
+}
+
+/** Throws 404, also for a load in the trash. */
+export async function requireSubject(
+  database: Database,
+  userId: string,
+  { kind, id }: Subject,
+): Promise<void> {
+  const found =
+    kind === 'billing'
+      ? (await describeSettlements(database, userId, [id])).size
+      : (await sql`select from loads where user_id = ${userId} and id = ${id}`.execute(database))
+          .rows.length
+  if (!found) throw notFound()
+}
+
+/** Until the transaction ends, the load can't be deleted. A settlement's comments link to it. Throws 404. */
+export async function lockSubject(work: Work, userId: string, { kind, id }: Subject) {
+  if (kind !== 'loads') return
+  const { rows } = await sql`select from loads where user_id = ${userId} and id = ${id}
+    for key share`.execute(work)
+  if (!rows.length) throw notFound()
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Thread } from '#core/comments/comments.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { threadQuery, type Subject } from './queries.ts'
+import { useSeen } from './use-seen.ts'
+
+/** The comments of a load or a settlement, oldest first (SPEC C84). */
+export function CommentThread(subject: Subject) {
+  const { data, error, refetch } = useQuery(threadQuery(subject))
+  return (
+    <Card title="Comments">
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-16" />}
+      {data && <LoadedThread subject={subject} thread={data} />}
+    </Card>
+  )
+}
+
+type LoadedThreadProps = { subject: Subject; thread: Thread }
+
+function LoadedThread({ subject, thread }: LoadedThreadProps) {
+  const { comments, people, unread } = thread
+  const list = useScrollFromBell()
+  const end = useSeen(subject, unread)
+  return (
+    <div ref={list} tabIndex={-1} className="grid scroll-mt-28 scroll-mb-24 gap-3 outline-none">
+      {comments.length > 0 && (
+        <ol className="grid">
+          {comments.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} />
+          ))}
+        </ol>
+      )}
+      <div ref={end}>
+        <CommentForm subject={subject} people={people} />
+      </div>
+    </div>
+  )
+}
+
+/** An entry of the bell leads to "#comments": their end comes into view. */
+function useScrollFromBell() {
+  const { hash, key } = useLocation()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hash !== '#comments') return
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'end' })
+  }, [hash, key])
+  return list
+}

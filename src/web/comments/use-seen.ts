@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useMarkRead, type Subject } from './queries.ts'
+
+/** Marks the mentions in a thread as read once its end, to which the ref belongs, has been in view. */
+export function useSeen(subject: Subject, unread: number) {
+  const end = useRef<HTMLDivElement>(null)
+  const { mutate, isPending } = useMarkRead(subject)
+  const markRead = useEffectEvent(() => {
+    if (!isPending) mutate()
+  })
+
+  useEffect(() => {
+    if (!unread || !end.current) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) markRead()
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [unread])
+
+  return end
+}
