@@ -43,6 +43,8 @@ const ACTIONS = [
   { value: 'recovery-codes-created', label: 'Recovery codes created' },
   { value: 'sessions-ended', label: 'Sessions ended' },
   { value: 'revealed', label: 'Bank details or tax ID shown' },
+  { value: 'view-started', label: 'Started view as' },
+  { value: 'view-stopped', label: 'Ended view as' },
   { value: 'exported', label: 'Exported' },
   { value: 'imported', label: 'Imported' },
 ] as const
