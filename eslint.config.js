@@ -159,7 +159,15 @@ export const EXPORTS = {
     ],
   },
   web: {
-    accounts: ['sign-in-again.tsx', 'two-step/two-step-card.tsx'],
+    accounts: [
+      'account-page.tsx',
+      'code-page.tsx',
+      'login-page.tsx',
+      'schemas.ts',
+      'sign-in-again.tsx',
+      'two-step/two-step-card.tsx',
+      'use-account-form.ts',
+    ],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
     comments: ['bell.tsx', 'thread.tsx'],
     loads: ['short-loads.tsx'],
@@ -177,6 +185,7 @@ export const EXPORTS = {
       'use-open-work.ts',
       'without-loads/without-loads-button.tsx',
     ],
+    team: ['switched-notice.tsx', 'team-card.tsx', 'view-as-frame.tsx'],
   },
 }
 const BORDER =

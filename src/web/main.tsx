@@ -12,6 +12,9 @@ const LoginPage = lazy(async () => ({
 const SignupPage = lazy(async () => ({
   default: (await import('#web/accounts/signup-page.tsx')).SignupPage,
 }))
+const InvitationPage = lazy(async () => ({
+  default: (await import('#web/team/invitation/invitation-page.tsx')).InvitationPage,
+}))
 const Portal = lazy(async () => ({
   default: (await import('#web/portal/portal-app.tsx')).PortalApp,
 }))
@@ -26,6 +29,7 @@ createRoot(root).render(
       <Gate
         signup={<SignupPage />}
         login={<LoginPage />}
+        invitation={<InvitationPage />}
         portal={<Portal />}
         signedIn={<SignedIn />}
       />

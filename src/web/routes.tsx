@@ -148,6 +148,10 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'settings/team',
+    lazy: async () => ({ Component: (await import('#web/team/team-page.tsx')).TeamPage }),
+  },
+  {
     path: 'help/:name?',
     lazy: async () => ({ Component: (await import('#web/guide/guide-page.tsx')).GuidePage }),
   },

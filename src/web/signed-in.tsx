@@ -2,6 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
+import { ViewAsFrame } from '#web/team/view-as-frame.tsx'
+import { SwitchedNotice } from '#web/team/switched-notice.tsx'
 import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -19,7 +21,9 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         {lacksTwoStep ? <TwoStepRequired /> : <RouterProvider router={router} />}
+        <ViewAsFrame />
         <SignInAgain />
+        <SwitchedNotice />
       </TooltipProvider>
     </QueryClientProvider>
   )

@@ -36,6 +36,7 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     title: 'Fixing Mistakes',
     words: 'undo trash restore void adjustment audit log conflict',
   },
+  { name: 'team', title: 'Your Team', words: 'invite role member permission view as admin' },
   {
     name: 'two-step-login',
     title: 'Two-Step Login',

@@ -1,8 +1,14 @@
 /** One line on what a role may do, for the invitation and the change of a role. */
 import { ROLES, type Role, type RoleSettings } from './roles.ts'
+import type { ViewAs } from './signed-in-user.ts'
 
 export function roleLabel(role: Role): string {
   return ROLES.find(({ value }) => value === role)?.label ?? role
+}
+
+/** "Dispatcher", or "Ann Smith (Dispatcher)". */
+export function describeViewed({ role, name }: ViewAs): string {
+  return name === null ? roleLabel(role) : `${name} (${roleLabel(role)})`
 }
 
 export function describeRole(role: Role, settings: RoleSettings): string {

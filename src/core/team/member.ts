@@ -1,4 +1,5 @@
 import type { Permission, Role } from './roles.ts'
+import type { ViewAs } from './signed-in-user.ts'
 
 /** Who sent a request: a person, as a member of the session's account. */
 export type Member = {
@@ -11,6 +12,8 @@ export type Member = {
   /** Of the driver whose login it is, null in other roles. */
   driverId: number | null
   permissions: ReadonlySet<Permission>
+  /** Set while an Admin views the account as another role or member. Role and permissions are those of the view. */
+  viewAs?: ViewAs
   /** The account requires two-step login, and the person has none: all they can do is set it up (SPEC C77). */
   lacksTwoStep: boolean
 }

@@ -16,7 +16,7 @@ export type SignedInUser = User & {
   /** The account requires two-step login, and the person has to set it up (SPEC C77). */
   lacksTwoStep: boolean
   /** What an Admin looks at with the permissions of another role or member; null: own permissions. */
-  viewAs?: ViewAs | null
+  viewAs: ViewAs | null
 }
 
 /** `name`: the member; null for a role without a person. */

@@ -85,7 +85,7 @@ export const signedInUserSchema = z.object({
   ownerId: z.int().nullable(),
   driverId: z.int().nullable(),
   lacksTwoStep: z.boolean().describe('Must set up two-step login first'),
-  viewAs: z.object({ role: roleSchema, name: z.string().nullable() }).nullish(),
+  viewAs: z.object({ role: roleSchema, name: z.string().nullable() }).nullable(),
 })
 
 /** The response of a login: the code may still be missing (SPEC V7, C76). */

@@ -25,6 +25,7 @@ test('S05 B4 B3 Sign-up returns the user without the password and sets a session
       'profileImageUrl',
       'role',
       'updatedAt',
+      'viewAs',
     ].toSorted(),
   )
   expect(response.body).toMatchObject({

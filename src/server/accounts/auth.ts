@@ -1,5 +1,6 @@
 /** Authenticates requests: changes only from the same origin, and a session for every route that is not open. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ACCOUNT_HEADER } from '#core/api.ts'
 import type { Access } from '#core/team/access.ts'
 import type { Member } from '#core/team/member.ts'
 import { actAs } from '#server/database/actor.ts'
@@ -21,6 +22,8 @@ declare module 'fastify' {
     withoutTwoStep?: boolean
     /** The permission that a member needs for the route, or several that are all needed (SPEC V7). */
     access?: Access
+    /** A change that is allowed while an Admin views the account as another role. */
+    whileViewing?: true
   }
 }
 
@@ -36,6 +39,7 @@ export function addAuth(app: FastifyInstance, database: Database): void {
     const find = () => findSessionMember(database, token ?? '')
     const member = token && (await lookUp(request.ip, token, find))
     if (!token || !member) throw unauthorized()
+    rejectOtherAccount(request, member)
     request.member = member
     if (request.url.startsWith('/api/auth/user')) setToken(request, reply, token)
   })
@@ -74,6 +78,14 @@ function decoded(url: string): string {
     return url
   }
 }
+
+/** SPEC C83: a page of one account neither shows nor changes another one after a switch in another tab. */
+function rejectOtherAccount({ headers }: FastifyRequest, { accountId }: Member): void {
+  const named = headers[ACCOUNT_HEADER]
+  if (named !== undefined && named !== accountId) throw new RequestError(403, OTHER_ACCOUNT)
+}
+
+const OTHER_ACCOUNT = 'You switched to another account in another tab. Nothing was changed.'
 
 /** SPEC B7: a page of another site must not change anything. */
 function rejectCrossSite(request: FastifyRequest): void {

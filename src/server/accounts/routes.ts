@@ -113,7 +113,12 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     '/api/logout',
     {
       schema: { tags },
-      config: { access: 'everyone', withoutTwoStep: true, worksWithoutSpace: true },
+      config: {
+        access: 'everyone',
+        whileViewing: true,
+        withoutTwoStep: true,
+        worksWithoutSpace: true,
+      },
     },
     async (request, reply) => {
       await endSession(database, readToken(request) ?? '')

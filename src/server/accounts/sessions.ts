@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import type { Session } from '#core/accounts/accounts.ts'
 import type { Member } from '#core/team/member.ts'
 import { listPermissions, ROLE_DEFAULTS, type RoleSettings } from '#core/team/roles.ts'
+import type { StoredView } from '#core/team/view-as.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { markSeen, type Seat } from './team/memberships.ts'
+import { lowerPermissions } from './team/view-as.ts'
 import { LACKS_TWO_STEP } from './two-step/required.ts'
 
 /** A session ends after this many days without use, and after `MOST_DAYS` in any case. */
@@ -47,7 +49,9 @@ export async function moveSession(
     .where('sid', '=', hashToken(token))
     .returning(['sess', 'createdAt'])
     .executeTakeFirst()
-  return ended && storeSession(work, seat, ended.sess, ended.createdAt)
+  if (!ended) return undefined
+  const { viewAs: _ofOtherAccount, ...content } = ended.sess as Record<string, unknown>
+  return storeSession(work, seat, content, ended.createdAt)
 }
 
 async function storeSession(
@@ -76,6 +80,8 @@ type Found = {
   /** Null if the membership has ended. */
   assignment: Pick<Member, 'role' | 'ownerId' | 'driverId'> | null
   settings: (RoleSettings & { lacksTwoStep: boolean }) | null
+  /** What an Admin views the account as. */
+  view: StoredView | null
   stale: boolean
 }
 
@@ -90,7 +96,7 @@ export async function findSessionMember(
   const accountId = readAccountOf(token)
   if (!accountId) return undefined
   const sid = hashToken(token)
-  const { rows } = await sql<Found>`select person_id,
+  const { rows } = await sql<Found>`select person_id, sess -> 'viewAs' as view,
       (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
         where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null) as assignment,
       (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
@@ -102,13 +108,26 @@ export async function findSessionMember(
   )
   const [found] = rows
   if (!found?.assignment) return undefined
-  const { personId, assignment, settings, stale } = found
+  const { personId, assignment, settings, view, stale } = found
   // Once an hour is enough: a write per request would cost more than the request. An expiry that is too far ahead
   // was written by a clock that was ahead.
   if (stale) await extendSession(database, { accountId, personId }, sid)
-  const permissions = listPermissions(assignment.role, settings ?? ROLE_DEFAULTS)
+  const roleSettings = settings ?? ROLE_DEFAULTS
+  const permissions = listPermissions(assignment.role, roleSettings)
   const lacksTwoStep = settings?.lacksTwoStep ?? false
-  return { accountId, personId, ...assignment, permissions, lacksTwoStep }
+  const member = { accountId, personId, ...assignment, permissions, lacksTwoStep }
+  return view && member.role === 'admin'
+    ? lowerPermissions(database, member, { view, settings: roleSettings })
+    : member
+}
+
+/** What the session's Admin views the account as; null: own view. */
+export async function storeView(work: Work, token: string, view: StoredView | null): Promise<void> {
+  const sess = view
+    ? sql`jsonb_set(sess, '{viewAs}', ${JSON.stringify(view)}::jsonb)`
+    : sql`sess - 'viewAs'`
+  await sql`update sessions set sess = ${sess}
+    where user_id = ${readAccountOf(token) ?? null} and sid = ${hashToken(token)}`.execute(work)
 }
 
 /** The person's sessions in all of their accounts, latest first. `token`: the session of the request. */

@@ -1,8 +1,11 @@
 /** The one place that decides per route what a member's role allows (SPEC V7, V9). */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { isAllowed, NOT_ALLOWED } from '#core/team/access.ts'
+import { readOnlyMessage } from '#core/team/view-as.ts'
 import { RequestError } from '#server/errors.ts'
 import { isApiPath, requireMember } from '#server/accounts/auth.ts'
+
+const READING = new Set(['GET', 'HEAD'])
 
 /** The pages of the API documentation, whose routes a library adds. */
 const DOCUMENTATION = /^\/api\/docs(?:\/|$)/
@@ -35,7 +38,9 @@ function needsPermission({ is404, routeOptions }: FastifyRequest): boolean {
 
 /** A route without a decision is allowed to no one. */
 function requirePermission(request: FastifyRequest): void {
-  const { access } = request.routeOptions.config
-  const { permissions } = requireMember(request)
+  const { access, whileViewing } = request.routeOptions.config
+  const { permissions, viewAs } = requireMember(request)
   if (!access || !isAllowed(permissions, access)) throw new RequestError(403, NOT_ALLOWED)
+  if (viewAs && !whileViewing && !READING.has(request.method))
+    throw new RequestError(403, readOnlyMessage(viewAs))
 }

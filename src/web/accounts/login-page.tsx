@@ -14,13 +14,16 @@ const NOTICES: Record<string, string> = {
   '?deleting': accountMessages.deleting,
 }
 
-export function LoginPage() {
+/** `notice`: above the form. */
+export function LoginPage({ notice = NOTICES[window.location.search] }: { notice?: string }) {
   const [isSecondStep, setSecondStep] = useState(false)
   if (isSecondStep) return <CodePage onBack={() => setSecondStep(false)} />
-  return <PasswordPage onSecondStep={() => setSecondStep(true)} />
+  return <PasswordPage notice={notice} onSecondStep={() => setSecondStep(true)} />
 }
 
-function PasswordPage({ onSecondStep }: { onSecondStep: () => void }) {
+type PasswordPageProps = { notice: string | undefined; onSecondStep: () => void }
+
+function PasswordPage({ notice, onSecondStep }: PasswordPageProps) {
   const { submitting, submit } = useSignIn({
     path: '/api/login',
     success: accountMessages.loggedIn,
@@ -30,7 +33,6 @@ function PasswordPage({ onSecondStep }: { onSecondStep: () => void }) {
     onSecondStep,
   })
   const form = useAccountForm({ schema: loginSchema, onValid: submit })
-  const notice = NOTICES[window.location.search]
   return (
     <AccountPage title="Login to Your Account">
       {notice && (

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { User } from '#core/accounts/accounts.ts'
 import type { SecondStepPending } from '#core/accounts/two-step.ts'
 import { accountMessages } from '#core/messages.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
+import { postAccount } from '#web/api/switch-account.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -16,7 +17,7 @@ import { useAccountForm } from './use-account-form.ts'
 export function SignInAgain() {
   const session = useSession()
   if (session.state !== 'ended') return null
-  const { email } = session.user
+  const { email, account } = session.user
   return (
     <Dialog
       open
@@ -24,22 +25,34 @@ export function SignInAgain() {
       description={`Your session expired. Log in as ${email} to continue; nothing you typed is lost.`}
       onOpenChange={(open) => !open && session.answer(false)}
     >
-      <LoginForm email={email} onAnswer={session.answer} />
+      <LoginForm email={email} accountId={account.id} onAnswer={session.answer} />
     </Dialog>
   )
 }
 
-type LoginFormProps = { email: string; onAnswer: (signedIn: boolean) => void }
-
-function LoginForm({ email, onAnswer }: LoginFormProps) {
-  const [isSecondStep, setSecondStep] = useState(false)
-  if (isSecondStep) return <CodeForm onAnswer={onAnswer} onExpired={() => setSecondStep(false)} />
-  return <PasswordForm email={email} onAnswer={onAnswer} onSecondStep={() => setSecondStep(true)} />
+type LoginFormProps = {
+  email: string
+  accountId: string
+  onAnswer: (signedIn: boolean) => void
 }
 
-type PasswordFormProps = LoginFormProps & { onSecondStep: () => void }
+function LoginForm({ email, accountId, onAnswer }: LoginFormProps) {
+  const [isSecondStep, setSecondStep] = useState(false)
+  const enter = (user: SignedInUser) => enterAccount(user, accountId).then(() => onAnswer(true))
+  const shared = { onEnter: enter, onCancel: () => onAnswer(false) }
+  if (isSecondStep) return <CodeForm {...shared} onExpired={() => setSecondStep(false)} />
+  return <PasswordForm {...shared} email={email} onSecondStep={() => setSecondStep(true)} />
+}
 
-function PasswordForm({ email, onAnswer, onSecondStep }: PasswordFormProps) {
+/** A record must not be saved into another account of the same person. */
+async function enterAccount({ account }: SignedInUser, accountId: string): Promise<void> {
+  if (account.id !== accountId) await postAccount(accountId)
+}
+
+type StepProps = { onEnter: (user: SignedInUser) => Promise<void>; onCancel: () => void }
+type PasswordFormProps = StepProps & { email: string; onSecondStep: () => void }
+
+function PasswordForm({ email, onEnter, onCancel, onSecondStep }: PasswordFormProps) {
   const [submitting, setSubmitting] = useState(false)
   const form = useAccountForm({ schema: loginSchema, onValid: logIn })
 
@@ -47,9 +60,10 @@ function PasswordForm({ email, onAnswer, onSecondStep }: PasswordFormProps) {
     if (submitting) return
     setSubmitting(true)
     try {
-      const response = await request<User | SecondStepPending>('POST', '/api/login', { body })
+      const path = '/api/login'
+      const response = await request<SignedInUser | SecondStepPending>('POST', path, { body })
       if ('secondStep' in response) onSecondStep()
-      else onAnswer(true)
+      else await onEnter(response)
     } catch (error) {
       setSubmitting(false)
       form.showError('password', (error as Error).message)
@@ -66,14 +80,14 @@ function PasswordForm({ email, onAnswer, onSecondStep }: PasswordFormProps) {
       />
       {/* Only the same user: a record must not be saved into another account. */}
       <input type="hidden" name="email" value={email} />
-      <LoginButtons submitting={submitting} onCancel={() => onAnswer(false)} />
+      <LoginButtons submitting={submitting} onCancel={onCancel} />
     </form>
   )
 }
 
-type CodeFormProps = { onAnswer: (signedIn: boolean) => void; onExpired: () => void }
+type CodeFormProps = StepProps & { onExpired: () => void }
 
-function CodeForm({ onAnswer, onExpired }: CodeFormProps) {
+function CodeForm({ onEnter, onCancel, onExpired }: CodeFormProps) {
   const [submitting, setSubmitting] = useState(false)
   const form = useAccountForm({ schema: secondStepSchema, onValid: logIn })
 
@@ -81,8 +95,7 @@ function CodeForm({ onAnswer, onExpired }: CodeFormProps) {
     if (submitting) return
     setSubmitting(true)
     try {
-      await request<User>('POST', '/api/login/second-step', { body })
-      onAnswer(true)
+      await onEnter(await request<SignedInUser>('POST', '/api/login/second-step', { body }))
     } catch (error) {
       setSubmitting(false)
       const { message } = error as Error
@@ -97,7 +110,7 @@ function CodeForm({ onAnswer, onExpired }: CodeFormProps) {
   return (
     <form {...form.bind} className="grid gap-4">
       <CodeField message={form.messageAt('code')} />
-      <LoginButtons submitting={submitting} onCancel={() => onAnswer(false)} />
+      <LoginButtons submitting={submitting} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { User } from '#core/accounts/accounts.ts'
 import type { SecondStepPending } from '#core/accounts/two-step.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { setUser } from '#web/api/session.ts'
@@ -27,7 +27,7 @@ export function useSignIn({ onSecondStep, ...options }: SignInOptions) {
     if (submitting) return
     setSubmitting(true)
     try {
-      const response = await request<User | SecondStepPending>('POST', path, { body })
+      const response = await request<SignedInUser | SecondStepPending>('POST', path, { body })
       if ('secondStep' in response) return onSecondStep?.()
       toast(success)
       window.history.replaceState(null, '', '/')

@@ -1,5 +1,5 @@
 /** The only module that calls the server. */
-import { TOTAL_COUNT_HEADER, type ErrorResponse } from '#core/api.ts'
+import { ACCOUNT_HEADER, TOTAL_COUNT_HEADER, type ErrorResponse } from '#core/api.ts'
 import { rememberSave } from './own-saves.ts'
 
 /** An unsuccessful response; `status` is 0 if there was no response. */
@@ -29,6 +29,22 @@ export function setSessionEndHandler(handler: SessionEndHandler): void {
   onSessionEnd = handler
 }
 
+/** After a 403: the role may have been changed. */
+type RefusalHandler = () => Promise<void>
+
+let onRefusal: RefusalHandler = () => Promise.resolve()
+
+export function setRefusalHandler(handler: RefusalHandler): void {
+  onRefusal = handler
+}
+
+let accountId: string | undefined
+
+/** The account whose data the page shows. Each request names it, so that a page never reads or changes another one. */
+export function setAccount(id: string | undefined): void {
+  accountId = id
+}
+
 /** Throws ApiError. */
 export async function request<Result>(
   method: string,
@@ -54,6 +70,8 @@ const SIGN_IN_PATHS = new Set([
   '/api/login/second-step',
   '/api/logout',
   '/api/auth/user',
+  '/api/auth/account',
+  '/api/invitation',
 ])
 
 async function send(method: string, path: string, options: RequestOptions): Promise<Response> {
@@ -61,6 +79,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   if (response.ok) return response
   const hasEnded = response.status === 401 && !SIGN_IN_PATHS.has(path)
   if (hasEnded && (await onSessionEnd(method !== 'GET'))) return send(method, path, options)
+  if (response.status === 403 && !SIGN_IN_PATHS.has(path)) await onRefusal()
   throw await readError(response)
 }
 
@@ -72,7 +91,7 @@ async function sendOnce(
   return fetch(path, {
     method,
     credentials: 'include',
-    headers: { ...contentType(body), ...headers },
+    headers: { ...accountHeader(path), ...contentType(body), ...headers },
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
@@ -81,6 +100,10 @@ async function sendOnce(
 }
 
 const UNREACHABLE = "Can't reach the server. Your changes are still here; try again."
+
+function accountHeader(path: string): Record<string, string> {
+  return accountId === undefined || SIGN_IN_PATHS.has(path) ? {} : { [ACCOUNT_HEADER]: accountId }
+}
 
 function contentType(body: unknown): Record<string, string> {
   if (body === undefined) return {}

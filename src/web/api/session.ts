@@ -1,46 +1,83 @@
 /** The signed-in user. Separate from queries.ts, so that the login does not load the query library. */
 import { useSyncExternalStore } from 'react'
-import type { User } from '#core/accounts/accounts.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import type { Permission } from '#core/team/roles.ts'
 import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
-import { ApiError, request, setSessionEndHandler } from './client.ts'
+import { ApiError, request, setAccount, setRefusalHandler, setSessionEndHandler } from './client.ts'
 
 export type Session =
   | { state: 'unknown' }
   | { state: 'failed'; error: Error }
   | { state: 'signed-out' }
-  | { state: 'open'; user: User }
+  /** `changed`: an Admin changed what the user may do while the page was open. */
+  | { state: 'open'; user: SignedInUser; changed?: true }
   /** The session expired while there are unsaved changes: the same user can sign in again in place. */
-  | { state: 'ended'; user: User; answer: (signedIn: boolean) => void }
+  | { state: 'ended'; user: SignedInUser; answer: (signedIn: boolean) => void }
+  /** The browser's session is now for another account or person: another tab switched. */
+  | { state: 'switched'; user: SignedInUser; to: SignedInUser }
 
 let session: Session = { state: 'unknown' }
+let permissions: ReadonlySet<Permission> = new Set()
 let pendingSignIn: Promise<boolean> = Promise.resolve(false)
 const listeners = new Set<() => void>()
 
 setSessionEndHandler(signInAgain)
+setRefusalHandler(readAgain)
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)
 }
 
 /** The signed-in user, or null. */
-export function useUser(): User | null {
+export function useUser(): SignedInUser | null {
   const current = useSession()
   return 'user' in current ? current.user : null
 }
 
-export function setUser(user: User): void {
+/** The same set until they change. Empty without a user. */
+export function usePermissions(): ReadonlySet<Permission> {
+  return useSyncExternalStore(subscribe, () => permissions)
+}
+
+export function setUser(user: SignedInUser): void {
   setSession({ state: 'open', user })
+}
+
+/** The user has read that the role was changed. */
+export function dismissChange(): void {
+  if (session.state === 'open') setUser(session.user)
 }
 
 /** Asks the server, once (SPEC A7). */
 export async function readSession(): Promise<void> {
   setSession({ state: 'unknown' })
   try {
-    setUser(await request<User>('GET', '/api/auth/user'))
+    setUser(await readUser())
   } catch (error) {
     const isSignedOut = error instanceof ApiError && error.status === 401
     setSession(isSignedOut ? { state: 'signed-out' } : { state: 'failed', error: error as Error })
   }
+}
+
+/** After a refused request: the role may have been changed, or another tab may have switched the account. */
+async function readAgain(): Promise<void> {
+  if (session.state !== 'open') return
+  const { user: before } = session
+  const user = await readUser().catch(() => null)
+  // If the session has ended meanwhile, the next request says so.
+  if (!user || session.state !== 'open') return
+  if (user.id !== before.id || user.account.id !== before.account.id)
+    return setSession({ state: 'switched', user: before, to: user })
+  if (describeAccess(user) !== describeAccess(before))
+    setSession({ state: 'open', user, changed: true })
+}
+
+function readUser(): Promise<SignedInUser> {
+  return request<SignedInUser>('GET', '/api/auth/user')
+}
+
+function describeAccess({ role, permissions }: SignedInUser): string {
+  return [role, ...permissions].join(' ')
 }
 
 /**
@@ -63,6 +100,11 @@ function signInAgain(isChange: boolean): Promise<boolean> {
 
 function setSession(next: Session): void {
   session = next
+  const user = 'user' in next ? next.user : null
+  setAccount(user?.account.id)
+  const granted = user?.permissions ?? []
+  if (granted.length !== permissions.size || granted.some((one) => !permissions.has(one)))
+    permissions = new Set(granted)
   for (const listener of listeners) listener()
 }
 

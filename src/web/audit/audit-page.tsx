@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { auditLog } from '#core/audit/audit.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
@@ -27,13 +28,17 @@ export function AuditPage() {
       list={list}
       actions={
         <>
-          <Link to="/trash" className="hit-area text-sm font-medium text-accent-strong underline">
-            Trash
-          </Link>
-          <DownloadLink href={`/api/audit/export.csv?${new URLSearchParams(list.match)}`}>
-            <Download aria-hidden className="size-4" />
-            Export CSV
-          </DownloadLink>
+          <OnlyFor permission="trash">
+            <Link to="/trash" className="hit-area text-sm font-medium text-accent-strong underline">
+              Trash
+            </Link>
+          </OnlyFor>
+          <OnlyFor permission="export">
+            <DownloadLink href={`/api/audit/export.csv?${new URLSearchParams(list.match)}`}>
+              <Download aria-hidden className="size-4" />
+              Export CSV
+            </DownloadLink>
+          </OnlyFor>
         </>
       }
       rowActions={rowActions}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatMoney, toCents } from '#core/money.ts'
 import { balanceLabel } from '#core/settlements/balances.ts'
 import { leftToHandOut, type OpenBalance } from '#core/balances/open-balances.ts'
+import { useMay } from '#web/api/may.tsx'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BalanceForm, type BalanceStep } from './balance-form.tsx'
@@ -19,6 +20,7 @@ const OF_ESCROW = OF_LOANS.filter(({ step }) => step === 'transfers')
 export function BalanceItem({ balance }: { balance: OpenBalance }) {
   const [open, setOpen] = useState<BalanceStep | 'entries'>()
   const { description, total, open: left } = balance
+  const mayChange = useMay('payroll')
   const isOpen = toCents(left) > 0n
   const ofKind = balance.balance === 'escrow' ? OF_ESCROW : OF_LOANS
   const steps = ofKind.filter(({ step }) => step !== 'hand-outs' || leftToHandOut(balance) > 0n)
@@ -41,6 +43,7 @@ export function BalanceItem({ balance }: { balance: OpenBalance }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {isOpen &&
+          mayChange &&
           steps.map(({ step, label }) => (
             <Button
               key={step}

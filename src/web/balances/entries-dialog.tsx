@@ -6,6 +6,7 @@ import { formatQuarter, quarterOf } from '#core/balances/interest.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -22,6 +23,7 @@ type EntriesDialogProps = { balance: OpenBalance; onClose: () => void }
 export function EntriesDialog({ balance, onClose }: EntriesDialogProps) {
   const { data, error, refetch } = useQuery(entriesQuery(balance))
   const [undoing, setUndoing] = useState<number>()
+  const mayChange = useMay('payroll')
   return (
     <Dialog
       open
@@ -40,7 +42,7 @@ export function EntriesDialog({ balance, onClose }: EntriesDialogProps) {
                 {entryLabel(entry)} {formatMoney(toCents(entry.amount))} on {formatDay(entry.day)}
                 <span className="block text-xs text-muted">{describeEntry(entry)}</span>
               </span>
-              {canUndo(entry) && undoing !== entry.id && (
+              {mayChange && canUndo(entry) && undoing !== entry.id && (
                 <Button size="sm" variant="secondary" onClick={() => setUndoing(entry.id)}>
                   Undo
                 </Button>

@@ -6,6 +6,7 @@ import { formatQuarter, interestFields, quarterBefore, quarterOf } from '#core/b
 import { formatMoney, formatQuantity, readTypedAmount, toCents } from '#core/money.ts'
 import { RATE_PLACES } from '#core/decimals.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +21,7 @@ import { interestQuery } from './queries.ts'
 export function InterestCard() {
   const [quarter, setQuarter] = useState(() => quarterBefore(quarterOf(today())))
   const { data, error, refetch } = useQuery(interestQuery(quarter))
+  const mayPost = useMay('payroll')
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return null
   return (
@@ -49,7 +51,7 @@ export function InterestCard() {
               </li>
             ))}
           </ul>
-          {data.balances.some(({ posted }) => posted === null) && (
+          {mayPost && data.balances.some(({ posted }) => posted === null) && (
             <PostForm key={quarter} computed={data} />
           )}
         </>

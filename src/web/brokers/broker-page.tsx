@@ -2,6 +2,7 @@ import { getEntity } from '#core/entities/entities.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { UNPAID } from '#core/statuses.ts'
+import { useMay } from '#web/api/may.tsx'
 import { useTotals } from '#web/api/queries.ts'
 import { ShortLoads } from '#web/loads/short-loads.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
@@ -43,12 +44,17 @@ export function BrokerPage() {
 
 /** "12 loads, $18,400.00". */
 function UnpaidAmount({ match }: { match: Record<string, string> }) {
+  const seesRevenue = useMay('revenue')
   const totals = useTotals('loads', match, true)
   if (!totals?.count) return null
   return (
     <p className="text-sm tabular-nums">
-      {pluralize(totals.count, 'load')},{' '}
-      <strong>{formatMoney(toCents(String(totals.revenue)))}</strong>
+      {pluralize(totals.count, 'load')}
+      {seesRevenue && (
+        <>
+          , <strong>{formatMoney(toCents(String(totals.revenue)))}</strong>
+        </>
+      )}
     </p>
   )
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { request } from '#web/api/client.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -35,26 +36,34 @@ export function DashboardPage() {
 function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
-      {dashboard.hasSample && <SampleNotice />}
+      {dashboard.hasSample && (
+        <OnlyFor permission="admin">
+          <SampleNotice />
+        </OnlyFor>
+      )}
       <FirstSteps dashboard={dashboard} />
       <StatCards dashboard={dashboard} />
       {dashboard.loads.total > 0 && <ToDoCard toDo={dashboard.toDo} />}
       <div className="grid gap-5 lg:grid-cols-2">
-        <PeriodCard
-          title="Revenue"
-          description="By delivery date"
-          sums={dashboard.revenue}
-          increase="good"
-          periodPath={loadsPath}
-        />
-        <PeriodCard
-          title="Expenses"
-          description="By settlement date"
-          sums={dashboard.expenses}
-          extraPay={dashboard.extraPay}
-          increase="bad"
-          periodPath={settlementsPath}
-        />
+        <OnlyFor permission="revenue">
+          <PeriodCard
+            title="Revenue"
+            description="By delivery date"
+            sums={dashboard.revenue}
+            increase="good"
+            periodPath={loadsPath}
+          />
+        </OnlyFor>
+        <OnlyFor permission="settlements">
+          <PeriodCard
+            title="Expenses"
+            description="By settlement date"
+            sums={dashboard.expenses}
+            extraPay={dashboard.extraPay}
+            increase="bad"
+            periodPath={settlementsPath}
+          />
+        </OnlyFor>
         <OpenLoadsCard
           title="Pending BOL"
           description="Bills of lading awaiting receipt"
@@ -69,9 +78,11 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
           list={dashboard.unpaid}
           allPath={`/loads?${builtInView('loads', 'Unpaid')}`}
         />
-        <div className="lg:col-span-2">
-          <MonthsCard months={dashboard.months} />
-        </div>
+        <OnlyFor permission="revenue">
+          <div className="lg:col-span-2">
+            <MonthsCard months={dashboard.months} />
+          </div>
+        </OnlyFor>
       </div>
     </>
   )

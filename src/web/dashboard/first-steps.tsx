@@ -2,23 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
+import type { Permission } from '#core/team/roles.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { request } from '#web/api/client.ts'
+import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { useCompany } from '#web/api/queries.ts'
+import { usePermissions } from '#web/api/session.ts'
 import { ImportFilesButton } from '#web/transfer/import-files-button.tsx'
 import { FillSample } from '#web/sample/fill-sample.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-type Step = { title: string; text: string; to: string; done: boolean }
+/** `access`: what a user needs to take the step. */
+type Step = { title: string; text: string; to: string; access: Permission; done: boolean }
 
-/** The steps to a new account's first statement. Hidden once a settlement is saved. */
+/** The steps to a new account's first statement that the user may take. Hidden once a settlement is saved. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const hasTruck = dashboard.trucks.total > 0
   const hasLoad = dashboard.loads.total > 0
+  const seesSettlements = useMay('settlements')
   const { data: settlements } = useQuery({
     queryKey: ['billing', 'first'],
     queryFn: () => request<Settlement[]>('GET', '/api/billing?limit=1&counted=no'),
-    enabled: hasTruck && hasLoad,
+    enabled: hasTruck && hasLoad && seesSettlements,
   })
   if (hasTruck && hasLoad && settlements?.length !== 0) return null
   return <StepsCard hasTruck={hasTruck} hasLoad={hasLoad} />
@@ -26,36 +31,43 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
 
 function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean }) {
   const { data: company } = useCompany()
-  const steps: Step[] = [
+  const permissions = usePermissions()
+  const every: Step[] = [
     {
       title: 'Company details',
       text: 'Printed at the top of every statement.',
       to: '/settings',
+      access: 'admin',
       done: typeof company?.id === 'number',
     },
     {
       title: 'Add a truck',
       text: 'You can add its owner (the payee) and driver from the same form.',
       to: '/trucks?add',
+      access: 'fleet',
       done: hasTruck,
     },
     {
       title: 'Add a load',
       text: 'Enter its truck, revenue and the settlement date it will be paid on.',
       to: '/loads?add',
+      access: 'loads',
       done: hasLoad,
     },
     {
       title: 'Create a settlement',
       text: 'Choose a truck and date, enter deductions, then save and print the statement.',
       to: '/settlements',
+      access: 'payroll',
       done: false,
     },
   ]
+  const steps = every.filter(({ access }) => permissions.has(access))
+  if (!steps.length) return null
   return (
     <Card
       title="Get Started"
-      description="Four steps to your first statement. Already have data in Excel or another program? Import it."
+      description={`${COUNTS[steps.length]} to your first statement. Already have data in Excel or another program? Import it.`}
     >
       <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step) => (
@@ -63,10 +75,16 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
         ))}
       </ol>
       <ImportFilesButton />
-      {!hasTruck && !hasLoad && <FillSample />}
+      {!hasTruck && !hasLoad && (
+        <OnlyFor permission="admin">
+          <FillSample />
+        </OnlyFor>
+      )}
     </Card>
   )
 }
+
+const COUNTS = ['', 'One step', 'Two steps', 'Three steps', 'Four steps']
 
 function StepItem({ step }: { step: Step }) {
   const Icon = step.done ? CircleCheck : Circle

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatMonth } from '#core/calendar.ts'
 import type { MonthSums } from '#core/dashboard/dashboard.ts'
 import { formatMoney, toCents } from '#core/money.ts'
+import { useMay } from '#web/api/may.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { barHeight } from './figures.ts'
 import { loadsPath, settlementsPath } from './list-links.ts'
@@ -12,19 +13,24 @@ const BARS = [
   { sum: 'expenses', title: 'Expenses', color: 'bg-line-strong', monthPath: settlementsPath },
 ] as const
 
+type Bar = (typeof BARS)[number]
+
+/** The expenses are those of settlements, which not every role sees. */
 export function MonthsCard({ months }: { months: MonthSums[] }) {
+  const seesExpenses = useMay('settlements')
+  const bars = seesExpenses ? BARS : BARS.slice(0, 1)
   return (
     <Card
       title="Last Twelve Months"
-      description="Revenue by delivery date, expenses by settlement date"
-      actions={<Legend />}
+      description={`Revenue by delivery date${seesExpenses ? ', expenses by settlement date' : ''}`}
+      actions={seesExpenses && <Legend />}
     >
-      <Chart months={months} />
+      <Chart months={months} bars={bars} />
       <details className="text-sm">
         <summary className="min-h-6 w-fit cursor-pointer pointer-coarse:min-h-11 content-center rounded text-accent hover:underline">
           Show as table
         </summary>
-        <MonthsTable months={months} />
+        <MonthsTable months={months} bars={bars} />
       </details>
     </Card>
   )
@@ -43,17 +49,19 @@ function Legend() {
   )
 }
 
+type MonthsProps = { months: MonthSums[]; bars: readonly Bar[] }
+
 /** Hidden from screen readers, which read the table. */
-function Chart({ months }: { months: MonthSums[] }) {
+function Chart({ months, bars }: MonthsProps) {
   const most = months
-    .flatMap(({ revenue, expenses }) => [toCents(revenue), toCents(expenses)])
+    .flatMap((month) => bars.map(({ sum }) => toCents(month[sum])))
     .reduce((most, cents) => (cents > most ? cents : most), 0n)
   return (
     <ol aria-hidden className="grid grid-cols-12 gap-1 sm:gap-3">
       {months.map((month) => (
-        <li key={month.from} title={describeMonth(month)} className="grid gap-1">
+        <li key={month.from} title={describeMonth(month, bars)} className="grid gap-1">
           <div className="flex h-32 items-end justify-center gap-px border-b border-line sm:gap-1">
-            {BARS.map(({ sum, color }) => (
+            {bars.map(({ sum, color }) => (
               <div
                 key={sum}
                 className={`w-full max-w-5 rounded-t-xs ${color}`}
@@ -70,21 +78,21 @@ function Chart({ months }: { months: MonthSums[] }) {
   )
 }
 
-function describeMonth(month: MonthSums): string {
-  const sums = BARS.map(({ sum, title }) => `${title} ${formatMoney(toCents(month[sum]))}`)
+function describeMonth(month: MonthSums, bars: readonly Bar[]): string {
+  const sums = bars.map(({ sum, title }) => `${title} ${formatMoney(toCents(month[sum]))}`)
   return `${formatMonth(month.from)}: ${sums.join(', ')}`
 }
 
-function MonthsTable({ months }: { months: MonthSums[] }) {
+function MonthsTable({ months, bars }: MonthsProps) {
   return (
     <table className="mt-3 w-full">
-      <caption className="sr-only">Revenue and expenses by month</caption>
+      <caption className="sr-only">{bars.map(({ title }) => title).join(' and ')} by month</caption>
       <thead className="text-muted">
         <tr>
           <th scope="col" className="py-1 text-left font-medium">
             Month
           </th>
-          {BARS.map(({ title }) => (
+          {bars.map(({ title }) => (
             <th key={title} scope="col" className="py-1 text-right font-medium">
               {title}
             </th>
@@ -97,7 +105,7 @@ function MonthsTable({ months }: { months: MonthSums[] }) {
             <th scope="row" className="py-1.5 text-left font-normal">
               {formatMonth(month.from)}
             </th>
-            {BARS.map(({ sum, monthPath }) => (
+            {bars.map(({ sum, monthPath }) => (
               <td key={sum} className="py-1.5 text-right tabular-nums">
                 <Link className="hit-area justify-end hover:underline" to={monthPath(month)}>
                   {formatMoney(toCents(month[sum]))}

@@ -2,8 +2,9 @@ import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { countDays } from '#core/calendar.ts'
 import { LISTED_LOADS, type LoadList, type OpenLoad as Load } from '#core/dashboard/dashboard.ts'
-import { formatMoney, toCents } from '#core/money.ts'
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { OnlyFor, useMayChange } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -34,7 +35,11 @@ export function OpenLoadsCard(props: OpenLoadsCardProps) {
         >
           {count}
         </Link>
-        {list.count > 0 && <span className="text-muted">{formatMoney(toCents(list.amount))}</span>}
+        {list.count > 0 && (
+          <OnlyFor permission="revenue">
+            <Revenue amount={list.amount} className="text-muted" />
+          </OnlyFor>
+        )}
       </p>
       {list.count === 0 && (
         <p className="flex items-center gap-2 text-sm text-good">
@@ -60,6 +65,7 @@ export function OpenLoadsCard(props: OpenLoadsCardProps) {
 
 /** "Truck 104 · Landstar" and "$2,400.00 · 12 days": the age counts from the delivery, or from the pickup. */
 function OpenLoad({ load }: { load: Load }) {
+  const mayChange = useMayChange('loads')
   const truck = load.truckNumber === null ? 'No truck' : `Truck ${load.truckNumber}`
   const age = countDays(load.since, today())
   return (
@@ -71,12 +77,20 @@ function OpenLoad({ load }: { load: Load }) {
         <span className="text-muted">{[truck, load.broker].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="shrink-0 text-right tabular-nums">
-        {formatMoney(toCents(load.revenue))}
+        <OnlyFor permission="revenue">
+          <Revenue amount={load.revenue} />
+        </OnlyFor>
         {age > 0 && <span className="block text-xs text-muted">{pluralize(age, 'day')}</span>}
       </span>
-      <Link className={`${LINK} shrink-0 justify-end px-1`} to={`/loads?edit=${load.id}`}>
-        Edit<span className="sr-only"> load {load.loadId}</span>
-      </Link>
+      {mayChange && (
+        <Link className={`${LINK} shrink-0 justify-end px-1`} to={`/loads?edit=${load.id}`}>
+          Edit<span className="sr-only"> load {load.loadId}</span>
+        </Link>
+      )}
     </li>
   )
+}
+
+function Revenue({ amount, className }: { amount: Amount; className?: string }) {
+  return <span className={className}>{formatMoney(toCents(amount))}</span>
 }

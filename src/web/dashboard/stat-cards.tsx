@@ -2,6 +2,7 @@ import { Calculator, Package, Truck, Users, type LucideIcon } from 'lucide-react
 import { Link } from 'react-router'
 import { pluralize } from '#core/pluralize.ts'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { ACTIVE_TRUCKS_PATH, currentPeriods, loadsPath, settlementRunPath } from './list-links.ts'
 
@@ -35,13 +36,15 @@ export function StatCards({ dashboard }: { dashboard: Dashboard }) {
         to={loadsPath(thisWeek)}
         toTotal="/loads"
       />
-      <StatCard
-        title="Settlements"
-        value={settlementsToGenerate}
-        subtext="To generate this week"
-        icon={Calculator}
-        to={settlementRunPath(thisWeek)}
-      />
+      <OnlyFor permission="settlements">
+        <StatCard
+          title="Settlements"
+          value={settlementsToGenerate}
+          subtext="To generate this week"
+          icon={Calculator}
+          to={settlementRunPath(thisWeek)}
+        />
+      </OnlyFor>
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { listToDo, type ToDo, type ToDoItem } from '#core/dashboard/to-do.ts'
+import { useMayOpen } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { Card } from '#web/ui/card.tsx'
 
 /** What needs to be done today. Each count links to its list (SPEC C63). */
 export function ToDoCard({ toDo }: { toDo: ToDo }) {
-  const items = listToDo(toDo, today())
+  const mayOpen = useMayOpen()
+  const items = listToDo(toDo, today()).filter(({ address }) => mayOpen(address))
   return (
     <Card title="To Do Today">
       {items.length === 0 && (

@@ -9,7 +9,8 @@ import { EditDelete } from '#web/records/delete/edit-delete.tsx'
 /** A rule as the list returns it. */
 type LabeledRule = StoredRule & { labels?: Record<string, string | null> }
 
-type RuleRowProps = { rule: LabeledRule; onOpen: (form: 'edit' | 'delete') => void }
+/** Without `onOpen`, the row has no buttons. */
+type RuleRowProps = { rule: LabeledRule; onOpen?: (form: 'edit' | 'delete') => void }
 
 export function RuleRow({ rule, onOpen }: RuleRowProps) {
   const { description } = rule
@@ -31,7 +32,7 @@ export function RuleRow({ rule, onOpen }: RuleRowProps) {
             .join(' · ')}
         </p>
       </div>
-      <EditDelete name={description} onOpen={onOpen} />
+      {onOpen && <EditDelete name={description} onOpen={onOpen} />}
     </li>
   )
 }

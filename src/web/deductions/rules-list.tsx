@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredRule } from '#core/settlements/rules.ts'
+import { useMay } from '#web/api/may.tsx'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -17,6 +18,7 @@ export function RulesList({ truckId }: { truckId: number | null }) {
   const { data, error, refetch } = useQuery(rulesQuery(truckId))
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
+  const mayChange = useMay('payroll')
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <div className="grid gap-3">
@@ -24,17 +26,23 @@ export function RulesList({ truckId }: { truckId: number | null }) {
       {data?.length === 0 && <p className="text-sm text-muted">No recurring deductions yet.</p>}
       <ul className="grid gap-2">
         {data?.map((rule) => (
-          <RuleRow key={rule.id} rule={rule} onOpen={(dialog) => setOpen({ dialog, rule })} />
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            {...(mayChange && { onOpen: (dialog) => setOpen({ dialog, rule }) })}
+          />
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        onClick={() => setOpen({ dialog: 'add' })}
-      >
-        <Plus aria-hidden className="size-4" />
-        Add Recurring Deduction
-      </Button>
+      {mayChange && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => setOpen({ dialog: 'add' })}
+        >
+          <Plus aria-hidden className="size-4" />
+          Add Recurring Deduction
+        </Button>
+      )}
       {open?.dialog === 'add' && <RuleForm truckId={truckId} onClose={close} />}
       {open?.dialog === 'edit' && <RuleForm truckId={truckId} rule={open.rule} onClose={close} />}
       {open?.dialog === 'delete' && (

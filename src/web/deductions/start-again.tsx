@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { addDays } from '#core/calendar.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import { request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -17,6 +18,7 @@ export function StartAgain({
   truckId,
   balance: { ruleId, description, returnedOn },
 }: StartAgainProps) {
+  const mayChange = useMay('payroll')
   const { data: rules } = useQuery(rulesQuery(truckId))
   const rule = rules?.find(({ id }) => id === ruleId)
   const { mutate, isPending } = useMutation({
@@ -25,7 +27,7 @@ export function StartAgain({
     onSuccess: () => refetchLists(),
     onError: ({ message }) => toastFailure("Couldn't start the deduction", message),
   })
-  if (!returnedOn || !rule) return null
+  if (!returnedOn || !rule || !mayChange) return null
   return (
     <Button
       variant="secondary"

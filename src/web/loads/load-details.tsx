@@ -4,6 +4,7 @@ import { entities } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Field } from '#core/fields/field.ts'
 import { formatQuantity, toCents } from '#core/money.ts'
+import { useEntity, useMayChange } from '#web/api/may.tsx'
 import { NOT_AVAILABLE, formatField } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +14,8 @@ type LoadDetailsProps = { load: AnyRecord; onClose: () => void; onDuplicate: () 
 
 /** Read-only details of a load (SPEC A2, Loads specifics). */
 export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
+  const { fields } = useEntity('loads')
+  const mayChange = useMayChange('loads')
   const value = (name: keyof typeof entities.loads.fields) =>
     formatField(name, entities.loads.fields[name] as Field, load) || NOT_AVAILABLE
   return (
@@ -21,7 +24,7 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
         <Item label="Truck">{value('truckId')}</Item>
         <Item label="Driver">{value('driverId')}</Item>
         <Item label="Broker">{value('brokerId')}</Item>
-        <Item label="Revenue">{value('revenue')}</Item>
+        {fields.revenue && <Item label="Revenue">{value('revenue')}</Item>}
       </Section>
       <Section title="Route Information">
         <Item label="Pickup">{formatAddress(load, 'pickup')}</Item>
@@ -48,10 +51,12 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
           <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>
         </section>
       )}
-      <Button variant="secondary" className="justify-self-end" onClick={onDuplicate}>
-        <Copy aria-hidden className="size-4" />
-        Duplicate
-      </Button>
+      {mayChange && (
+        <Button variant="secondary" className="justify-self-end" onClick={onDuplicate}>
+          <Copy aria-hidden className="size-4" />
+          Duplicate
+        </Button>
+      )}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
+import { OnlyFor, useMayChange } from '#web/api/may.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
@@ -21,17 +22,20 @@ const ELSEWHERE = new Set(['loadId', 'notes', 'documents'])
 /** The page of a load: all its fields, and its statement (SPEC C53). */
 export function LoadPage() {
   const [duplicated, setDuplicated] = useState<AnyRecord>()
+  const mayChange = useMayChange('loads')
   return (
     <>
       <RecordPage
         entity={loads}
         Form={LoadForm}
-        actions={(load) => (
-          <Button variant="secondary" onClick={() => setDuplicated(load)}>
-            <Copy aria-hidden className="size-4" />
-            Duplicate
-          </Button>
-        )}
+        actions={(load) =>
+          mayChange && (
+            <Button variant="secondary" onClick={() => setDuplicated(load)}>
+              <Copy aria-hidden className="size-4" />
+              Duplicate
+            </Button>
+          )
+        }
       >
         {(load) => (
           <>
@@ -43,7 +47,9 @@ export function LoadPage() {
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>
               </Card>
             )}
-            <LoadStatements loadId={load.id} />
+            <OnlyFor permission="settlements">
+              <LoadStatements loadId={load.id} />
+            </OnlyFor>
             <CommentThread kind="loads" id={load.id} />
           </>
         )}

@@ -2,6 +2,7 @@ import { Copy, Eye } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
+import { useMayChange } from '#web/api/may.tsx'
 import { recordLabel } from '#web/records/format.ts'
 import { RecordsPage } from '#web/records/list/records-page.tsx'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
@@ -17,6 +18,7 @@ const LoadForm = onDemand(async () => (await import('./load-form.tsx')).LoadForm
 export function LoadsPage() {
   const [viewed, setViewed] = useState<AnyRecord>()
   const [duplicated, setDuplicated] = useState<AnyRecord>()
+  const mayChange = useMayChange('loads')
   useUrlRecord(loads, 'view', setViewed)
   const rowActions = useCallback(
     (load: AnyRecord): RowAction[] => [
@@ -26,15 +28,19 @@ export function LoadsPage() {
         Icon: Eye,
         onClick: () => setViewed(load),
       },
-      {
-        text: 'Duplicate',
-        label: `Duplicate ${recordLabel(loads, load)}`,
-        Icon: Copy,
-        wideOnly: true,
-        onClick: () => setDuplicated(load),
-      },
+      ...(mayChange
+        ? [
+            {
+              text: 'Duplicate',
+              label: `Duplicate ${recordLabel(loads, load)}`,
+              Icon: Copy,
+              wideOnly,
+              onClick: () => setDuplicated(load),
+            },
+          ]
+        : []),
     ],
-    [],
+    [mayChange],
   )
   return (
     <RecordsPage entity={loads} Form={LoadForm} rowActions={rowActions}>
@@ -58,3 +64,5 @@ export function LoadsPage() {
     </RecordsPage>
   )
 }
+
+const wideOnly = true as const

@@ -5,6 +5,7 @@ import { formatDay, isDay, type Day } from '#core/calendar.ts'
 import { suggestSettlementDate, type SuggestedDate } from '#core/loads/suggest-settlement-date.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
 import { useCompany, useRecord } from '#web/api/queries.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 import type { FieldsModel } from '#web/records/form/use-record-form.ts'
@@ -71,6 +72,7 @@ function useSettlementDate(
   truckId: number | null,
   day: Day | undefined,
 ): SuggestedDate | undefined {
+  const seesSettlements = useMay('settlements')
   const { data: company } = useCompany()
   const { data: ofTruck } = useQuery({
     queryKey: ['settlement-dates', truckId],
@@ -80,10 +82,10 @@ function useSettlementDate(
   const { data: newest } = useQuery({
     queryKey: ['billing', 'newest'],
     queryFn: () => request<AnyRecord[]>('GET', '/api/billing?limit=1&counted=no'),
-    enabled: ofTruck?.length === 0,
+    enabled: ofTruck?.length === 0 && seesSettlements,
   })
   const ofOthers = newest?.map((billing) => String(billing.settlementDate))
-  const earlier = ofTruck?.length ? ofTruck : ofOthers
+  const earlier = ofTruck?.length || !seesSettlements ? ofTruck : ofOthers
   if (!day || !company || !earlier) return undefined
   return suggestSettlementDate(day, company.workWeekStartDay, earlier)
 }

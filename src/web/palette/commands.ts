@@ -1,8 +1,12 @@
-/** The palette's commands: every screen, a new record of every entity, the shortcuts. */
-import { CircleHelp, Plus, type LucideIcon } from 'lucide-react'
+/** The palette's commands: screens, new records, the user's other accounts, the shortcuts. */
+import { Building, CircleHelp, Plus, type LucideIcon } from 'lucide-react'
 import { GUIDE_PAGES } from '#core/guide/guide-pages.ts'
 import { everyEntity } from '#core/entities/entities.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
+import type { Permission } from '#core/team/roles.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { DESTINATIONS } from '#web/ui/navigation.ts'
+import { findPageAccess } from '#web/ui/page-access.ts'
 
 export type Command = {
   title: string
@@ -10,36 +14,58 @@ export type Command = {
   to: string
   /** Further words that find it. */
   words?: string
+  /** Switches to this account instead of opening an address. */
+  accountId?: string
 }
+
+type CommandGroup = { heading: string; commands: Command[] }
 
 /** The only command without an address. */
 export const HELP = { title: 'Keyboard Shortcuts', Icon: CircleHelp, to: '' } satisfies Command
 
-export const COMMANDS: { heading: string; commands: Command[] }[] = [
-  {
-    heading: 'Go to',
-    commands: DESTINATIONS.map(({ title, path, icon }) => ({ title, Icon: icon, to: path })),
-  },
-  {
-    heading: 'Add',
-    commands: everyEntity.map(({ name, singular }) => ({
-      title: `Add ${singular}`,
-      Icon: Plus,
-      to: `/${name}?add`,
-    })),
-  },
-  {
-    heading: 'Help',
-    commands: [
-      HELP,
-      ...GUIDE_PAGES.map(({ name, title, words }) => ({
-        title,
-        words,
-        Icon: CircleHelp,
-        to: `/help/${name}`,
+/** What the user's role may do (SPEC C82). */
+export function listCommands(
+  permissions: ReadonlySet<Permission>,
+  { account, accounts }: Pick<SignedInUser, 'account' | 'accounts'>,
+): CommandGroup[] {
+  const pages = DESTINATIONS.filter(({ path }) => permissions.has(findPageAccess(path)))
+  const changed = everyEntity.filter(({ name }) => permissions.has(permissionToChange(name)))
+  const others = accounts.filter(({ id }) => id !== account.id)
+  return [
+    {
+      heading: 'Go to',
+      commands: pages.map(({ title, path, icon }) => ({ title, Icon: icon, to: path })),
+    },
+    {
+      heading: 'Add',
+      commands: changed.map(({ name, singular }) => ({
+        title: `Add ${singular}`,
+        Icon: Plus,
+        to: `/${name}?add`,
       })),
-    ],
-  },
+    },
+    {
+      heading: 'Switch Account',
+      commands: others.map(({ id, name }) => ({
+        title: `Switch to ${name}`,
+        Icon: Building,
+        to: '',
+        words: 'account',
+        accountId: id,
+      })),
+    },
+    { heading: 'Help', commands: HELP_COMMANDS },
+  ]
+}
+
+const HELP_COMMANDS: Command[] = [
+  HELP,
+  ...GUIDE_PAGES.map(({ name, title, words }) => ({
+    title,
+    words,
+    Icon: CircleHelp,
+    to: `/help/${name}`,
+  })),
 ]
 
 const SHORTEST_FURTHER_WORD = 3

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
-import { getEntity } from '#core/entities/entities.ts'
 import { detailColumn, type Found } from '#core/search/search.ts'
+import { useEntity } from '#web/api/may.tsx'
 import { cellText, recordLabel } from '#web/records/format.ts'
 import { pageAddress } from '#web/records/page/page-address.ts'
 import { DESTINATIONS } from '#web/ui/navigation.ts'
@@ -13,7 +13,11 @@ const ITEM =
 export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen) => void }) {
   const { command, onChoose } = props
   return (
-    <Command.Item value={command.title} onSelect={() => onChoose(command)} className={ITEM}>
+    <Command.Item
+      value={command.accountId ?? command.title}
+      onSelect={() => onChoose(command)}
+      className={ITEM}
+    >
       <command.Icon aria-hidden className="size-4 shrink-0 text-muted" />
       {command.title}
     </Command.Item>
@@ -23,7 +27,7 @@ export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen
 /** A record with its detail column. It opens the record's page. */
 export function FoundItem({ found, onGo }: { found: Found; onGo: (to: string) => void }) {
   const { entity: name, record } = found
-  const entity = getEntity(name)
+  const entity = useEntity(name)
   const column = detailColumn(entity)
   const Icon = DESTINATIONS.find(({ path }) => path === `/${name}`)?.icon
   return (

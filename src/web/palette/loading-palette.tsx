@@ -9,6 +9,7 @@ export type PaletteProps = {
   onEnter: () => void
   onClose: () => void
   onHelp: () => void
+  onSwitch: (accountId: string) => void
 }
 
 export const PALETTE_TITLE = 'Search or jump to…'

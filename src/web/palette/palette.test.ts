@@ -1,19 +1,56 @@
 import { expect, test } from 'vitest'
-import { COMMANDS, matchesCommand } from './commands.ts'
+import { listPermissions, ROLE_DEFAULTS, type Role } from '#core/team/roles.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { listCommands, matchesCommand } from './commands.ts'
 import { paletteStatus } from './palette-status.ts'
 
 const NOTHING = { found: 0, hasCommands: false, searching: false, error: null }
 
-function titles(typed: string): string[] {
-  const commands = COMMANDS.flatMap((group) => group.commands)
+type Person = Pick<SignedInUser, 'account' | 'accounts'>
+const LONE: Person = { account: { id: 'a', name: 'Acme' }, accounts: [] }
+const OF_TWO: Person = {
+  account: { id: 'a', name: 'Acme' },
+  accounts: [
+    { id: 'a', name: 'Acme', role: 'admin' },
+    { id: 'b', name: 'Blue Line', role: 'dispatcher' },
+  ],
+}
+
+function titles(typed: string, role: Role = 'admin', user = LONE): string[] {
+  const groups = listCommands(listPermissions(role, ROLE_DEFAULTS), user)
+  const commands = groups.flatMap((group) => group.commands)
   return commands.filter((command) => matchesCommand(command, typed)).map(({ title }) => title)
 }
 
 test('B40 Each typed word begins a word of the command', () => {
-  expect(titles('a tr')).toEqual(['Add Truck'])
+  expect(titles('ad tr')).toEqual(['Add Truck'])
   expect(titles('ADD')).toHaveLength(6)
   expect(titles('ruck')).toEqual([])
   expect(titles('escrow')).toEqual(['Deductions and Balances'])
+})
+
+test.each<[Role, string[]]>([
+  [
+    'accounting',
+    ['Add Driver', 'Add Owner', 'Add Truck', 'Add Broker', 'Add Dispatcher', 'Add Load'],
+  ],
+  ['safety', ['Add Driver', 'Add Truck']],
+  ['viewer', []],
+])('C82 The palette offers to %s only the records that the role adds', (role, added) => {
+  expect(titles('add', role)).toEqual(added)
+})
+
+test('C82 The palette offers only screens that the role opens', () => {
+  expect(titles('settlement', 'dispatcher')).not.toContain('Settlement Run')
+  expect(titles('settlement', 'accounting')).toContain('Settlement Run')
+  expect(titles('team', 'accounting')).toEqual(['Your Team'])
+  expect(titles('team', 'admin')).toEqual(['Team', 'Your Team'])
+  expect(titles('loads', 'viewer')).toContain('Loads')
+})
+
+test('C83 The palette switches to the other accounts of the user', () => {
+  expect(titles('switch', 'admin', OF_TWO)).toEqual(['Switch to Blue Line'])
+  expect(titles('switch')).toEqual([])
 })
 
 test.each([

@@ -3,8 +3,9 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onEscape } from '#web/ui/overlays/escape.ts'
+import { usePermissions, useUser } from '#web/api/session.ts'
 import { isPressed } from '#web/ui/shortcuts.ts'
-import { COMMANDS, HELP, matchesCommand, type Command as Chosen } from './commands.ts'
+import { HELP, listCommands, matchesCommand, type Command as Chosen } from './commands.ts'
 import { CommandItem, FoundItem, Group } from './items.tsx'
 import {
   PALETTE_INPUT,
@@ -17,11 +18,14 @@ import { paletteStatus } from './palette-status.ts'
 import { useSearchAll } from './use-search-all.ts'
 
 /** Ctrl or Cmd + K: finds a record by number or name, opens a screen, adds a record. Enter chooses. */
-export function Palette({ typed, onType, entered, onClose, onHelp }: PaletteProps) {
+export function Palette({ typed, onType, entered, onClose, onHelp, onSwitch }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const { found, searching, error } = useSearchAll(typed)
   const navigate = useNavigate()
-  const groups = COMMANDS.map(({ heading, commands }) => ({
+  const permissions = usePermissions()
+  const user = useUser()
+  const every = user ? listCommands(permissions, user) : []
+  const groups = every.map(({ heading, commands }) => ({
     heading,
     commands: commands.filter((command) => matchesCommand(command, typed)),
   }))
@@ -34,9 +38,10 @@ export function Palette({ typed, onType, entered, onClose, onHelp }: PaletteProp
   }
 
   function choose(command: Chosen) {
-    if (command !== HELP) return go(command.to)
+    if (command !== HELP && command.accountId === undefined) return go(command.to)
     onClose()
-    onHelp()
+    if (command.accountId === undefined) onHelp()
+    else onSwitch(command.accountId)
   }
 
   const chooseFirst = useEffectEvent(() => {
@@ -85,7 +90,11 @@ export function Palette({ typed, onType, entered, onClose, onHelp }: PaletteProp
               {groups.map(({ heading, commands }) => (
                 <Group key={heading} heading={heading} hidden={!commands.length}>
                   {commands.map((command) => (
-                    <CommandItem key={command.title} command={command} onChoose={choose} />
+                    <CommandItem
+                      key={command.accountId ?? command.title}
+                      command={command}
+                      onChoose={choose}
+                    />
                   ))}
                 </Group>
               ))}

@@ -1,6 +1,7 @@
 import { formatDay } from '#core/calendar.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { ShortLoads } from '#web/loads/short-loads.tsx'
 import { Fact, Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
@@ -41,7 +42,9 @@ export function DriverPage() {
                   match={{ driver2Id: String(driver.id) }}
                   empty={null}
                 />
-                <ShortStatements match={match} empty="No statements pay this driver." />
+                <OnlyFor permission="settlements">
+                  <ShortStatements match={match} empty="No statements pay this driver." />
+                </OnlyFor>
                 <ShortTrucks match={match} without="Driver" empty="No truck." />
               </div>
               <div className="grid min-w-0 gap-5">

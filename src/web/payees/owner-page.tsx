@@ -1,4 +1,5 @@
 import { getEntity } from '#core/entities/entities.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { ShortStatements } from '#web/settlements/statement/short-statements.tsx'
@@ -26,7 +27,9 @@ export function OwnerPage() {
             </Card>
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <div className="grid min-w-0 gap-5">
-                <ShortStatements match={match} empty="No statements yet." />
+                <OnlyFor permission="settlements">
+                  <ShortStatements match={match} empty="No statements yet." />
+                </OnlyFor>
                 <ShortTrucks match={match} without="Owner" empty="No trucks." />
               </div>
               <div className="grid min-w-0 gap-5">

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '#core/entities/entity.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { PayeeBalances } from '#web/balances/payee-balances.tsx'
 import { PayeeOpenSettlements } from '#web/settlements/statement/open-settlements.tsx'
 import { PayeeTotalsCard } from '#web/settlements/statement/payee-totals.tsx'
@@ -11,11 +12,13 @@ export function PayeeCards({ people, person }: PayeeCardsProps) {
   const payee = `${people === 'owners' ? 'owner' : 'driver'}:${person.id}`
   return (
     <>
-      <Card title="Next Settlements" description="Settlement dates that are still open.">
-        <PayeeOpenSettlements people={people} id={person.id} />
-      </Card>
-      <PayeeTotalsCard people={people} id={person.id} />
-      <PayeeBalances payee={payee} />
+      <OnlyFor permission="settlements">
+        <Card title="Next Settlements" description="Settlement dates that are still open.">
+          <PayeeOpenSettlements people={people} id={person.id} />
+        </Card>
+        <PayeeTotalsCard people={people} id={person.id} />
+        <PayeeBalances payee={payee} />
+      </OnlyFor>
       {typeof person.notes === 'string' && (
         <Card title="Notes">
           <p className="text-sm whitespace-pre-wrap wrap-anywhere">{person.notes}</p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -30,7 +31,9 @@ export function PaymentDialog({ id, onOpen, onClose }: PaymentDialogProps) {
         <div className="grid gap-4 text-sm">
           <PaymentState payment={data} onOpen={onOpen} />
           <Parts payment={data} />
-          <PaymentActions payment={data} onOpen={onOpen} />
+          <OnlyFor permission="payroll">
+            <PaymentActions payment={data} onOpen={onOpen} />
+          </OnlyFor>
           <HistoryButton path="payouts" id={id} />
         </div>
       )}

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { paymentsList } from '#core/payments/listing.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { useList } from '#web/records/list/use-list.ts'
@@ -34,12 +35,16 @@ export function PaymentsPage() {
       notices={<UnappliedNotice />}
       rowActions={rowActions}
       firstStep={
-        <Link className={LINK} to="/settlements/run">
-          Pay approved statements in the settlement run
-        </Link>
+        <OnlyFor permission="payroll">
+          <Link className={LINK} to="/settlements/run">
+            Pay approved statements in the settlement run
+          </Link>
+        </OnlyFor>
       }
     >
-      <RegisterForm />
+      <OnlyFor permission="export">
+        <RegisterForm />
+      </OnlyFor>
       {shown !== undefined && (
         <PaymentDialog
           key={shown}

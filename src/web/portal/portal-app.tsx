@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx'
 import { queryClient } from '#web/api/queries.ts'
+import { SwitchedNotice } from '#web/team/switched-notice.tsx'
+import { ViewAsFrame } from '#web/team/view-as-frame.tsx'
 import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
 import { portalRouter } from './portal-routes.tsx'
 import { useLanguage } from './portal-user.ts'
@@ -17,7 +19,9 @@ export function PortalApp() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         <RouterProvider router={portalRouter} />
+        <ViewAsFrame />
         <SignInAgain />
+        <SwitchedNotice />
       </TooltipProvider>
     </QueryClientProvider>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { OnlyFor } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -14,14 +15,16 @@ export function SignInCard() {
       <Button variant="secondary" className="justify-self-start" onClick={() => setChanging(true)}>
         Change Password
       </Button>
-      <p className="text-sm">
-        <Link
-          to="/audit"
-          className="hit-area font-medium text-accent-strong underline underline-offset-2"
-        >
-          View audit log
-        </Link>
-      </p>
+      <OnlyFor permission="audit">
+        <p className="text-sm">
+          <Link
+            to="/audit"
+            className="hit-area font-medium text-accent-strong underline underline-offset-2"
+          >
+            View audit log
+          </Link>
+        </p>
+      </OnlyFor>
       {changing && <PasswordDialog onClose={() => setChanging(false)} />}
     </Card>
   )

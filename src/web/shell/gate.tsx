@@ -1,14 +1,23 @@
-import type { User } from '#core/accounts/accounts.ts'
 import { PORTAL_ROLES } from '#core/team/roles.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { Suspense, type ReactNode } from 'react'
 import { readSession, useSession } from '#web/api/session.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { normalizePath } from './paths.ts'
 
 /** Each is loaded when it is first shown, so that the login does not wait for the screens. */
-type GateProps = { signup: ReactNode; login: ReactNode; portal: ReactNode; signedIn: ReactNode }
+type GateProps = {
+  signup: ReactNode
+  login: ReactNode
+  invitation: ReactNode
+  portal: ReactNode
+  signedIn: ReactNode
+}
 
-/** The portal for a truck owner or a driver, the office's screens for another signed-in user; else the sign-up at /signup and the login at any other path (SPEC A2). */
+/**
+ * The portal for a truck owner or a driver, the office's screens for another signed-in user; else the sign-up at /signup and
+ * the login at any other path (SPEC A2). An invitation is for both (SPEC V6).
+ */
 export function Gate(screens: GateProps) {
   return (
     <Suspense fallback={<FullScreen>Loading...</FullScreen>}>
@@ -17,7 +26,7 @@ export function Gate(screens: GateProps) {
   )
 }
 
-function CurrentScreen({ signup, login, portal, signedIn }: GateProps) {
+function CurrentScreen({ signup, login, invitation, portal, signedIn }: GateProps) {
   const session = useSession()
   if (session.state === 'unknown') return <FullScreen>Loading...</FullScreen>
   if (session.state === 'failed') {
@@ -27,12 +36,15 @@ function CurrentScreen({ signup, login, portal, signedIn }: GateProps) {
       </FullScreen>
     )
   }
+  const path = normalizePath(window.location.pathname)
+  if (path === '/invitation') return invitation
   if (session.state !== 'signed-out') return isOutside(session.user) ? portal : signedIn
-  return normalizePath(window.location.pathname) === '/signup' ? signup : login
+  return path === '/signup' ? signup : login
 }
 
-function isOutside(user: User): boolean {
-  return PORTAL_ROLES.some((role) => role === (user as { role?: string }).role)
+/** Two-step login is set up in the office's part, in every role. */
+function isOutside({ role, lacksTwoStep }: SignedInUser): boolean {
+  return PORTAL_ROLES.includes(role) && !lacksTwoStep
 }
 
 function FullScreen({ children }: { children: ReactNode }) {

@@ -3,12 +3,14 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useSwitchAccount } from '#web/api/switch-account.tsx'
 import { Bell } from '#web/comments/bell.tsx'
 import { useUndoReport } from '#web/api/undo.ts'
 import { classes } from '#web/ui/classes.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { onEscape } from '#web/ui/overlays/escape.ts'
 import { LeaveGuard } from '#web/ui/overlays/leave-guard.tsx'
+import { AccessGate } from './access-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useSidebar } from './use-sidebar.ts'
@@ -21,7 +23,8 @@ const UndoReportDialog = onDemand(
 /** The sidebar and the top bar around every screen. */
 export function Layout({ Palette }: { Palette: PaletteType }) {
   const { expanded, sheetOpen, setSheetOpen, toggle } = useSidebar()
-  const { openPalette, topLayer } = useTopLayer(Palette)
+  const { switchTo, question } = useSwitchAccount()
+  const { openPalette, topLayer } = useTopLayer(Palette, switchTo)
   const undoReport = useUndoReport()
 
   const main = useFocusAfterNavigation()
@@ -41,11 +44,12 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
       </a>
       <aside
         className={classes(
-          'sticky top-0 hidden h-dvh shrink-0 border-r border-line bg-surface md:block',
+          // The menu of the accounts covers the screen.
+          'sticky top-0 z-40 hidden h-dvh shrink-0 border-r border-line bg-surface md:block',
           expanded ? 'w-64' : 'w-12',
         )}
       >
-        <Sidebar collapsed={!expanded} onSearch={openPalette} />
+        <Sidebar collapsed={!expanded} onSearch={openPalette} onSwitch={switchTo} />
       </aside>
       <Dialog.Root open={sheetOpen} onOpenChange={setSheetOpen}>
         <Dialog.Portal>
@@ -57,7 +61,11 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
             className="fixed inset-y-0 left-0 z-110 w-72 border-r border-line bg-surface text-ink"
           >
             <Dialog.Title className="sr-only">Navigation</Dialog.Title>
-            <Sidebar onNavigate={() => setSheetOpen(false)} onSearch={openPaletteFromSheet} />
+            <Sidebar
+              onNavigate={() => setSheetOpen(false)}
+              onSearch={openPaletteFromSheet}
+              onSwitch={switchTo}
+            />
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>
@@ -75,11 +83,14 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
           </div>
         </header>
         <main ref={main} id="main" tabIndex={-1} className="min-w-0 grow outline-none">
-          <Outlet />
+          <AccessGate>
+            <Outlet />
+          </AccessGate>
         </main>
       </div>
       <LeaveGuard />
       {undoReport && <UndoReportDialog report={undoReport} />}
+      {question}
       {topLayer}
     </div>
   )

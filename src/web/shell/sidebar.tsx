@@ -7,6 +7,8 @@ import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { countOpenWork } from '#core/settlements/run/open-weeks.ts'
+import { useMayOpen } from '#web/api/may.tsx'
+import { AccountSwitcher } from './account-switcher.tsx'
 import { normalizePath } from './paths.ts'
 
 type SidebarProps = {
@@ -15,10 +17,20 @@ type SidebarProps = {
   onNavigate?: () => void
   /** Opens the palette. */
   onSearch: () => void
+  /** Switches to another account of the user. */
+  onSwitch: (accountId: string) => void
 }
 
-export function Sidebar({ collapsed = false, onNavigate, onSearch }: SidebarProps) {
+/** Only the screens that the user's role may open. */
+export function Sidebar({ collapsed = false, onNavigate, onSearch, onSwitch }: SidebarProps) {
   const shared = { collapsed, onNavigate }
+  const mayOpen = useMayOpen()
+  const groups = GROUPS.map((group) => ({
+    ...group,
+    items: group.items
+      .flatMap((item) => [{ item, within: false }, ...listChildren(item)])
+      .filter(({ item }) => mayOpen(item.path)),
+  })).filter(({ items }) => items.length)
   return (
     <div className="flex h-full flex-col gap-4 overflow-x-hidden overflow-y-auto p-2">
       <div className="flex items-center gap-2 px-1 pt-1">
@@ -30,20 +42,18 @@ export function Sidebar({ collapsed = false, onNavigate, onSearch }: SidebarProp
           </div>
         )}
       </div>
+      <AccountSwitcher collapsed={collapsed} onSwitch={onSwitch} />
       <SearchButton collapsed={collapsed} onSearch={onSearch} />
       <nav aria-label="Main" className="flex grow flex-col gap-4">
-        {GROUPS.map((group, index) => (
+        {groups.map((group, index) => (
           <div key={group.title ?? index}>
             {group.title && !collapsed && (
               <p className="px-2 pb-1 text-xs font-medium text-muted">{group.title}</p>
             )}
             <ul className="grid gap-0.5">
-              {group.items.flatMap((item) => [
-                <Item key={item.path} item={item} {...shared} />,
-                ...(item.children ?? []).map((child) => (
-                  <Item key={child.path} item={child} within {...shared} />
-                )),
-              ])}
+              {group.items.map(({ item, within }) => (
+                <Item key={item.path} item={item} within={within} {...shared} />
+              ))}
             </ul>
           </div>
         ))}
@@ -54,6 +64,10 @@ export function Sidebar({ collapsed = false, onNavigate, onSearch }: SidebarProp
       </nav>
     </div>
   )
+}
+
+function listChildren({ children = [] }: Destination) {
+  return children.map((item) => ({ item, within: true }))
 }
 
 /** Opens the palette by mouse. */

@@ -10,10 +10,11 @@ export type PaletteType = ComponentType<{
   onEnter: () => void
   onClose: () => void
   onHelp: () => void
+  onSwitch: (accountId: string) => void
 }>
 
 /** The dialogs that open above any screen: the palette and the list of shortcuts. */
-export function useTopLayer(Palette: PaletteType) {
+export function useTopLayer(Palette: PaletteType, onSwitch: (accountId: string) => void) {
   const [opened, setOpened] = useState<'palette' | 'help'>()
   const [typed, setTyped] = useState('')
   const [entered, setEntered] = useState(false)
@@ -45,6 +46,7 @@ export function useTopLayer(Palette: PaletteType) {
             onEnter={() => setEntered(true)}
             onClose={close}
             onHelp={() => setOpened('help')}
+            onSwitch={onSwitch}
           />
         )}
         {opened === 'help' && <ShortcutHelp onClose={close} />}

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useMay } from '#web/api/may.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
 
 type ExportLinkProps = {
@@ -9,6 +10,7 @@ type ExportLinkProps = {
 }
 
 export function ExportLink({ name, query }: ExportLinkProps) {
+  if (!useMay('export')) return null
   return (
     <DownloadLink title="Export CSV" href={`/api/${name}/export.csv?${new URLSearchParams(query)}`}>
       <Download aria-hidden className="size-4" />

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
@@ -8,6 +9,7 @@ const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).
 /** Imports files of any lists (SPEC C60). */
 export function ImportFilesButton() {
   const [importing, setImporting] = useState(false)
+  if (!useMay('import')) return null
   return (
     <>
       <Button variant="secondary" className="justify-self-start" onClick={() => setImporting(true)}>

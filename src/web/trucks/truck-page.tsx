@@ -1,5 +1,6 @@
 import { getEntity } from '#core/entities/entities.ts'
 import { UNDER_WAY } from '#core/statuses.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { TruckBalances } from '#web/deductions/truck-balances.tsx'
 import { ShortLoads } from '#web/loads/short-loads.tsx'
@@ -27,22 +28,26 @@ export function TruckPage() {
                 <RecordFacts entity={trucks} record={truck} names={FACTS} />
               </Facts>
             </Card>
-            <div className="grid gap-5 lg:grid-cols-2">
-              <Card title="Next Settlements" description="Settlement dates that are still open.">
-                <OpenSettlements truckId={truck.id} />
-              </Card>
-              <Card title="Recurring Deductions">
-                <RulesList truckId={truck.id} />
-                <TruckBalances truckId={truck.id} />
-              </Card>
-            </div>
+            <OnlyFor permission="settlements">
+              <div className="grid gap-5 lg:grid-cols-2">
+                <Card title="Next Settlements" description="Settlement dates that are still open.">
+                  <OpenSettlements truckId={truck.id} />
+                </Card>
+                <Card title="Recurring Deductions">
+                  <RulesList truckId={truck.id} />
+                  <TruckBalances truckId={truck.id} />
+                </Card>
+              </div>
+            </OnlyFor>
             <ShortLoads
               title="Active Loads"
               match={{ ...match, deliveryStatus: UNDER_WAY.join(',') }}
               without="Truck"
               empty="No active loads."
             />
-            <ShortStatements match={match} ofTruck empty="No statements yet." />
+            <OnlyFor permission="settlements">
+              <ShortStatements match={match} ofTruck empty="No statements yet." />
+            </OnlyFor>
             <ShortLoads title="Loads" match={match} without="Truck" empty="No loads yet." />
           </>
         )

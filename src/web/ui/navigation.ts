@@ -17,6 +17,7 @@ import {
   Trash2,
   Truck,
   UserRound,
+  UserRoundCog,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -82,6 +83,7 @@ const OTHERS: Destination[] = [
   { title: 'Payments', path: '/payments', icon: Banknote },
   { title: 'Audit Log', path: '/audit', icon: ScrollText },
   { title: 'Trash', path: '/trash', icon: Trash2 },
+  { title: 'Team', path: '/settings/team', icon: UserRoundCog },
 ]
 
 export const DESTINATIONS: Destination[] = [

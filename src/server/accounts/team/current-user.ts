@@ -13,12 +13,13 @@ import { readPerson } from './persons.ts'
 
 /** Throws 401: the person was deleted during the request. */
 export async function readCurrentUser(database: Database, member: Member): Promise<SignedInUser> {
-  const { accountId, personId, role, permissions, ...rest } = member
+  const { accountId, personId, role, permissions, viewAs = null, ...rest } = member
   const person = await readPerson(database, personId)
   const accounts = await nameAccounts(database, await listAccounts(database, personId))
   const { name = '' } = accounts.find(({ id }) => id === accountId) ?? {}
   const account = { id: accountId, name }
-  return { ...person, account, role, permissions: [...permissions], accounts, ...rest }
+  const standing = { role, permissions: [...permissions], viewAs, ...rest }
+  return { ...person, account, accounts, ...standing }
 }
 
 /** The user of a session that has just begun. */

@@ -78,6 +78,7 @@ test('C77 Every other route of the API is 403 without it, except those that set 
       reached.push(`${method} ${path}`)
   }
   expect(reached.toSorted()).toEqual([
+    'DELETE /api/team/view-as',
     'GET /api/auth/two-step',
     'GET /api/auth/user',
     'GET /api/invitation',

@@ -24,7 +24,8 @@ export function previewRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/trucks/:id/settlement-dates',
-    { schema: { tags, response: { 200: z.array(z.string()) } }, config: { access: 'settlements' } },
+    // They are dates of loads, which every office role sees: a new load's form suggests one.
+    { schema: { tags, response: { 200: z.array(z.string()) } }, config: { access: 'office' } },
     async (request) => {
       const userId = requireAccount(request)
       const id = readId(request)

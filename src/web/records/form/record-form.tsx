@@ -7,6 +7,8 @@ import {
   type FormSpec,
 } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
+import { usePermissions } from '#web/api/session.ts'
 import { recordLabel } from '#web/records/format.ts'
 import type { CreateAction } from './control.ts'
 import { FieldGrid } from './field-grid.tsx'
@@ -60,7 +62,7 @@ export function RecordForm<Stored extends FormRecord = AnyRecord>(props: Props<S
 type OpenedForm = { name: string; entity: Entity; typed: string }
 
 /**
- * Lets each picker of a form add a record, which it then chooses. Render `linkedForm` beside the form, not
+ * Lets each picker of a form add a record, which it then chooses, if the user may add one. Render `linkedForm` beside the form, not
  * inside it: its events would reach the outer form. `replacements`: shorter entities for quick entry.
  */
 export function useLinkedForm(
@@ -68,7 +70,11 @@ export function useLinkedForm(
   replacements: Partial<Record<EntityName, Entity>> = {},
 ): { create: Record<string, CreateAction>; linkedForm: ReactNode } {
   const [opened, setOpened] = useState<OpenedForm>()
-  const actions = listReferences(model.fields).map(({ name, to }) => {
+  const permissions = usePermissions()
+  const links = listReferences(model.fields).filter(({ to }) =>
+    permissions.has(permissionToChange(to)),
+  )
+  const actions = links.map(({ name, to }) => {
     const entity = replacements[to] ?? getEntity(to)
     const onSelect = (typed: string) => setOpened({ name, entity, typed: typed.trim() })
     return [name, { label: `+ Add New ${entity.singular}`, onSelect }] as const

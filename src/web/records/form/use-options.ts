@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { defaultColumns, type AnyRecord, type Entity } from '#core/entities/entity.ts'
 import { requestPage } from '#web/api/client.ts'
+import { useVisible } from '#web/api/may.tsx'
 import { cellText, recordLabel } from '#web/records/format.ts'
 import { useDebounced } from '#web/records/list/use-debounced.ts'
 
@@ -13,7 +14,8 @@ const WITHOUT_INACTIVE: string[] = ['owners', 'drivers']
  * Searches the records of `entity` for a picker. Until the results for the latest letters arrive, it keeps
  * only those earlier results whose label matches: Enter must never choose a result of an earlier search.
  */
-export function useOptions(entity: Entity, typed: string, withInactive = false) {
+export function useOptions(declared: Entity, typed: string, withInactive = false) {
+  const entity = useVisible(declared)
   const search = useDebounced(typed.trim())
   const isLimited = !withInactive && WITHOUT_INACTIVE.includes(entity.name)
   const query = new URLSearchParams({

@@ -9,6 +9,7 @@ import {
   type FormSpec,
 } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
+import { useVisible } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import {
   readForm,
@@ -65,7 +66,8 @@ export function useRecordForm<Stored extends FormRecord = AnyRecord>(
   record: Stored | undefined,
   start: FormStart = { text: {} },
 ): RecordFormModel<Stored> {
-  const [fields] = useState(() => shownFields(entity.fields))
+  const visible = useVisible(entity)
+  const [fields] = useState(() => shownFields(visible.fields))
   const [base, setBase] = useState(record)
   const [labels, setLabels] = useState<Labels>(record?.labels ?? start.labels ?? {})
   const [serverErrors] = useState<ServerErrors>(() => new Map())

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { auditAddress } from '#core/audit/address.ts'
+import { useMay } from '#web/api/may.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { HistoryDialogProps } from './history-dialog.tsx'
 
@@ -10,11 +11,12 @@ const HistoryDialog = onDemand<HistoryDialogProps>(
 /** `path`: the record's path in the API, "loads". */
 type HistoryButtonProps = { path: string; id: number }
 
-/** Opens the record's changes above it, if the audit log covers it (SPEC S31). */
+/** Opens the record's changes above it, if the audit log covers it and the user may read it (SPEC S31). */
 export function HistoryButton({ path, id }: HistoryButtonProps) {
   const [open, setOpen] = useState(false)
   const address = auditAddress(path, id)
-  if (!address) return null
+  const mayRead = useMay('audit')
+  if (!address || !mayRead) return null
   return (
     <>
       <button

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { auditLog, namePerson } from '#core/audit/audit.ts'
 import { isPart, type Save } from '#core/audit/saves.ts'
 import { allColumns, type AnyRecord } from '#core/entities/entity.ts'
+import { useMay } from '#web/api/may.tsx'
 import { useRows } from '#web/api/queries.ts'
 import { cellText } from '#web/records/format.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -22,9 +23,16 @@ const MOST_SHOWN = '50'
 /** A record's changes, newest first, above the record. */
 export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
   const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
+  const seesAll = useMay('audit-all')
   const { data, error, refetch } = useRows('audit/saves', { ...query, limit: MOST_SHOWN })
   return (
-    <Dialog open wide title="History" onOpenChange={(open) => !open && onClose()}>
+    <Dialog
+      open
+      wide
+      title="History"
+      description={seesAll ? undefined : 'The changes that your role can see.'}
+      onOpenChange={(open) => !open && onClose()}
+    >
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24" />}
       <ol className="grid gap-5 empty:hidden">

@@ -38,11 +38,12 @@ export function ListTools({ list }: ListProps) {
 
 /** Views, and the filters that are set. */
 export function ListHead({ list }: ListProps) {
-  const { listing, state, change, columns } = list
+  const { listing, declared, state, change, columns } = list
   return (
     <>
       <ViewsBar
         listing={listing}
+        declared={declared}
         address={viewAddress(listing, state)}
         withColumns={viewAddress(listing, { ...state, columns: columns.names })}
       />

@@ -2,6 +2,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import { useMayChange } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TransferButtons } from '#web/transfer/transfer-buttons.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -33,9 +34,10 @@ type RecordsPageProps = {
 
 type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 
-/** The screen of an entity, derived from its declaration (SPEC A2). */
+/** The screen of an entity, derived from its declaration (SPEC A2). Without buttons that the user may not use (SPEC C82). */
 export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: RecordsPageProps) {
   const list = useList(entity)
+  const mayChange = useMayChange(entity.name)
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened>()
   const addButton = useRef<HTMLButtonElement>(null)
@@ -45,50 +47,46 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
   const actions = useCallback(
     (record: AnyRecord): RowAction[] => [
       ...(rowActions?.(record) ?? []),
-      {
-        text: 'Edit',
-        label: `Edit ${recordLabel(entity, record)}`,
-        Icon: Pencil,
-        onClick: () => setOpened({ form: 'edit', record }),
-      },
-      {
-        text: 'Delete',
-        label: `Delete ${recordLabel(entity, record)}`,
-        Icon: Trash2,
-        onClick: () => setOpened({ form: 'delete', record }),
-      },
+      ...(mayChange ? changeActions(entity, record, setOpened) : []),
     ],
-    [entity, rowActions],
+    [entity, rowActions, mayChange],
   )
   const edit = (record: AnyRecord) => setOpened({ form: 'edit', record })
-  useUrlAction('add', add)
-  useUrlRecord(entity, 'edit', edit)
+  const open = (id: number) => void navigate(pageAddress(entity.name, id))
+  useUrlAction('add', () => mayChange && add())
+  useUrlRecord(entity, 'edit', (record) => (mayChange ? edit(record) : open(record.id)))
   useRowKeys({
-    onAdd: add,
-    onOpen: (id) => void navigate(pageAddress(entity.name, id)),
-    onEdit: (id) => {
-      const record = list.rows?.find((row) => row.id === id)
-      if (record) edit(record)
-    },
+    onOpen: open,
+    ...(mayChange && {
+      onAdd: add,
+      onEdit(id) {
+        const record = list.rows?.find((row) => row.id === id)
+        if (record) edit(record)
+      },
+    }),
   })
 
   return (
     <ListPage
       list={list}
-      selectable
+      selectable={mayChange}
       actions={
         <>
           <TransferButtons entity={entity} query={list.query} />
-          <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
-            <Plus aria-hidden className="size-4" />
-            Add {entity.singular}
-          </Button>
+          {mayChange && (
+            <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
+              <Plus aria-hidden className="size-4" />
+              Add {entity.singular}
+            </Button>
+          )}
         </>
       }
       firstStep={
-        <Button variant="secondary" onClick={add}>
-          Add your first {entity.singular.toLowerCase()}
-        </Button>
+        mayChange && (
+          <Button variant="secondary" onClick={add}>
+            Add your first {entity.singular.toLowerCase()}
+          </Button>
+        )
       }
       rowActions={actions}
     >
@@ -108,4 +106,26 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
       {children}
     </ListPage>
   )
+}
+
+function changeActions(
+  entity: Entity,
+  record: AnyRecord,
+  open: (opened: Opened) => void,
+): RowAction[] {
+  const name = recordLabel(entity, record)
+  return [
+    {
+      text: 'Edit',
+      label: `Edit ${name}`,
+      Icon: Pencil,
+      onClick: () => open({ form: 'edit', record }),
+    },
+    {
+      text: 'Delete',
+      label: `Delete ${name}`,
+      Icon: Trash2,
+      onClick: () => open({ form: 'delete', record }),
+    },
+  ]
 }

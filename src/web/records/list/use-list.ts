@@ -1,6 +1,7 @@
 /** A list's state, records, columns and selection (SPEC B20, B21). */
 import { useMemo } from 'react'
 import type { AnyRecord, Listing } from '#core/entities/entity.ts'
+import { useVisible } from '#web/api/may.tsx'
 import { useCount, useRows } from '#web/api/queries.ts'
 import { timeZone, today } from '#web/api/today.ts'
 import { useColumns } from '#web/records/columns/use-columns.ts'
@@ -12,8 +13,12 @@ export type List = ReturnType<typeof useList>
 
 const NO_ROWS: AnyRecord[] = []
 
-/** `pathOf`: the path of the API, if it is not the name of the list. */
-export function useList(listing: Listing, pathOf?: (state: ListState) => string) {
+/**
+ * Without the columns, filters, views and totals of hidden fields (SPEC C82). `pathOf`: the path of the API, if it is not the
+ * name of the list.
+ */
+export function useList(declared: Listing, pathOf?: (state: ListState) => string) {
+  const listing = useVisible(declared)
   const { state, change, addressOf } = useListState(listing)
   const zone = zoneParameter(listing)
   const path = pathOf?.(state) ?? listing.name
@@ -28,7 +33,7 @@ export function useList(listing: Listing, pathOf?: (state: ListState) => string)
   const columns = useColumns(listing, state.columns)
   const density = useDensity(listing.name, columns.shown)
   return {
-    ...{ listing, state, change, addressOf, query, match, columns, density, selection },
+    ...{ listing, declared, state, change, addressOf, query, match, columns, density, selection },
     /** Undefined until the first load. */
     rows,
     /** Whether the rows belong to the current search and filters. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
+import { useVisible } from '#web/api/may.tsx'
 import { formatField } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { RecordLink } from './record-link.tsx'
@@ -27,9 +28,11 @@ export function Fact({ label, children }: FactProps) {
 
 type RecordFactsProps = { entity: Entity; record: AnyRecord; names: readonly string[] }
 
-/** `names`: fields in their order. A secret says only whether it is on file. */
-export function RecordFacts({ entity, record, names }: RecordFactsProps) {
-  return names.map((name) => (
+/** `names`: fields in their order, of which hidden ones are left out. A secret says only whether it is on file. */
+export function RecordFacts({ entity: declared, record, names }: RecordFactsProps) {
+  const entity = useVisible(declared)
+  const shown = names.filter((name) => entity.fields[name])
+  return shown.map((name) => (
     <Fact key={name} label={entity.fields[name]?.label ?? name}>
       <FieldValue entity={entity} record={record} name={name} />
     </Fact>

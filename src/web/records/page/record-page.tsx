@@ -3,6 +3,7 @@ import { useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { ApiError } from '#web/api/client.ts'
+import { useMayChange } from '#web/api/may.tsx'
 import { useRecord } from '#web/api/queries.ts'
 import { recordLabel } from '#web/records/format.ts'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
@@ -58,8 +59,10 @@ type LoadedPageProps = RecordPageProps & {
 function LoadedPage(props: LoadedPageProps) {
   const { entity, record, parent, Form = PlainForm, actions, children } = props
   const [editing, setEditing] = useState(false)
+  const mayChange = useMayChange(entity.name)
   useShortcuts({
     edit(event) {
+      if (!mayChange) return
       // Keeps the letter out of the form.
       event.preventDefault()
       setEditing(true)
@@ -73,10 +76,12 @@ function LoadedPage(props: LoadedPageProps) {
         <div className="flex flex-wrap items-center gap-3">
           <HistoryButton path={entity.name} id={record.id} />
           {actions?.(record)}
-          <Button aria-keyshortcuts={ariaKeys('edit')} onClick={() => setEditing(true)}>
-            <Pencil aria-hidden className="size-4" />
-            Edit
-          </Button>
+          {mayChange && (
+            <Button aria-keyshortcuts={ariaKeys('edit')} onClick={() => setEditing(true)}>
+              <Pencil aria-hidden className="size-4" />
+              Edit
+            </Button>
+          )}
         </div>
       }
     >

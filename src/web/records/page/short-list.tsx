@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { AnyRecord, ColumnOf, Listing } from '#core/entities/entity.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { useVisible } from '#web/api/may.tsx'
 import { useCount, useRows } from '#web/api/queries.ts'
 import { usePhone } from '#web/records/list/use-phone.ts'
 import { Cell, isFigure, isShort } from '#web/records/rows/cell.tsx'
@@ -38,8 +39,11 @@ type ShortListProps = {
 }
 
 /** The newest rows of a list with a filter, and a link to the list with that filter (SPEC C53). */
-export function ShortList(props: ShortListProps) {
-  const { title, description, listing, match, listPath, noun, empty, children } = props
+export function ShortList(given: ShortListProps) {
+  const listing = useVisible(given.listing)
+  const isShown = ({ fields }: ColumnOf) => fields.every((name) => listing.fields[name])
+  const props = { ...given, listing, columns: given.columns.filter(isShown) }
+  const { title, description, match, listPath, noun, empty, children } = props
   const most = usePhone() ? MOST_CARDS : MOST_ROWS
   const query = { limit: String(most), offset: '0', ...match }
   const { data: rows, error, refetch } = useRows(listing.name, query)

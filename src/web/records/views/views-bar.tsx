@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import type { Listing, View } from '#core/entities/entity.ts'
+import { seesView } from '#core/team/visible-listing.ts'
+import { usePermissions } from '#web/api/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useOneTabStop, type TabStop } from '#web/ui/use-one-tab-stop.ts'
 import { EditView } from './edit-view.tsx'
@@ -8,6 +10,8 @@ import { isShown, useSavedViews } from './use-views.ts'
 
 type ViewsBarProps = {
   listing: Listing
+  /** With the fields that are hidden from the user. */
+  declared: Listing
   /** The list's current search, filters and sort. */
   address: string
   /** The address with the current columns. */
@@ -15,8 +19,9 @@ type ViewsBarProps = {
 }
 
 /** All records, built-in views, saved views, and a button to save the current one. */
-export function ViewsBar({ listing, address, withColumns }: ViewsBarProps) {
-  const own = useSavedViews(listing.name)
+export function ViewsBar({ listing, declared, address, withColumns }: ViewsBarProps) {
+  const permissions = usePermissions()
+  const own = useSavedViews(listing.name).filter((view) => seesView(declared, view, permissions))
   const every = [{ name: 'All', address: '' }, ...(listing.views ?? []), ...own]
   const known = every.some((view) => isShown(listing, view, address))
   const shownOwn = own.find((view) => isShown(listing, view, address))

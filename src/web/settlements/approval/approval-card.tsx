@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { statementAddress } from '#core/settlements/history.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { OffsetStatements } from '#web/settlements/offsets/offset-statements.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
@@ -41,7 +42,9 @@ export function ApprovalCard() {
       {/* For a void statement the preview has the payee of the next settlement. */}
       {billing.status !== 'void' && <PayeeLine billing={billing} preview={preview} />}
       {billing.number !== null && <OffsetStatements billing={billing} />}
-      <NextSteps billing={billing} payee={preview.payee?.name ?? null} />
+      <OnlyFor permission="payroll">
+        <NextSteps billing={billing} payee={preview.payee?.name ?? null} />
+      </OnlyFor>
       {billing.number !== null && <PaymentsOfStatement billing={billing} />}
       {billing.number !== null && <UnappliedNotice payee={billing.payee} />}
       {billing.number !== null && <WriteOffs billingId={billing.id} />}

@@ -5,6 +5,7 @@ import {
   settlementHistory,
   describeSettlement,
 } from '#core/settlements/history.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { useList } from '#web/records/list/use-list.ts'
@@ -25,18 +26,22 @@ export function HistoryPage() {
       title="Settlement History"
       actions={
         <>
-          <Link className={LINK} to="/settlements">
-            New Settlement
-          </Link>
+          <OnlyFor permission="payroll">
+            <Link className={LINK} to="/settlements">
+              New Settlement
+            </Link>
+          </OnlyFor>
           <WithoutLoadsButton />
           <ExportLink name={list.listing.name} query={list.query} />
         </>
       }
       rowActions={listRowActions}
       firstStep={
-        <Link className={LINK} to="/settlements">
-          Create your first settlement
-        </Link>
+        <OnlyFor permission="payroll">
+          <Link className={LINK} to="/settlements">
+            Create your first settlement
+          </Link>
+        </OnlyFor>
       }
     />
   )

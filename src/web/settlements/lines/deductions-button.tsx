@@ -1,3 +1,4 @@
+import { useMay } from '#web/api/may.tsx'
 import { findStaleReason } from '#web/settlements/screen/loaded-settlement.ts'
 import { useRecalculate } from '#web/settlements/screen/use-recalculate.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
@@ -10,7 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 export function DeductionsButton() {
   const { loaded, preview, lines } = useSettlement()
   const { recalculate, recalculating } = useRecalculate()
-  if (loaded?.billing?.status !== 'pending' || !preview) return null
+  const mayChange = useMay('payroll')
+  if (!mayChange || loaded?.billing?.status !== 'pending' || !preview) return null
   if (findStaleReason(loaded, preview, lines)) return null
   return (
     <Button variant="secondary" onClick={recalculate}>

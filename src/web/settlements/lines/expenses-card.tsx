@@ -3,6 +3,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { formatDay } from '#core/calendar.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlements/settlement.ts'
+import { useMay } from '#web/api/may.tsx'
 import { linesQuery } from '#web/settlements/queries.ts'
 import { isFrozen, type LoadedSettlement } from '#web/settlements/screen/loaded-settlement.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
@@ -19,6 +20,7 @@ import { StatementTable } from './statement-table.tsx'
 /** The eleven categories and the notes; disabled until a settlement is loaded (SPEC A2, A5). */
 export function ExpensesCard() {
   const { loaded, form, save } = useSettlement()
+  const mayChange = useMay('payroll')
   return (
     <>
       <LinesError />
@@ -27,8 +29,10 @@ export function ExpensesCard() {
         description={describe(loaded)}
         actions={<DeductionsButton />}
       >
-        {isFrozen(loaded) && loaded?.billing ? (
+        {loaded?.billing && (isFrozen(loaded) || !mayChange) ? (
           <StatementTable billing={loaded.billing} />
+        ) : !mayChange ? (
+          <p className="text-sm text-muted">Nothing is saved for this truck and date.</p>
         ) : (
           <form
             id={EXPENSES_FORM}

@@ -10,6 +10,7 @@ import {
   type ExpenseCategory,
   type Settlement,
 } from '#core/settlements/settlement.ts'
+import { useMay } from '#web/api/may.tsx'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { EditDelete } from '#web/records/delete/edit-delete.tsx'
 import { RecordForm } from '#web/records/form/record-form.tsx'
@@ -44,7 +45,8 @@ export function LineEntries({ billing, lines, category, add, asPay }: LineEntrie
   const { refreshAmounts } = useSettlement()
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
-  const isDraft = billing.status === 'pending'
+  const mayChange = useMay('payroll')
+  const canChange = mayChange && billing.status === 'pending'
   const entity = open && { name: `billing/${billing.id}/expenses`, ...ENTRIES[open.kind] }
   const shared = { onClose: close, onSaved: refreshAmounts }
   return (
@@ -55,12 +57,12 @@ export function LineEntries({ billing, lines, category, add, asPay }: LineEntrie
             key={line.id}
             line={line}
             amount={asPay ? negate(line.amount) : line.amount}
-            editable={isDraft && isEditable(line)}
+            editable={canChange && isEditable(line)}
             onOpen={(dialog) => setOpen({ dialog, kind: kindOf(line), line })}
           />
         ))}
       </ul>
-      {isDraft && (
+      {canChange && (
         <div className="flex flex-wrap gap-2">
           {add.map((kind) => (
             <Button key={kind} variant="secondary" onClick={() => setOpen({ dialog: 'add', kind })}>

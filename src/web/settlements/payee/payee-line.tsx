@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import { describeChangedPayee, describePreviousPayee } from '#core/settlements/previous-payee.ts'
+import { useMay } from '#web/api/may.tsx'
 import { fromSaved } from '#web/settlements/screen/loaded-settlement.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +17,7 @@ type PayeeLineProps = { billing: Settlement | null; preview: SettlementPreview }
 export function PayeeLine({ billing, preview }: PayeeLineProps) {
   const { hasChanges, replace } = useSettlement()
   const [choosing, setChoosing] = useState(false)
+  const mayChange = useMay('payroll')
   const isDraft = billing?.status === 'pending'
   const canChange = !billing || isDraft
   return (
@@ -29,7 +31,7 @@ export function PayeeLine({ billing, preview }: PayeeLineProps) {
           <span className="block text-waiting">{describePreviousPayee(preview.former)}</span>
         )}
       </p>
-      {isDraft && (
+      {isDraft && mayChange && (
         <Button variant="secondary" disabled={hasChanges} onClick={() => setChoosing(true)}>
           Change Payee
         </Button>

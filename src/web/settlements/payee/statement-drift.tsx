@@ -2,6 +2,7 @@ import { settlementMessages } from '#core/settlements/messages.ts'
 import { describeDrift, type Drift } from '#core/settlements/adjustments/drift.ts'
 import { describeUnrated } from '#core/settlements/adjustments/restate.ts'
 import { formatMoney, toCents } from '#core/money.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { TransferButton } from './transfer-button.tsx'
@@ -18,9 +19,11 @@ export function StatementDrift({ drifts }: { drifts: [Drift, ...Drift[]] }) {
         ))}
       </ul>
       <AdjustmentLines drift={drifts[0]} />
-      <div className="justify-self-end">
-        <AdjustButton drift={drifts[0]} />
-      </div>
+      <OnlyFor permission="payroll">
+        <div className="justify-self-end">
+          <AdjustButton drift={drifts[0]} />
+        </div>
+      </OnlyFor>
     </div>
   )
 }

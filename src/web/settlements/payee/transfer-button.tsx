@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMay } from '#web/api/may.tsx'
 import { ReasonDialog } from '#web/settlements/approval/reason-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
@@ -18,6 +19,7 @@ type TransferButtonProps = {
 export function TransferButton({ label, description, path, body, done }: TransferButtonProps) {
   const [open, setOpen] = useState(false)
   const { post, busy, failure } = useOpenAmount(() => setOpen(false))
+  if (!useMay('payroll')) return null
   return (
     <>
       <Button variant="secondary" size="long" onClick={() => setOpen(true)}>

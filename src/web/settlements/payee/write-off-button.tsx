@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { settlementMessages } from '#core/settlements/messages.ts'
+import { useMay } from '#web/api/may.tsx'
 import { ReasonDialog } from '#web/settlements/approval/reason-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useOpenAmount } from './use-open-amount.ts'
@@ -16,6 +17,7 @@ type WriteOffButtonProps = {
 export function WriteOffButton({ billingId, loadId, openAmount }: WriteOffButtonProps) {
   const [open, setOpen] = useState(false)
   const { post, busy, failure } = useOpenAmount(() => setOpen(false))
+  if (!useMay('payroll')) return null
   return (
     <>
       <Button

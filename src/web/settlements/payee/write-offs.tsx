@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { WriteOff } from '#core/settlements/previous-payee.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { writeOffsQuery } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -18,17 +19,19 @@ export function WriteOffs({ billingId }: { billingId: number }) {
       {data.map((writeOff) => (
         <li key={writeOff.id} className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 wrap-anywhere">{describeWriteOff(writeOff)}</span>
-          <Button
-            variant="secondary"
-            onClick={() =>
-              undo({
-                path: `${billingId}/releases/${writeOff.id}`,
-                done: settlementMessages.writeOffReversed,
-              })
-            }
-          >
-            Undo Write-Off
-          </Button>
+          <OnlyFor permission="payroll">
+            <Button
+              variant="secondary"
+              onClick={() =>
+                undo({
+                  path: `${billingId}/releases/${writeOff.id}`,
+                  done: settlementMessages.writeOffReversed,
+                })
+              }
+            >
+              Undo Write-Off
+            </Button>
+          </OnlyFor>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RunRow } from '#core/settlements/run/run.ts'
+import { useMay } from '#web/api/may.tsx'
 import { PayeeForm } from '#web/settlements/payee/payee-form.tsx'
 import { readSettlement } from '#web/settlements/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,13 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 /** Changes the payee of a draft that doesn't pay the truck's current owner or driver (SPEC C8, C10). */
 export function ChangePayee({ row: { truck, billing, changedPayee } }: { row: RunRow }) {
   const [open, setOpen] = useState(false)
+  const mayChange = useMay('payroll')
   const id = billing?.id ?? 0
   const { data } = useQuery({
     queryKey: ['settlement', id, billing?.version],
     queryFn: () => readSettlement(id),
     enabled: open,
   })
-  if (billing?.status !== 'pending' || !changedPayee) return null
+  if (!mayChange || billing?.status !== 'pending' || !changedPayee) return null
   return (
     <>
       <Button

@@ -4,6 +4,7 @@ import { pluralize } from '#core/pluralize.ts'
 import { isHeld, type Run, type RunRow } from '#core/settlements/run/run.ts'
 import { chosenPaths } from '#core/settlements/statements.ts'
 import { Button, DownloadLink, LinkButton } from '#web/ui/button.tsx'
+import { useMay } from '#web/api/may.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { HoldDialog } from './hold-dialog.tsx'
@@ -25,6 +26,7 @@ type RunActionsProps = {
 export function RunActions(props: RunActionsProps) {
   const { step, selection, onShowLines } = props
   const { rows, offered } = selection
+  const mayChange = useMay('payroll')
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {offered.length > 0 && (
@@ -37,9 +39,10 @@ export function RunActions(props: RunActionsProps) {
       <Button variant="secondary" disabled={rows.length === 0} onClick={onShowLines}>
         Show Lines
       </Button>
-      {step === 'approve' && <Holds {...props} />}
+      {mayChange && step === 'approve' && <Holds {...props} />}
       <span className="grow" />
-      {step === 'send' ? <Files {...props} /> : <Change {...props} step={step} />}
+      {step === 'send' && <Files {...props} />}
+      {mayChange && step !== 'send' && <Change {...props} step={step} />}
     </div>
   )
 }

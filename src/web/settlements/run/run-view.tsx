@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Run, RunRow } from '#core/settlements/run/run.ts'
+import { useMay } from '#web/api/may.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
@@ -29,6 +30,7 @@ export function RunView({ run }: { run: Run }) {
   const chosen = params.get('step')
   const step = isRunStep(chosen) ? chosen : findOpenStep(run.rows)
   const busy = progress?.running ?? false
+  const mayPay = useMay('payroll')
   const panel = useFocusOnStep(step)
 
   function set(name: 'step' | 'cause', value: string | null) {
@@ -67,7 +69,11 @@ export function RunView({ run }: { run: Run }) {
             title="Pay"
             description="Each payee gets one payment for their statements of the week."
           >
-            <PayGrid of={{ period: run }} busy={busy} onStart={startSteps} />
+            {mayPay ? (
+              <PayGrid of={{ period: run }} busy={busy} onStart={startSteps} />
+            ) : (
+              <p className="text-sm text-muted">Your role can&apos;t pay. See the payments.</p>
+            )}
           </Card>
         ) : (
           <SelectStep

@@ -1,4 +1,5 @@
 import { PdfButton } from '#web/settlements/approval/pdf-button.tsx'
+import { useMay } from '#web/api/may.tsx'
 import { EXPENSES_FORM } from '#web/settlements/lines/draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isFrozen } from './loaded-settlement.ts'
@@ -10,6 +11,7 @@ import { useSettlement } from './use-settlement.ts'
  */
 export function ActionBar() {
   const { loaded, saving } = useSettlement()
+  const mayChange = useMay('payroll')
   return (
     <div
       role="group"
@@ -17,7 +19,7 @@ export function ActionBar() {
       data-floating
       className="sticky bottom-0 z-20 -mx-4 -mb-4 mt-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 max-sm:gap-1.5 max-sm:px-2 max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-[0.8125rem] sm:-mx-6 sm:-mb-6 sm:px-6 print:hidden [@media(height<30rem)]:static"
     >
-      {!isFrozen(loaded) && (
+      {mayChange && !isFrozen(loaded) && (
         <Button type="submit" form={EXPENSES_FORM} disabled={loaded === null}>
           {saving ? 'Saving...' : `${loaded?.billing ? 'Update' : 'Save'} Settlement Data`}
         </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { refundFields, type Balance } from '#core/settlements/balances.ts'
 import { toCents } from '#core/money.ts'
+import { useMay } from '#web/api/may.tsx'
 import { BalanceRow } from '#web/deductions/balance-row.tsx'
 import { balancesQuery } from '#web/deductions/queries.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
@@ -20,6 +21,7 @@ export function BalancesCard() {
 /** The advances, loans and escrow of this settlement; a draft can refund them (SPEC C5). */
 function Balances({ billing }: { billing: Settlement }) {
   const { refreshAmounts } = useSettlement()
+  const mayChange = useMay('payroll')
   const { data, error, refetch } = useQuery(balancesQuery(`billing/${billing.id}`))
   const [refunding, setRefunding] = useState<Balance>()
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -29,7 +31,7 @@ function Balances({ billing }: { billing: Settlement }) {
       <ul className="grid gap-2">
         {data.map((balance) => (
           <BalanceRow key={balance.ruleId} balance={balance}>
-            {billing.status === 'pending' && (
+            {mayChange && billing.status === 'pending' && (
               <Button
                 variant="secondary"
                 aria-label={`Refund ${balance.description}`}

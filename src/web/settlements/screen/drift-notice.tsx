@@ -1,4 +1,5 @@
 import { formatMoney, toCents } from '#core/money.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { Notice } from '#web/settlements/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { findStaleReason } from './loaded-settlement.ts'
@@ -21,9 +22,11 @@ export function DriftNotice() {
         )}{' '}
         Recalculate to update revenue and recurring deductions.
       </p>
-      <Button variant="secondary" onClick={recalculate}>
-        {recalculating ? 'Recalculating...' : 'Recalculate'}
-      </Button>
+      <OnlyFor permission="payroll">
+        <Button variant="secondary" onClick={recalculate}>
+          {recalculating ? 'Recalculating...' : 'Recalculate'}
+        </Button>
+      </OnlyFor>
     </Notice>
   )
 }

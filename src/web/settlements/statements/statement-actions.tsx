@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { chosenPaths, MOST_STATEMENTS } from '#core/settlements/statements.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { Button, DownloadLink, LinkButton } from '#web/ui/button.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -18,12 +19,14 @@ export function StatementActions({ ids }: { ids: number[] }) {
   const shared = { ids, onClose: () => setDoing(undefined) }
   return (
     <>
-      <Button variant="secondary" onClick={() => setDoing('approve')}>
-        Approve…
-      </Button>
-      <Button variant="secondary" onClick={() => setDoing('pay')}>
-        Pay…
-      </Button>
+      <OnlyFor permission="payroll">
+        <Button variant="secondary" onClick={() => setDoing('approve')}>
+          Approve…
+        </Button>
+        <Button variant="secondary" onClick={() => setDoing('pay')}>
+          Pay…
+        </Button>
+      </OnlyFor>
       <DownloadLink href={paths.zip}>Download ZIP</DownloadLink>
       <LinkButton href={paths.pdf} target="_blank" rel="noopener">
         <Printer aria-hidden className="size-4" />

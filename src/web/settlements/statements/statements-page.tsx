@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { QuestionsLink } from '#web/questions/questions-link.tsx'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
@@ -32,12 +33,14 @@ export function StatementsPage() {
       bulk={<StatementActions ids={[...list.selection.ids]} />}
       rowActions={rowActions}
       firstStep={
-        <Link
-          className="hit-area text-sm font-medium text-accent-strong underline"
-          to="/settlements/run"
-        >
-          Create settlements in the settlement run
-        </Link>
+        <OnlyFor permission="payroll">
+          <Link
+            className="hit-area text-sm font-medium text-accent-strong underline"
+            to="/settlements/run"
+          >
+            Create settlements in the settlement run
+          </Link>
+        </OnlyFor>
       }
     >
       {deleted && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TODAY, day, requiredReference } from '#core/fields/fields.ts'
 import { settlementAddress } from '#core/settlements/history.ts'
+import { useMay } from '#web/api/may.tsx'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +21,7 @@ type WithoutLoadsProps = { truckId?: number; truck?: string }
 /** Opens the settlement of a truck for any date, even if no load has this settlement date (SPEC C23). */
 export function WithoutLoadsButton(props: WithoutLoadsProps) {
   const [asking, setAsking] = useState(false)
+  if (!useMay('payroll')) return null
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>

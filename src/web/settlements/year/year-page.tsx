@@ -6,6 +6,7 @@ import { formatMoney, toCents } from '#core/money.ts'
 import { findTaxYear } from '#core/settlements/year/thresholds.ts'
 import type { YearSummary } from '#core/settlements/year/responses.ts'
 import { request } from '#web/api/client.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -30,11 +31,15 @@ export function YearPage() {
       description="Each owner and driver by payment date: gross, deductions, net and the 1099 figure."
       actions={
         <div className="flex flex-wrap gap-2">
-          <DownloadLink href={`/api/settlements/year.csv?year=${year}`}>
-            <Download aria-hidden className="size-4" />
-            Export CSV
-          </DownloadLink>
-          <TaxFileButton year={year} />
+          <OnlyFor permission="export">
+            <DownloadLink href={`/api/settlements/year.csv?year=${year}`}>
+              <Download aria-hidden className="size-4" />
+              Export CSV
+            </DownloadLink>
+          </OnlyFor>
+          <OnlyFor permission="secrets">
+            <TaxFileButton year={year} />
+          </OnlyFor>
         </div>
       }
     >

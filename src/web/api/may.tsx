@@ -1,0 +1,42 @@
+/** What the signed-in user's role may do. It only hides what the server would refuse (SPEC C82). */
+import { useMemo, type ReactNode } from 'react'
+import type { Entity, Listing } from '#core/entities/entity.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import type { EntityName } from '#core/fields/field.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
+import type { Permission } from '#core/team/roles.ts'
+import { hideFields } from '#core/team/visible-listing.ts'
+import { findPageAccess } from '#web/ui/page-access.ts'
+import { usePermissions } from './session.ts'
+
+export function useMay(permission: Permission): boolean {
+  return usePermissions().has(permission)
+}
+
+type OnlyForProps = { permission: Permission; children: ReactNode }
+
+/** Shows its content to users with the permission. */
+export function OnlyFor({ permission, children }: OnlyForProps): ReactNode {
+  return useMay(permission) ? children : null
+}
+
+/** Whether the user may add, change and delete records of the entity. */
+export function useMayChange(entity: EntityName): boolean {
+  return useMay(permissionToChange(entity))
+}
+
+/** Whether the user may open an address of the app. */
+export function useMayOpen(): (address: string) => boolean {
+  const permissions = usePermissions()
+  return (address) => permissions.has(findPageAccess(address))
+}
+
+/** The listing, entity or form without the fields that are hidden from the user. */
+export function useVisible<Shown extends Pick<Listing, 'fields'>>(listing: Shown): Shown {
+  const permissions = usePermissions()
+  return useMemo(() => hideFields(listing, permissions), [listing, permissions])
+}
+
+export function useEntity(name: EntityName): Entity {
+  return useVisible(getEntity(name))
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { DiscardDialog } from '#web/ui/overlays/leave-guard.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
+import { request } from './client.ts'
+import { leaveFor } from './leave.ts'
+
+const PATH = '/api/auth/account'
+
+export function postAccount(id: string): Promise<SignedInUser> {
+  return request('POST', PATH, { body: { id } })
+}
+
+/** Switches to another account of the user, and asks before unsaved changes are lost. Render `question`. */
+export function useSwitchAccount(): { switchTo: (id: string) => void; question: ReactNode } {
+  const [asked, setAsked] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: postAccount,
+    onSuccess: leaveFor('/'),
+    onError: ({ message }) => toastFailure("Couldn't switch accounts", message),
+  })
+  return {
+    switchTo(id) {
+      if (isPending) return
+      if (unsavedWork().length) setAsked(id)
+      else mutate(id)
+    },
+    question: (
+      <DiscardDialog
+        open={asked !== undefined}
+        what={unsavedWork().join(' and ')}
+        onKeep={() => setAsked(undefined)}
+        onDiscard={() => {
+          setAsked(undefined)
+          if (asked !== undefined) mutate(asked)
+        }}
+      />
+    ),
+  }
+}

@@ -1,0 +1,35 @@
+import { roleLabel } from '#core/team/describe-role.ts'
+import type { TeamMember } from '#core/team/team.ts'
+import { useUser } from '#web/api/session.ts'
+import { leaveFor } from '#web/api/leave.ts'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { useRemoval } from './queries.ts'
+
+type EndMembershipProps = { member: TeamMember; onClose: () => void }
+
+/** Asks, then ends a membership, which logs the member out at once. */
+export function EndMembership({ member, onClose }: EndMembershipProps) {
+  const { id, personId, name, role } = member
+  const isSelf = personId === useUser()?.id
+  const removal = useRemoval({
+    path: `members/${id}`,
+    done: 'Membership ended',
+    failed: 'Failed to end the membership',
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={isSelf ? 'Leave this account?' : `End the membership of ${name}?`}
+      description={
+        isSelf
+          ? 'You are logged out of it at once, and need an invitation to come back.'
+          : `${name} (${roleLabel(role)}) is logged out at once. Their entries in the audit log stay. To let them in again, invite them.`
+      }
+      confirm={removal.isPending ? 'Ending...' : isSelf ? 'Leave' : 'End Membership'}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate(undefined, isSelf ? { onSuccess: leaveFor('/') } : {})}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+/** The requests of an invitation's screen. Without the query library, as the login. */
+import { INVITATION_HEADER, type OpenInvitation } from '#core/team/invitations.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import type { SecondStepPending } from '#core/accounts/two-step.ts'
+import { request } from '#web/api/client.ts'
+
+const PATH = '/api/invitation'
+
+/** Of the link. It is behind "#", which no server or proxy gets to see. */
+export function readToken(): string {
+  return window.location.hash.slice(1)
+}
+
+export function readInvitation(token: string): Promise<OpenInvitation> {
+  return request('GET', PATH, { headers: { [INVITATION_HEADER]: token } })
+}
+
+export type Acceptance = { password?: string; firstName?: string; lastName?: string }
+
+/** A person with two-step login has joined, and logs in with a code next. */
+export function acceptInvitation(
+  token: string,
+  own: Acceptance = {},
+): Promise<SignedInUser | SecondStepPending> {
+  return request('POST', PATH, { body: { ...own, token } })
+}

@@ -1,0 +1,91 @@
+import { Check, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { invitationFields } from '#core/team/member-fields.ts'
+import type { FormRecord } from '#web/records/form/use-record-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { MemberForm } from './member-form.tsx'
+
+/** `link`: the path with the token. It is in this response only. */
+type NewInvitation = FormRecord & { link: string }
+
+const LABELS = {
+  title: 'Invite to the Team',
+  description: 'You get a link to send. It works once, for this email, for 7 days.',
+  save: 'Create Link',
+  saved: 'Invitation created',
+  failed: 'Failed to create the invitation',
+}
+
+/** Asks for the email and the role, then shows the link. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [link, setLink] = useState<string>()
+  const created = useRef(false)
+  if (link !== undefined) return <LinkDialog link={link} onClose={onClose} />
+  return (
+    <MemberForm<NewInvitation>
+      entity={{ name: 'team/invitations', singular: 'Invitation', fields: invitationFields }}
+      labels={LABELS}
+      onSaved={(saved) => {
+        created.current = true
+        setLink(window.location.origin + saved.link)
+      }}
+      // The form also closes after a save: then the link follows.
+      onClose={() => !created.current && onClose()}
+    />
+  )
+}
+
+/** The link can't be shown again: the database has only its hash. */
+function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  const [copied, setCopied] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const CopyIcon = copied ? Check : Copy
+
+  async function copy() {
+    if (input.current) await copyText(input.current)
+    setCopied(true)
+  }
+
+  return (
+    <Dialog
+      open
+      title="Invitation Link"
+      description="Send it to the person you invited. It's shown only now, works once and expires in 7 days."
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Labeled label="Link" name="link">
+        {(aria) => (
+          <TextInput
+            {...aria}
+            ref={input}
+            readOnly
+            value={link}
+            onFocus={({ target }) => target.select()}
+          />
+        )}
+      </Labeled>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p role="status" className="mr-auto text-sm text-good">
+          {copied && 'Copied'}
+        </p>
+        <Button variant={copied ? 'secondary' : 'primary'} onClick={() => void copy()}>
+          <CopyIcon aria-hidden className="size-4" />
+          Copy Link
+        </Button>
+        <Button variant={copied ? 'primary' : 'secondary'} onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Browsers offer the clipboard only over HTTPS and on localhost. In an office's own network, the old way works. */
+async function copyText(input: HTMLInputElement): Promise<void> {
+  if (window.isSecureContext) return navigator.clipboard.writeText(input.value)
+  input.select()
+  document.execCommand('copy')
+}

@@ -1,0 +1,38 @@
+import { describeViewed } from '#core/team/describe-role.ts'
+import { PORTAL_ROLES } from '#core/team/roles.ts'
+import { useUser } from '#web/api/session.ts'
+import { useViewAs } from '#web/api/view-as.ts'
+import { classes } from '#web/ui/classes.ts'
+
+/** Marks every screen while an Admin views it as another role, with the way back (SPEC C83). */
+export function ViewAsFrame() {
+  const viewed = useUser()?.viewAs
+  const { stop } = useViewAs()
+  if (!viewed) return null
+  return (
+    <div
+      data-view-as
+      className="pointer-events-none fixed inset-0 z-130 border-4 border-waiting print:hidden"
+    >
+      <section
+        aria-label="Viewing as"
+        className={classes(
+          'pointer-events-auto absolute left-1/2 flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 items-center gap-3 rounded-lg border border-waiting bg-waiting-soft py-1 pr-1 pl-3 text-sm text-waiting',
+          // Above the tabs of the portal on a phone.
+          PORTAL_ROLES.includes(viewed.role) ? 'bottom-0 max-md:bottom-16' : 'bottom-0',
+        )}
+      >
+        <p role="status" className="min-w-0 wrap-anywhere">
+          Viewing as <strong>{describeViewed(viewed)}</strong>, read-only
+        </p>
+        <button
+          type="button"
+          className="min-h-8 shrink-0 rounded-md border border-waiting px-3 font-medium pointer-coarse:min-h-11"
+          onClick={() => stop()}
+        >
+          Stop
+        </button>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** The permission that each screen needs. The server decides by itself; this only hides what it would refuse (SPEC C82). */
+import type { Permission } from '#core/team/roles.ts'
+
+const ACCESS: Record<string, Permission> = {
+  '/drivers': 'office',
+  '/owners': 'office',
+  '/trucks': 'office',
+  '/brokers': 'office',
+  '/dispatchers': 'office',
+  '/loads': 'office',
+  '/settlements': 'settlements',
+  '/settlements/unnamed': 'payroll',
+  '/payments': 'settlements',
+  '/audit': 'audit',
+  '/trash': 'trash',
+  '/settings': 'everyone',
+  '/settings/team': 'admin',
+  '/help': 'everyone',
+}
+
+/** Of an address such as "/loads/7?edit=7". A page inherits from the screen above it; an unknown address needs nothing. */
+export function findPageAccess(address: string): Permission {
+  const [path = ''] = address.toLowerCase().split(/[?#]/)
+  const parts = path.split('/').filter(Boolean)
+  for (let length = parts.length; length > 0; length--) {
+    const access = ACCESS[`/${parts.slice(0, length).join('/')}`]
+    if (access) return access
+  }
+  return parts.length ? 'everyone' : 'office'
+}
