@@ -95,6 +95,7 @@ function fromQuestion(
   }
 }
 
+/** Those of the same moment keep their order. */
 function byNewest(one: BellEntry, other: BellEntry): number {
-  return one.createdAt < other.createdAt ? 1 : -1
+  return Date.parse(other.createdAt) - Date.parse(one.createdAt)
 }
