@@ -8,8 +8,8 @@ export const BELL_ENTRIES = 10
 /** The most characters of a text in the bell. */
 export const EXCERPT_LENGTH = 160
 
-export const bellEntrySchema = z.object({
-  kind: z.enum(['mention', 'question', 'answer']),
+const bellEntrySchema = z.object({
+  kind: z.enum(['mention', 'question']),
   id: z.int().describe('Of the comment or the question'),
   subject: z.enum(['loads', 'billing']),
   subjectId: z.int(),
@@ -23,16 +23,17 @@ export type BellEntry = z.output<typeof bellEntrySchema>
 
 export const bellSchema = z.object({
   mentions: z.int().describe(`Mentions not read yet, at most ${MOST_COUNTED}`),
-  questions: z.int().describe('Questions of truck owners and drivers without an answer'),
-  answers: z.int().describe('Answers to your questions, not read yet'),
+  questions: z
+    .int()
+    .describe(`Questions of truck owners and drivers without an answer, at most ${MOST_COUNTED}`),
   entries: z.array(bellEntrySchema).describe('The newest of each kind, newest first'),
 })
 
 export type Bell = z.output<typeof bellSchema>
 
 /** What someone addressed to the person. Drafts to approve are work of the week, not news. */
-export function countNews({ mentions, questions, answers }: Bell): number {
-  return mentions + questions + answers
+export function countNews({ mentions, questions }: Bell): number {
+  return mentions + questions
 }
 
 /** "3", "99+". */

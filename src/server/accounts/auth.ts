@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in person as a member of the session's account. Null only on open routes. */
     member: Member | null
+    /** When `member` was read: milliseconds of `performance.now()`. */
+    memberReadAt: number
   }
   interface FastifyContextConfig {
     /** The route needs no session. */
@@ -29,19 +31,33 @@ declare module 'fastify' {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** A body can take minutes to arrive. After this long, the member may have been removed or have another role. */
+const MEMBER_LASTS_MS = 1_000
+
 /** Checks every request, including unknown routes (SPEC B6). */
 export function addAuth(app: FastifyInstance, database: Database): void {
   app.decorateRequest('member', null)
+  app.decorateRequest('memberReadAt', 0)
+  const readMember = async (request: FastifyRequest, token: string) => {
+    const find = () => findSessionMember(database, token)
+    const member = await lookUp(request.ip, token, find)
+    if (!member) throw unauthorized()
+    request.member = member
+    request.memberReadAt = performance.now()
+    return member
+  }
   app.addHook('onRequest', async (request, reply) => {
     if (!READING.has(request.method)) rejectCrossSite(request)
     if (!needsSession(request)) return
     const token = readToken(request)
-    const find = () => findSessionMember(database, token ?? '')
-    const member = token && (await lookUp(request.ip, token, find))
-    if (!token || !member) throw unauthorized()
-    rejectOtherAccount(request, member)
-    request.member = member
+    if (!token) throw unauthorized()
+    rejectOtherAccount(request, await readMember(request, token))
     if (request.url.startsWith('/api/auth/user')) setToken(request, reply, token)
+  })
+  app.addHook('preHandler', async (request) => {
+    if (!request.member || READING.has(request.method)) return
+    if (performance.now() - request.memberReadAt < MEMBER_LASTS_MS) return
+    await readMember(request, readToken(request) ?? '')
   })
   // After the body was read: its stream would not keep the person.
   app.addHook('preHandler', (request, _reply, done) => {

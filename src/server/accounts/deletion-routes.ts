@@ -2,14 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountDeletionSchema, accountDeletedSchema } from '#core/accounts/accounts.ts'
+import { NOT_ALLOWED } from '#core/team/access.ts'
 import type { Database } from '#server/database/open.ts'
-import { badField } from '#server/errors.ts'
+import { badField, RequestError } from '#server/errors.ts'
 import { requireMember } from './auth.ts'
 import { countAttempt, forgetAttempts } from './attempts.ts'
 import { usePassword } from './checked-password.ts'
 import { clearToken } from './cookie.ts'
 import { deleteRowsOf, endAccount } from './delete-account.ts'
 import { WRONG_PASSWORDS } from './login-limits.ts'
+import { holdAdmin } from './team/memberships.ts'
 import { readPassword, readPerson } from './team/persons.ts'
 
 export function deletionRoutes(app: FastifyInstance, database: Database): void {
@@ -34,6 +36,9 @@ export function deletionRoutes(app: FastifyInstance, database: Database): void {
       await countAttempt(database, WRONG_PASSWORDS, email)
       const find = () => readPassword(database, personId)
       const ended = await usePassword(database, { find, password }, async (work) => {
+        // The password check can wait long in the queue of hashes.
+        if (!(await holdAdmin(work, { accountId: id, personId })))
+          throw new RequestError(403, NOT_ALLOWED)
         await endAccount(work, id)
         return { id }
       })

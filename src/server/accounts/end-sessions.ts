@@ -20,6 +20,8 @@ export async function endSessionsOf(database: Database, typedEmail: string): Pro
 /** Ends every session of every person. Returns the number of sessions. */
 export async function endEverySession(database: Database): Promise<number> {
   return inTransaction(database, async (work) => {
+    // A switch to another account that runs now would keep its session otherwise.
+    await sql`lock table sessions in share row exclusive mode`.execute(work)
     await sql`insert into audit (user_id, action, person_id)
       select distinct user_id, 'sessions-ended', person_id from sessions`.execute(work)
     const { numDeletedRows } = await work.deleteFrom('sessions').executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ import { actAs } from '#server/database/actor.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { recordEvent } from '#server/database/audit.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { notFound, unauthorized } from '#server/errors.ts'
+import { notFound, RequestError, unauthorized } from '#server/errors.ts'
 import { setToken, readToken, clearToken } from './cookie.ts'
 import { requireMember } from './auth.ts'
 import { rememberNetwork } from './known-networks.ts'
@@ -25,6 +25,7 @@ import { createPerson } from './team/persons.ts'
 import { setPendingLogin, startSecondStep } from './two-step/pending-login.ts'
 
 const tags = ['Accounts']
+const SAME_ACCOUNT = 'You are in this account already.'
 
 export function accountRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -94,6 +95,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     async (request, reply) => {
       const { accountId, personId } = requireMember(request)
       const seat = { accountId: request.body.id, personId }
+      if (seat.accountId === accountId) throw new RequestError(409, SAME_ACCOUNT)
       const token = await inTransaction(database, async (work) => {
         if (!(await holdMembership(work, seat))) throw notFound()
         const moved = await moveSession(work, readToken(request) ?? '', seat)

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { passwordChangeSchema } from '#core/accounts/accounts.ts'
 import { recordEvent, recordPersonEvent } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound } from '#server/errors.ts'
 import { readId } from '#server/requests.ts'
 import { readCompany } from '#server/settings/company.ts'
@@ -61,8 +62,10 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
     async (request, reply) => {
       const { personId } = requireMember(request)
-      await endSessions(database, personId, readToken(request))
-      await recordPersonEvent(database, personId, 'sessions-ended')
+      await inTransaction(database, async (work) => {
+        await endSessions(work, personId, readToken(request))
+        await recordPersonEvent(work, personId, 'sessions-ended')
+      })
       return reply.code(204).send()
     },
   )

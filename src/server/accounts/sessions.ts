@@ -174,16 +174,18 @@ export async function endSession(database: Database, token: string): Promise<voi
     .execute()
 }
 
-/** Ends all sessions of the person in all of their accounts, except the session of `token` if there is one. */
-export async function endSessions(
-  database: Database | Work,
-  personId: string,
-  token = '',
-): Promise<void> {
+/**
+ * Ends all sessions of the person in all of their accounts, except the session of `token` if there is one. Holds the
+ * memberships first: a switch to another account, which holds one, would keep its session otherwise.
+ */
+export async function endSessions(work: Work, personId: string, token = ''): Promise<void> {
+  await sql`select from members where person_id = ${personId} order by user_id for no key update`.execute(
+    work,
+  )
   await sql`delete from sessions using members
     where members.person_id = ${personId} and sessions.user_id = members.user_id
       and sessions.person_id = members.person_id and sessions.sid <> ${hashToken(token)}`.execute(
-    database,
+    work,
   )
 }
 

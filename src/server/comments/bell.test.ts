@@ -4,6 +4,7 @@ import type { Bell } from '#core/comments/bell.ts'
 import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { portalCarrier } from '#server/testing/portal/portal-carrier.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -57,7 +58,7 @@ test('C86 A mention is in the bell of the member until the comments are read', a
   expect((await dispatcher.get<{ unread: number }>(path)).body.unread).toBe(1)
   expect((await readBell(dispatcher)).mentions).toBe(1)
   expect((await dispatcher.post(`${path}/read`)).status).toBe(204)
-  expect(await readBell(dispatcher)).toEqual({ mentions: 0, questions: 0, answers: 0, entries: [] })
+  expect(await readBell(dispatcher)).toEqual({ mentions: 0, questions: 0, entries: [] })
   expect((await dispatcher.get<{ unread: number }>(path)).body.unread).toBe(0)
 })
 
@@ -113,12 +114,30 @@ test('C86 Counts end at 100 and entries at ten, the newest first', async () => {
   await dispatcher.post(`${path}/read`)
 })
 
-test('C86 The bell of another account, a truck owner and a driver has no mention', async () => {
+test('C86 The bell of another account has no mention, and a truck owner has no bell', async () => {
   const { path } = await addLoad()
   await mention(dispatcher, path)
+  expect(await readBell(await signUp(app))).toMatchObject({ mentions: 0, entries: [] })
   const ownerId = (await admin.post('/api/owners', makeSample('owners'))).body.id
   const owner = await inviteMember(app, admin, 'owner', { ownerId })
-  for (const client of [owner, await signUp(app)])
-    expect(await readBell(client)).toMatchObject({ mentions: 0, entries: [] })
+  expect((await owner.get('/api/bell')).status).toBe(403)
   expect((await app.inject({ url: '/api/bell' })).statusCode).toBe(401)
+})
+
+test('C86 C79 Open questions are in the bell of members who may see settlements', async () => {
+  const { me, owner, paid } = await portalCarrier(app)
+  const of = await inviteMember(app, me, 'dispatcher')
+  const path = `/api/portal/statements/${paid}/questions`
+  const asked = await owner.post(path, { key: 'statement', text: 'When is it paid?' })
+  const { questions, entries } = await readBell(me)
+  expect([questions, asked.status]).toEqual([1, 201])
+  expect(entries).toMatchObject([
+    {
+      ...{ kind: 'question', id: asked.body.id, subject: 'billing', subjectId: paid },
+      ...{ label: 'Statement #1', author: 'Sam owner', text: 'When is it paid?' },
+    },
+  ])
+  expect(await readBell(of)).toEqual({ mentions: 0, questions: 0, entries: [] })
+  await me.post(`/api/questions/${asked.body.id}/answer`, { text: 'Friday' })
+  expect((await readBell(me)).questions).toBe(0)
 })

@@ -9,8 +9,9 @@ import {
 } from '#core/comments/bell.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
+import { readNewestQuestions, type QuestionNews } from '#server/questions/store.ts'
 import { describeSettlements } from '#server/settlements/settlement/describe-settlements.ts'
-import { readCommentPeople } from './people.ts'
+import { readCommentPeople, type People } from './people.ts'
 import { maySee } from './subjects.ts'
 
 type Mention = {
@@ -23,14 +24,25 @@ type Mention = {
   load: string | null
 }
 
+const NEWEST = { most: MOST_COUNTED, length: EXCERPT_LENGTH }
+
 export async function readBell(database: Database, member: Member): Promise<Bell> {
+  const { accountId } = member
   const mentions = await readMentions(database, member)
-  return {
-    mentions: mentions.length,
-    questions: 0,
-    answers: 0,
-    entries: await toEntries(database, member.accountId, mentions.slice(0, BELL_ENTRIES)),
-  }
+  const questions = maySee(member, 'billing')
+    ? await readNewestQuestions(database, accountId, NEWEST)
+    : []
+  const newest = mentions.slice(0, BELL_ENTRIES)
+  const counts = { mentions: mentions.length, questions: questions.length }
+  if (!newest.length && !questions.length) return { ...counts, entries: [] }
+  const people = await readCommentPeople(database, accountId)
+  const ids = newest.flatMap(({ billingId }) => billingId ?? [])
+  const settlements = await describeSettlements(database, accountId, ids)
+  const entries = [
+    ...newest.map((mention) => fromMention(mention, people, settlements)),
+    ...questions.slice(0, BELL_ENTRIES).map((question) => fromQuestion(question, people)),
+  ]
+  return { ...counts, entries: entries.toSorted(byNewest) }
 }
 
 /** Not read yet, newest first, on records that exist and that the member may see. */
@@ -50,16 +62,12 @@ async function readMentions(database: Database, member: Member): Promise<Mention
   return rows
 }
 
-async function toEntries(
-  database: Database,
-  userId: string,
-  mentions: Mention[],
-): Promise<BellEntry[]> {
-  if (!mentions.length) return []
-  const people = await readCommentPeople(database, userId)
-  const ids = mentions.flatMap(({ billingId }) => billingId ?? [])
-  const settlements = await describeSettlements(database, userId, ids)
-  return mentions.map(({ id, loadId, billingId, personId, text, createdAt, load }) => ({
+function fromMention(
+  { id, loadId, billingId, personId, text, createdAt, load }: Mention,
+  people: People,
+  settlements: Map<number, string>,
+): BellEntry {
+  return {
     kind: 'mention',
     id,
     ...(billingId === null
@@ -68,5 +76,26 @@ async function toEntries(
     author: people.nameOf(personId),
     text,
     createdAt,
-  }))
+  }
+}
+
+function fromQuestion(
+  { id, billingId, number, askedBy, text, askedAt }: QuestionNews,
+  people: People,
+): BellEntry {
+  return {
+    kind: 'question',
+    id,
+    subject: 'billing',
+    subjectId: billingId,
+    label: `Statement #${number}`,
+    author: people.nameOf(askedBy),
+    text,
+    createdAt: askedAt,
+  }
+}
+
+/** Those of the same moment keep their order. */
+function byNewest(one: BellEntry, other: BellEntry): number {
+  return Date.parse(other.createdAt) - Date.parse(one.createdAt)
 }

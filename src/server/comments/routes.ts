@@ -34,7 +34,7 @@ export function commentRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/bell',
-    { schema: { tags, response: { 200: bellSchema } }, config: { access: 'everyone' } },
+    { schema: { tags, response: { 200: bellSchema } }, config: { access: 'office' } },
     (request) => readBell(database, requireMember(request)),
   )
 }

@@ -87,6 +87,28 @@ export function readQuestions(
   return query.where('billingId', '=', billingId).execute()
 }
 
+export type QuestionNews = {
+  id: number
+  billingId: number
+  number: number
+  askedBy: string
+  /** The beginning. */
+  text: string
+  askedAt: string
+}
+
+/** The open ones of the account, newest first. `length`: of their texts. */
+export async function readNewestQuestions(
+  database: Database,
+  userId: string,
+  { most, length }: { most: number; length: number },
+): Promise<QuestionNews[]> {
+  const { rows } = await sql<QuestionNews>`
+    select id, billing_id, number, asked_by, left(text, ${length}) as text, asked_at from questions
+    where user_id = ${userId} and answer is null order by id desc limit ${most}`.execute(database)
+  return rows
+}
+
 /** Throws 404, and 409 if someone has answered. */
 export async function answerQuestion(
   work: Work,

@@ -20,15 +20,18 @@ export function addAccessGate(app: FastifyInstance): () => void {
     if (DOCUMENTATION.test(route.url)) route.config = { ...route.config, access: 'office' }
     else if (!isDecided(route)) undecided.push(`${String(route.method)} ${route.url}`)
   })
-  app.addHook('onRequest', async (request) => {
+  const check = async (request: FastifyRequest) => {
     if (needsPermission(request)) requirePermission(request)
-  })
+  }
+  app.addHook('onRequest', check)
+  // Again with the member of then (SPEC C68).
+  app.addHook('preHandler', check)
   return () => {
     if (undecided.length) throw new Error(`Declare config.access: ${undecided.join(', ')}`)
   }
 }
 
-export function isDecided({ url, config }: Pick<RouteOptions, 'url' | 'config'>): boolean {
+function isDecided({ url, config }: Pick<RouteOptions, 'url' | 'config'>): boolean {
   return !isApiPath(url) || Boolean(config?.open) !== Boolean(config?.access?.length)
 }
 

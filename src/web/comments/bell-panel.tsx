@@ -1,4 +1,4 @@
-import { AtSign, CircleCheck, MessageCircleQuestion, MessageCircleReply } from 'lucide-react'
+import { AtSign, CircleCheck, MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Bell, BellEntry } from '#core/comments/bell.ts'
@@ -18,7 +18,6 @@ export type BellPanelProps = {
 const KINDS = {
   mention: { Icon: AtSign, title: 'mentioned you' },
   question: { Icon: MessageCircleQuestion, title: 'asked a question' },
-  answer: { Icon: MessageCircleReply, title: 'answered your question' },
 }
 
 /** The entries of the bell, newest first. Each leads to its record. */
@@ -79,10 +78,10 @@ function Item({ to, icon, children, onClose }: ItemProps) {
 
 const ICON = 'mt-0.5 size-4 shrink-0 text-muted'
 
-/** The record's page with its comments in view. */
-function entryAddress({ subject, subjectId }: BellEntry): string {
+/** The record's page with its comments, or the statement's page, which has its questions. */
+function entryAddress({ kind, subject, subjectId }: BellEntry): string {
   const page = subject === 'loads' ? `/loads/${subjectId}` : statementAddress(subjectId)
-  return `${page}#comments`
+  return kind === 'mention' ? `${page}#comments` : page
 }
 
 /** The same request as the sidebar's. */

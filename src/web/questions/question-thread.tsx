@@ -41,7 +41,9 @@ function AnswerForm({ id }: { id: number }) {
     mutationFn: () => request('POST', `/api/questions/${id}/answer`, { body: { text } }),
     onSuccess: async () => {
       toast('Answer sent')
-      await queries.invalidateQueries({ queryKey: [QUESTIONS] })
+      await Promise.all(
+        [QUESTIONS, 'bell'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      )
     },
   })
   useUnsaved(text.trim() !== '' && !answer.isSuccess, 'this answer')

@@ -163,3 +163,28 @@ test('C69 Wrong passwords for an invitation count as wrong passwords of the pers
   expect((await visitor.post('/api/invitation', { token, password: PASSWORD })).status).toBe(429)
   expect((await open(token)).status).toBe(200)
 })
+
+test('C69 An invitation ends when whoever sent it is removed or no longer an Admin', async () => {
+  const [removed, demoted] = [newEmail(), newEmail()]
+  const second = await inviteMember(app, admin, 'admin', { email: removed })
+  const third = await inviteMember(app, admin, 'admin', { email: demoted })
+  const tokens = [
+    await inviteByLink(second, { email: newEmail(), role: 'admin' }),
+    await inviteByLink(third, { email: newEmail(), role: 'admin' }),
+  ]
+  const { members } = (await admin.get<Team>('/api/team')).body
+  const idOf = (email: string) => members.find((one) => one.email === email)?.id
+  await admin.delete(`/api/team/members/${idOf(removed)}`)
+  await admin.put(`/api/team/members/${idOf(demoted)}`, { role: 'viewer' })
+  for (const token of tokens) await expectInvalid(token)
+  expect(await readInvitations()).toEqual([])
+})
+
+test('C69 An invitation that an Admin sent while losing the role is not valid', async () => {
+  const email = newEmail()
+  const second = await inviteMember(app, admin, 'admin', { email })
+  const token = await inviteByLink(second, { email: newEmail(), role: 'admin' })
+  await sql`update members set role = 'viewer' from persons
+    where persons.id = members.person_id and persons.email = ${email}`.execute(database)
+  await expectInvalid(token)
+})

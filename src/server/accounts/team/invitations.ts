@@ -9,10 +9,14 @@ import type { Database, Work } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import type { Assignment } from './memberships.ts'
+import type { Assignment, Seat } from './memberships.ts'
 import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
 
 const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`
+
+/** In a query of `invitations`: whoever invited is still an Admin. */
+const BY_ADMIN = sql<boolean>`exists (select from members where members.user_id = invitations.user_id
+  and members.person_id = invitations.person_id and members.role = 'admin' and members.until is null)`
 
 type NewInvitation = Assignment & { email: string }
 
@@ -74,6 +78,15 @@ export async function revokeInvitation(
   })
 }
 
+/** Revokes the invitations that a person sent who is no longer an Admin. */
+export async function revokeInvitationsOf(
+  work: Work,
+  { accountId, personId }: Seat,
+): Promise<void> {
+  const sent = work.deleteFrom('invitations').where('userId', '=', accountId)
+  await sent.where('personId', '=', personId).execute()
+}
+
 type OpenLink = NewInvitation & { accountId: string; expiresAt: string }
 
 /** Throws 404 if the link is not valid. */
@@ -84,6 +97,7 @@ export async function findInvitation(database: Database, token: string): Promise
     .where('userId', '=', readAccountOf(token))
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
+    .where(BY_ADMIN)
     .executeTakeFirst()
   if (!found) throw invalidInvitation()
   return found
@@ -96,6 +110,7 @@ export async function takeInvitation(work: Work, token: string): Promise<OpenLin
     .where('userId', '=', readAccountOf(token))
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
+    .where(BY_ADMIN)
     .returning(['userId as accountId', 'email', 'role', 'ownerId', 'driverId', 'expiresAt'])
     .executeTakeFirst()
   if (!taken) throw invalidInvitation()

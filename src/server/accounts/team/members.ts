@@ -14,6 +14,7 @@ import {
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { HAS_TWO_STEP } from '#server/accounts/two-step/required.ts'
+import { revokeInvitationsOf } from './invitations.ts'
 import type { Assignment } from './memberships.ts'
 import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
 
@@ -42,8 +43,11 @@ export async function changeMember(
         .where('userId', '=', userId)
         .where('id', '=', id)
         .where('until', 'is', null)
+        .returning('personId')
         .executeTakeFirst()
-      if (!changed.numUpdatedRows) throw notFound()
+      if (!changed) throw notFound()
+      const seat = { accountId: userId, personId: changed.personId }
+      if (assignment.role !== 'admin') await revokeInvitationsOf(work, seat)
       const { rows } =
         await sql<TeamMember>`${selectMembers(userId)} and record.id = ${id}`.execute(work)
       const [member] = rows
@@ -65,7 +69,9 @@ export async function endMembership(database: Database, userId: string, id: numb
       .returning('personId')
       .executeTakeFirst()
     if (!ended) throw notFound()
-    await endSessionsIn(work, { accountId: userId, personId: ended.personId })
+    const seat = { accountId: userId, personId: ended.personId }
+    await endSessionsIn(work, seat)
+    await revokeInvitationsOf(work, seat)
   })
 }
 

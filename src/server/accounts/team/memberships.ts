@@ -49,16 +49,14 @@ export async function pickAccount(work: Work, personId: string): Promise<string 
 }
 
 /** As `pickAccount` for one account. False if the person is no member of it. */
-export async function holdMembership(work: Work, { accountId, personId }: Seat): Promise<boolean> {
-  const held = await work
-    .selectFrom('members')
-    .select('id')
-    .where('userId', '=', accountId)
-    .where('personId', '=', personId)
-    .where('until', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return held !== undefined
+export async function holdMembership(work: Work, seat: Seat): Promise<boolean> {
+  return (await selectHeld(work, seat).executeTakeFirst()) !== undefined
+}
+
+/** As `holdMembership`. False if the person is no Admin of the account. */
+export async function holdAdmin(work: Work, seat: Seat): Promise<boolean> {
+  const held = selectHeld(work, seat).where('role', '=', 'admin')
+  return (await held.executeTakeFirst()) !== undefined
 }
 
 /** Call it at most once an hour, and when the person enters the account. */
@@ -86,4 +84,14 @@ export function listAccounts(
     .where('until', 'is', null)
     .orderBy('userId')
     .execute()
+}
+
+function selectHeld(work: Work, { accountId, personId }: Seat) {
+  return work
+    .selectFrom('members')
+    .select('id')
+    .where('userId', '=', accountId)
+    .where('personId', '=', personId)
+    .where('until', 'is', null)
+    .forNoKeyUpdate()
 }

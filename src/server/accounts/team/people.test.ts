@@ -1,8 +1,11 @@
 /** People and accounts: who belongs where, which account a login enters, and the switch to another one. */
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Session } from '#core/accounts/accounts.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { endEverySession } from '#server/accounts/end-sessions.ts'
+import { endSessions, findSessionMember, moveSession } from '#server/accounts/sessions.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
 import {
   createClient,
@@ -13,6 +16,7 @@ import {
   testApp,
   type Client,
 } from '#server/testing/test-app.ts'
+import { holdMembership } from './memberships.ts'
 
 const { app, database } = await testApp()
 let people = 0
@@ -61,9 +65,9 @@ test('C67 A session belongs to one account, which its cookie names', async () =>
 })
 
 test('C67 A login enters the account that the person used last', async () => {
-  const { email, founder, own, other } = await inTwoAccounts()
+  const { email, second, own, other } = await inTwoAccounts()
   expect((await logIn(email)).body.account.id).toBe(other)
-  await founder.post('/api/auth/account', { id: own })
+  await second.post('/api/auth/account', { id: own })
   expect((await logIn(email)).body.account.id).toBe(own)
 })
 
@@ -80,6 +84,45 @@ test('C67 A person switches to another of their accounts and to no other', async
   const after = (await now.get<Session[]>('/api/auth/sessions')).body.find((one) => one.current)
   expect(after?.createdAt).toBe(before?.createdAt)
 })
+
+test('C67 A switch to the account of the session changes nothing', async () => {
+  const { second, other } = await inTwoAccounts()
+  const same = await second.post('/api/auth/account', { id: other })
+  expect([same.status, same.body.message]).toEqual([409, 'You are in this account already.'])
+  expect((await second.get('/api/auth/user')).status).toBe(200)
+})
+
+test.each([
+  ['of the person', (personId: string) => endSessionsOfPerson(personId)],
+  ['of everyone', () => endEverySession(database)],
+])('C67 S06 A switch that runs while all sessions %s end does not keep one', async (_, end) => {
+  const { second, own } = await inTwoAccounts()
+  const { id: personId } = await readUser(second)
+  const token = second.cookie.split('=')[1] ?? ''
+  let ended: Promise<unknown> = Promise.resolve()
+  const moved = await inTransaction(database, async (work) => {
+    const seat = { accountId: own, personId }
+    await holdMembership(work, seat)
+    const to = await moveSession(work, token, seat)
+    ended = end(personId)
+    await untilWaiting()
+    return to
+  })
+  await ended
+  expect(await findSessionMember(database, moved ?? '')).toBeUndefined()
+})
+
+const endSessionsOfPerson = (personId: string) =>
+  inTransaction(database, (work) => endSessions(work, personId))
+
+/** Returns when a statement waits for a lock. */
+async function untilWaiting() {
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+    expect(rows).toHaveLength(1)
+  })
+}
 
 test('C67 Sessions and the password are the person’s in all accounts', async () => {
   const { email, founder, second } = await inTwoAccounts()

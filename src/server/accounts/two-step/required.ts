@@ -1,6 +1,6 @@
 /** Whether people have two-step login, and whether their account requires it (SPEC C77). */
 import { sql } from 'kysely'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField, RequestError } from '#server/errors.ts'
@@ -19,10 +19,13 @@ export const LACKS_TWO_STEP = sql<boolean>`require_two_step and not exists (sele
 
 /** Answers 403 for everything but the setup. Call it after authentication was added. */
 export function addTwoStepGate(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ member, is404, routeOptions }) => {
+  const check = async ({ member, is404, routeOptions }: FastifyRequest) => {
     if (!member?.lacksTwoStep || is404 || routeOptions.config.withoutTwoStep) return
     throw new RequestError(403, REQUIRED)
-  })
+  }
+  app.addHook('onRequest', check)
+  // Again with the member of then (SPEC C68).
+  app.addHook('preHandler', check)
 }
 
 /** An Admin who requires it without having it would lock out themself first. Throws 400. */

@@ -4,14 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { tryUnshare } from './runner.ts'
 
 /** A Ctrl-C reaches both processes. */
 const INTERRUPTED = '#!/bin/sh\nkill -INT $PPID\nkill -INT $$\n'
 const PROGRAM = `
   import { listenForStop } from '#server/stop-request.ts'
-  import { tryUnshare } from '#server/database/embedded/runner.ts'
+  import { ${tryUnshare.name} as choose } from '#server/database/embedded/runner.ts'
   const stop = listenForStop()
-  await tryUnshare('/', '/').catch(() => console.log(stop.aborted ? 'stopped' : 'failed'))
+  await choose('/', '/').catch(() => console.log(stop.aborted ? 'stopped' : 'failed'))
 `
 
 test('C27 A Ctrl-C while the user of the database is chosen counts as a stop', async () => {
