@@ -165,6 +165,18 @@ describe.each(WIDTHS)('%i px wide', (width) => {
     expect(await page.getByRole('button', { name: /Add|Edit|Delete/ }).count()).toBe(0)
     await expectAccessible(page)
   })
+
+  test('C78 C82 A truck owner reads a statement and loads, and nothing of the office', async () => {
+    const page = await enterAs('Truck Owner', width)
+    await page.goto('/')
+    await page.getByRole('link', { name: /Statement 1/ }).click()
+    await page.getByText('$2,400.00').first().waitFor()
+    await expectAccessible(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Loads', exact: true }).click()
+    await page.getByText('L-0').first().waitFor()
+    for (const path of ['/api/loads', '/api/billing', '/api/team'])
+      expect((await page.request.get(path)).status()).toBe(403)
+  })
 })
 
 async function expectNoAccess(page: Page, path: string): Promise<void> {

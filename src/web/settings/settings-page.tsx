@@ -21,12 +21,7 @@ export function SettingsPage() {
   const isAdmin = useMay('admin')
   const seesSettlements = useMay('settlements')
   return (
-    <Page
-      title="Settings"
-      description={
-        isAdmin ? 'Your company, your default deductions and your account.' : 'Your account.'
-      }
-    >
+    <Page title="Settings" description={describe(isAdmin, seesSettlements)}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {(isAdmin || seesSettlements) && (
           <div className="grid min-w-0 gap-5">
@@ -56,4 +51,9 @@ export function SettingsPage() {
       </div>
     </Page>
   )
+}
+
+function describe(isAdmin: boolean, seesSettlements: boolean): string {
+  if (isAdmin) return 'Your company, your default deductions and your account.'
+  return seesSettlements ? 'The default deductions and your login.' : 'Your login.'
 }

@@ -1,4 +1,4 @@
-import { Eye, UserCog, UserRoundX } from 'lucide-react'
+import { Eye, KeyRound, UserCog, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { roleLabel } from '#core/team/describe-role.ts'
 import type { TeamMember } from '#core/team/team.ts'
@@ -9,9 +9,10 @@ import { useRowMenu } from '#web/records/rows/use-row-menu.tsx'
 import { describeSeen } from './describe-seen.ts'
 import { EndMembership } from './end-membership.tsx'
 import { CELL, HEAD_CELL } from './table-cells.ts'
+import { ResetTwoStep } from './reset-two-step.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
-type Opened = { dialog: 'role' | 'end'; member: TeamMember }
+type Opened = { dialog: 'role' | 'two-step' | 'end'; member: TeamMember }
 
 /** Every member with the role and when they were last at work (SPEC C68). */
 export function MembersTable({ members }: { members: TeamMember[] }) {
@@ -42,6 +43,17 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
               onClick: () => viewAs.start({ memberId: member.id }),
             },
           ]),
+      ...(member.twoStep && !isSelf
+        ? [
+            {
+              text: 'Reset Two-Step Login',
+              label: `Reset two-step login of ${name}`,
+              Icon: KeyRound,
+              wideOnly,
+              onClick: () => setOpened({ dialog: 'two-step', member }),
+            },
+          ]
+        : []),
       {
         text: isSelf ? 'Leave' : 'End Membership',
         label: isSelf ? 'Leave this account' : `End membership of ${name}`,
@@ -92,7 +104,12 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
                 </span>
               </td>
               <td data-label="Last Seen" className={CELL}>
-                {describeSeen(member.lastSeenAt, now)}
+                <span>
+                  {describeSeen(member.lastSeenAt, now)}
+                  {member.twoStep && (
+                    <span className="block text-xs text-muted">Two-step login</span>
+                  )}
+                </span>
               </td>
               <td data-label="Actions" className={CELL}>
                 <RowActions actions={listActions(member)} name={member.name} onMenu={openMenu} />
@@ -103,7 +120,10 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
       </table>
       {menu}
       {opened?.dialog === 'role' && <RoleDialog member={opened.member} onClose={close} />}
+      {opened?.dialog === 'two-step' && <ResetTwoStep member={opened.member} onClose={close} />}
       {opened?.dialog === 'end' && <EndMembership member={opened.member} onClose={close} />}
     </div>
   )
 }
+
+const wideOnly = true as const

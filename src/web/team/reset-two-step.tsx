@@ -1,0 +1,26 @@
+import type { TeamMember } from '#core/team/team.ts'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { useRemoval } from './queries.ts'
+
+type ResetTwoStepProps = { member: TeamMember; onClose: () => void }
+
+/** For a member who lost the phone and the recovery codes (SPEC C76). */
+export function ResetTwoStep({ member: { id, name }, onClose }: ResetTwoStepProps) {
+  const removal = useRemoval({
+    path: `members/${id}/two-step`,
+    done: 'Two-step login reset',
+    failed: 'Failed to reset two-step login',
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={`Reset two-step login of ${name}?`}
+      description="Make sure it is really them who asks. They are logged out, and log in with the password alone until they set it up again."
+      confirm={removal.isPending ? 'Resetting...' : 'Reset'}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onClose}
+    />
+  )
+}
