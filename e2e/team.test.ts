@@ -109,6 +109,20 @@ describe.each(WIDTHS)('%i px wide', (width) => {
     await expectAccessible(page)
   })
 
+  test('C73 Accounting edits a driver in the list, and the bank details stay', async () => {
+    const page = await enterAs('Accounting', width)
+    await page.goto('/drivers')
+    await page.getByRole('button', { name: 'Edit Mike Miles' }).click()
+    expect(await page.getByLabel('Bank Details').inputValue()).toBe('First Bank\n000123')
+    await fill(page, { Phone: `(555) 010-${width}` })
+    await button(page, 'Save').click()
+    await findToast(page, 'Driver updated successfully').waitFor()
+    await page.getByText(`(555) 010-${width}`).waitFor()
+    await page.getByRole('button', { name: 'Edit Mike Miles' }).click()
+    expect(await page.getByLabel('Bank Details').inputValue()).toBe('First Bank\n000123')
+    await expectAccessible(page)
+  })
+
   test('C82 A dispatcher books a load with its revenue, without settlements', async () => {
     const page = await enterAs('Dispatcher', width)
     await page.goto('/loads?add')

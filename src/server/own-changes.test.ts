@@ -201,3 +201,24 @@ test('C74 A long trash without a page has no values of the records', async () =>
   ])
   await dispatcher.delete('/api/trash')
 })
+
+test('C73 Each look at bank details or a tax ID is logged, an Admin’s excepted', async () => {
+  const sent = { ...makeSample('owners'), bankDetails: 'First Bank' }
+  const owner = (await admin.post('/api/owners', sent)).body
+  const plain = (await admin.post('/api/dispatchers', makeSample('dispatchers'))).body
+  const log = () => ownLog(admin, 'action=revealed')
+  await admin.get(`/api/owners/${owner.id}`)
+  await dispatcher.get(`/api/owners/${owner.id}`)
+  await accounting.get(`/api/dispatchers/${plain.id}`)
+  const [listed] = (await accounting.get<Body[]>('/api/owners')).body
+  expect(listed).not.toHaveProperty('bankDetails')
+  expect(await log()).toEqual([])
+  const shown = (await accounting.get(`/api/owners/${owner.id}`)).body
+  expect(shown.bankDetails).toBe('First Bank')
+  const late = await accounting.put(`/api/owners/${owner.id}`, { ...shown }, { 'if-match': '"9"' })
+  expect([late.status, late.text.includes('First Bank')]).toEqual([412, true])
+  const events = await log()
+  expect(events).toHaveLength(2)
+  expect(events[0]).toMatchObject({ subject: 'owners', subjectId: owner.id, label: owner.name })
+  expect(events[0]?.labels).toMatchObject({ personId: 'Sam accounting' })
+})

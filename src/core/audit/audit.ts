@@ -42,6 +42,7 @@ const ACTIONS = [
   { value: 'recovery-code-used', label: 'Recovery code used' },
   { value: 'recovery-codes-created', label: 'Recovery codes created' },
   { value: 'sessions-ended', label: 'Sessions ended' },
+  { value: 'revealed', label: 'Bank details or tax ID read' },
   { value: 'view-started', label: 'Started view as' },
   { value: 'view-stopped', label: 'Ended view as' },
   { value: 'exported', label: 'Exported' },

@@ -8,7 +8,7 @@ export const BELL_ENTRIES = 10
 /** The most characters of a text in the bell. */
 export const EXCERPT_LENGTH = 160
 
-export const bellEntrySchema = z.object({
+const bellEntrySchema = z.object({
   kind: z.enum(['mention', 'question']),
   id: z.int().describe('Of the comment or the question'),
   subject: z.enum(['loads', 'billing']),

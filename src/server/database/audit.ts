@@ -18,6 +18,16 @@ export async function recordEvent(
     values (${userId}, ${action}, ${subject}, ${personId}::uuid)`.execute(work)
 }
 
+/** The request's person got the secrets of a record. */
+export async function recordReveal(
+  work: QueryExecutorProvider,
+  userId: string,
+  { subject, id, label }: { subject: string; id: number; label: string },
+): Promise<void> {
+  await sql`insert into audit (user_id, action, subject, subject_id, label, person_id)
+    values (${userId}, 'revealed', ${subject}, ${id}, ${label}, ${readActor()}::uuid)`.execute(work)
+}
+
 /** In the log of each account that the person belongs to. */
 export async function recordPersonEvent(
   work: QueryExecutorProvider,

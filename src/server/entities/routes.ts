@@ -28,6 +28,7 @@ import {
   seeEntityList,
   type OwnStored,
 } from './seen-entity.ts'
+import { revealed } from './reveal.ts'
 import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
 
@@ -80,7 +81,9 @@ function addEntityRoutes(
     `${path}/:id`,
     { schema: { tags, response: { 200: response } }, config: read },
     async (request, reply) => {
-      const record = await store(request).get(readId(request))
+      const record = await revealed(database, requireMember(request), entity, () =>
+        store(request).get(readId(request)),
+      )
       return reply.header('etag', `"${record.version}"`).send(record)
     },
   )
@@ -115,7 +118,9 @@ function addEntityRoutes(
     },
     async (request) => {
       const values = readChangedRecord(entity, requireMember(request).permissions, request.body)
-      return store(request).update(readId(request), values, readVersion(request))
+      return revealed(database, requireMember(request), entity, () =>
+        store(request).update(readId(request), values, readVersion(request)),
+      )
     },
   )
 

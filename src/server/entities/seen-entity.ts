@@ -36,8 +36,12 @@ export function describeEntityList(entity: OwnStored): SeenList {
   return { listed: entity, kinds, ...(entity.totals ? { totals: Object.keys(entity.totals) } : {}) }
 }
 
+/** Only an Admin gets secrets in lists: of others, each look at one is logged (SPEC C73). */
 export function seeEntityList(entity: OwnStored, permissions: Permissions): SeenList {
-  return describeEntityList(seeEntity(entity, permissions))
+  const inLists = permissions.has('admin')
+    ? permissions
+    : new Set([...permissions].filter((permission) => permission !== 'secrets'))
+  return describeEntityList(seeEntity(entity, inLists))
 }
 
 /** Checks the body of a POST. Throws 400, and 403 at a hidden field. Hidden fields get their first value. */

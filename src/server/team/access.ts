@@ -31,7 +31,7 @@ export function addAccessGate(app: FastifyInstance): () => void {
   }
 }
 
-export function isDecided({ url, config }: Pick<RouteOptions, 'url' | 'config'>): boolean {
+function isDecided({ url, config }: Pick<RouteOptions, 'url' | 'config'>): boolean {
   return !isApiPath(url) || Boolean(config?.open) !== Boolean(config?.access?.length)
 }
 

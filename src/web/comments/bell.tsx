@@ -6,7 +6,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { BellPanelProps } from './bell-panel.tsx'
-import { useBell } from './queries.ts'
+import { useBell } from './use-bell.ts'
 
 const BellPanel = onDemand<BellPanelProps>(
   async () => (await import('./bell-panel.tsx')).BellPanel,

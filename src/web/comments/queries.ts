@@ -1,8 +1,5 @@
-/** Requests of the comments of a record, and of the bell (SPEC C84–C86). */
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import type { Bell } from '#core/comments/bell.ts'
+/** Requests of the comments of a record (SPEC C84, C85). */
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Comment, CommentSubject, NewComment, Thread } from '#core/comments/comments.ts'
 import { commentMessages } from '#core/comments/comments.ts'
 import { request } from '#web/api/client.ts'
@@ -60,20 +57,6 @@ export function useMarkRead({ kind, id }: Subject) {
       await queryClient.invalidateQueries({ queryKey: ['bell'] })
     },
   })
-}
-
-/** Read on opening a page and after the user's own changes (SPEC V8). */
-export function useBell() {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    void queryClient.invalidateQueries({ queryKey: ['bell'] })
-  }, [pathname])
-
-  return useQuery({ queryKey: ['bell'], queryFn: () => request<Bell>('GET', '/api/bell') })
 }
 
 /** The audit log shows comments too. */

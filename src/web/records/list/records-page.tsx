@@ -10,6 +10,7 @@ import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { DeleteRecord } from '#web/records/delete/delete-record.tsx'
 import { recordLabel } from '#web/records/format.ts'
+import { EditForm } from '#web/records/form/edit-form.tsx'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
 import { ListPage } from './list-page.tsx'
 import { pageAddress } from '#web/records/page/page-address.ts'
@@ -91,7 +92,9 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
       rowActions={actions}
     >
       {opened?.form === 'add' && <Form entity={entity} onClose={close} />}
-      {opened?.form === 'edit' && <Form entity={entity} record={opened.record} onClose={close} />}
+      {opened?.form === 'edit' && (
+        <EditForm entity={entity} record={opened.record} Form={Form} onClose={close} />
+      )}
       {opened?.form === 'delete' && (
         <DeleteRecord
           entity={entity}
