@@ -41,7 +41,7 @@ const SIGNUPS: Limit = {
   message: 'Too many sign-ups from this address. Please try again later.',
 }
 
-/** Per account. Whoever has a link sees whether its email has a login, which must not be asked for any number of emails. */
+/** Per account. A person with a link sees whether its email has a login. No one may ask that for many emails. */
 const INVITATIONS: Limit = {
   kind: 'invitation',
   most: 100,

@@ -164,7 +164,7 @@ test('C69 Wrong passwords for an invitation count as wrong passwords of the pers
   expect((await open(token)).status).toBe(200)
 })
 
-test('C69 An invitation ends when whoever sent it is removed or no longer an Admin', async () => {
+test('C69 An invitation ends when its sender is removed or no longer an Admin', async () => {
   const [removed, demoted] = [newEmail(), newEmail()]
   const second = await inviteMember(app, admin, 'admin', { email: removed })
   const third = await inviteMember(app, admin, 'admin', { email: demoted })

@@ -14,7 +14,7 @@ import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
 
 const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`
 
-/** In a query of `invitations`: whoever invited is still an Admin. */
+/** In a query of `invitations`: the sender is still an Admin. */
 const BY_ADMIN = sql<boolean>`exists (select from members where members.user_id = invitations.user_id
   and members.person_id = invitations.person_id and members.role = 'admin' and members.until is null)`
 
