@@ -83,7 +83,7 @@ async function enterAsMember(page: Page, role: string, look: { width: number }):
 test('C84 C85 C86 A member mentioned on a load finds it in the bell and answers', async () => {
   const page = await app.enter()
   const { id } = await create(page, 'loads', makeSample('loads'))
-  const other = await enterAsMember(page, 'accounting', { width: 390 })
+  const other = await enterAsMember(page, 'dispatcher', { width: 390 })
   await button(other, 'Notifications').waitFor()
   await page.goto(`/loads/${id}`)
   await page.getByLabel('New Comment').pressSequentially('Call the broker, @sa')

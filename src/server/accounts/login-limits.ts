@@ -4,6 +4,7 @@ import type { Database } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import {
   addAttempt,
+  countAttempt,
   countAttempts,
   forgetAttempt,
   readWaits,
@@ -38,6 +39,14 @@ const SIGNUPS: Limit = {
   most: 100,
   seconds: 60 * 60,
   message: 'Too many sign-ups from this address. Please try again later.',
+}
+
+/** Per account. A person with a link sees whether its email has a login. No one may ask that for many emails. */
+const INVITATIONS: Limit = {
+  kind: 'invitation',
+  most: 100,
+  seconds: 24 * 60 * 60,
+  message: 'Your team sent 100 invitations in 24 hours. Please invite more people later.',
 }
 
 export type Admission = {
@@ -84,6 +93,11 @@ export async function admitLogin(
 /** Counts a sign-up by its networks. Throws 429. */
 export async function countSignup(database: Database, address: string): Promise<void> {
   await countAttempts(database, countNetworks(address, SIGNUPS))
+}
+
+/** Counts an invitation of the account. Throws 429. */
+export async function countInvitation(database: Database, accountId: string): Promise<void> {
+  await countAttempt(database, INVITATIONS, accountId)
 }
 
 function countNetworks(address: string, limit: Limit): Count[] {

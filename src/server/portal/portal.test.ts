@@ -10,6 +10,7 @@ import type {
 } from '#core/portal/responses.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
+import { inviteMember } from '#server/testing/team.ts'
 import { testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -129,6 +130,14 @@ test('C78 Of bank details and tax ID the portal has the ending only', async () =
   const { body, text } = await at.owner.get<Profile>('/api/portal/profile')
   expect(body).toMatchObject({ bankEnding: '1234', taxIdEnding: '6789', isPayee: true })
   expect(text).not.toMatch(/991100|3456789/)
+})
+
+test('C78 A load on a void statement of the seller is not shown to the buyer', async () => {
+  const own = await portalCarrier(app)
+  await own.sellTo(own.bob)
+  const buyer = await inviteMember(app, own.me, 'owner', { ownerId: own.bob })
+  const { loads } = (await buyer.get<OwnLoads>('/api/portal/loads')).body
+  expect(loads.map(({ settlementDate }) => settlementDate)).not.toContain('2026-11-13')
 })
 
 test('C78 Statements and loads come in pages', async () => {

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { statementPath } from '#core/settlements/settlement.ts'
+import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
 import { readCompany } from '#server/settings/company.ts'
@@ -20,9 +21,13 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
   api.post(
     '/api/billing/:id/generate-pdf',
     { schema: { tags, response: { 200: pdfResponse } }, config: { access: 'settlements' } },
-    async (request) => ({
-      pdfUrl: await store(requireAccount(request)).saveStatementUrl(readId(request)),
-    }),
+    async (request) => {
+      const { accountId, permissions } = requireMember(request)
+      const { get, saveStatementUrl } = store(accountId)
+      if (permissions.has('payroll')) return { pdfUrl: await saveStatementUrl(readId(request)) }
+      const { id } = await get(readId(request))
+      return { pdfUrl: statementPath(id) }
+    },
   )
 
   api.get(

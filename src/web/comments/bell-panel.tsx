@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Bell, BellEntry } from '#core/comments/bell.ts'
 import { statementAddress } from '#core/settlements/history.ts'
+import { useMay } from '#web/api/may.tsx'
 import { useOpenWork } from '#web/settlements/use-open-work.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -86,6 +87,7 @@ function entryAddress({ kind, subject, subjectId }: BellEntry): string {
 
 /** The same request as the sidebar's. */
 function useToApprove(): number {
+  const mayApprove = useMay('payroll')
   const weeks = useOpenWork()?.weeks ?? []
-  return weeks.reduce((sum, week) => sum + week.toApprove, 0)
+  return mayApprove ? weeks.reduce((sum, week) => sum + week.toApprove, 0) : 0
 }

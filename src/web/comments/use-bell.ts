@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Bell } from '#core/comments/bell.ts'
 import { request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
 import { queryClient } from '#web/api/queries.ts'
 
 /** Read on opening a page and after the user's own changes (SPEC V8). */
@@ -16,5 +17,9 @@ export function useBell() {
     void queryClient.invalidateQueries({ queryKey: ['bell'] })
   }, [pathname])
 
-  return useQuery({ queryKey: ['bell'], queryFn: () => request<Bell>('GET', '/api/bell') })
+  return useQuery({
+    queryKey: ['bell'],
+    queryFn: () => request<Bell>('GET', '/api/bell'),
+    enabled: useMay('office'),
+  })
 }

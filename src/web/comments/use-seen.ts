@@ -1,22 +1,27 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useUser } from '#web/api/session.ts'
 import { useMarkRead, type Subject } from './queries.ts'
 
-/** Marks the mentions in a thread as read once its end, to which the ref belongs, has been in view. */
+/**
+ * Marks the mentions in a thread as read once its end, to which the ref belongs, has been in view. Not while an Admin
+ * views the account as another role: that changes nothing.
+ */
 export function useSeen(subject: Subject, unread: number) {
   const end = useRef<HTMLDivElement>(null)
   const { mutate, isPending } = useMarkRead(subject)
+  const isViewing = Boolean(useUser()?.viewAs)
   const markRead = useEffectEvent(() => {
     if (!isPending) mutate()
   })
 
   useEffect(() => {
-    if (!unread || !end.current) return
+    if (!unread || isViewing || !end.current) return
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) markRead()
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [unread])
+  }, [unread, isViewing])
 
   return end
 }

@@ -22,10 +22,9 @@ import { setPendingLogin, startSecondStep } from '#server/accounts/two-step/pend
 import { actAs } from '#server/database/actor.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { badField, RequestError } from '#server/errors.ts'
+import { badField } from '#server/errors.ts'
 import { nameAccount, readUserOf } from './current-user.ts'
-import { findInvitation, takeInvitation } from './invitations.ts'
-import { addMember, type Seat } from './memberships.ts'
+import { findInvitation, joinTeam } from './invitations.ts'
 import { createPerson, findPersonId } from './persons.ts'
 
 const tags = ['Team']
@@ -107,21 +106,11 @@ async function accept(
   const login = { email, password }
   return actAs(knownId, () =>
     checkLogin(database, request, login, async (work): Promise<Accepted> => {
-      const pending = await startSecondStep(work, knownId)
-      if (!pending) return enter(knownId)(work)
-      // The login that follows enters this account: it is the one that was joined last.
-      await joinTeam(work, knownId, token)
-      return { pending }
+      // With two-step login, the code joins the team.
+      const pending = await startSecondStep(work, knownId, token)
+      return pending ? { pending } : enter(knownId)(work)
     }),
   )
-}
-
-async function joinTeam(work: Work, personId: string, token: string): Promise<Seat> {
-  const { accountId, role, ownerId, driverId } = await takeInvitation(work, token)
-  const seat = { accountId, personId }
-  if (!(await addMember(work, seat, { role, ownerId, driverId })))
-    throw new RequestError(409, 'You are on this team already. Log in.')
-  return seat
 }
 
 /** Throws 400 as sign-up does (SPEC A5). */

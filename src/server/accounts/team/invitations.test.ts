@@ -164,7 +164,7 @@ test('C69 Wrong passwords for an invitation count as wrong passwords of the pers
   expect((await open(token)).status).toBe(200)
 })
 
-test('C69 An invitation ends when whoever sent it is removed or no longer an Admin', async () => {
+test('C69 An invitation ends when its sender is removed or no longer an Admin', async () => {
   const [removed, demoted] = [newEmail(), newEmail()]
   const second = await inviteMember(app, admin, 'admin', { email: removed })
   const third = await inviteMember(app, admin, 'admin', { email: demoted })
@@ -187,4 +187,14 @@ test('C69 An invitation that an Admin sent while losing the role is not valid', 
   await sql`update members set role = 'viewer' from persons
     where persons.id = members.person_id and persons.email = ${email}`.execute(database)
   await expectInvalid(token)
+})
+
+test('C69 An account invites at most 100 times in 24 hours', async () => {
+  await inviteByLink(admin, { email: newEmail(), role: 'viewer' })
+  await sql`insert into attempts (kind, subject) select kind, subject from attempts, generate_series(2, 100)
+    where kind = 'invitation'`.execute(database)
+  const more = await admin.post('/api/team/invitations', { email: newEmail(), role: 'viewer' })
+  expect([more.status, Number(more.headers['retry-after']) > 0]).toEqual([429, true])
+  expect(await readInvitations()).toHaveLength(1)
+  await inviteByLink(await signUp(app), { email: newEmail(), role: 'viewer' })
 })

@@ -9,12 +9,12 @@ import type { Database, Work } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import type { Assignment, Seat } from './memberships.ts'
+import { addMember, type Assignment, type Seat } from './memberships.ts'
 import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
 
 const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`
 
-/** In a query of `invitations`: whoever invited is still an Admin. */
+/** In a query of `invitations`: the sender is still an Admin. */
 const BY_ADMIN = sql<boolean>`exists (select from members where members.user_id = invitations.user_id
   and members.person_id = invitations.person_id and members.role = 'admin' and members.until is null)`
 
@@ -104,7 +104,7 @@ export async function findInvitation(database: Database, token: string): Promise
 }
 
 /** Uses the invitation up: of two requests at once, the second throws 404 like one with an invalid link. */
-export async function takeInvitation(work: Work, token: string): Promise<OpenLink> {
+async function takeInvitation(work: Work, token: string): Promise<OpenLink> {
   const taken = await work
     .deleteFrom('invitations')
     .where('userId', '=', readAccountOf(token))
@@ -115,6 +115,15 @@ export async function takeInvitation(work: Work, token: string): Promise<OpenLin
     .executeTakeFirst()
   if (!taken) throw invalidInvitation()
   return taken
+}
+
+/** Makes the person a member with the invitation. Throws 404 for an invalid link, and 409 for a member. */
+export async function joinTeam(work: Work, personId: string, token: string): Promise<Seat> {
+  const { accountId, role, ownerId, driverId } = await takeInvitation(work, token)
+  const seat = { accountId, personId }
+  if (!(await addMember(work, seat, { role, ownerId, driverId })))
+    throw new RequestError(409, 'You are on this team already. Log in.')
+  return seat
 }
 
 /** Deletes the invitations that expired a month ago. */

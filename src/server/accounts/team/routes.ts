@@ -14,6 +14,7 @@ import {
 } from '#core/team/team.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import { requireOwnTwoStep } from '#server/accounts/two-step/required.ts'
+import { countInvitation } from '#server/accounts/login-limits.ts'
 import { resetMember } from '#server/accounts/two-step/reset.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
@@ -45,7 +46,9 @@ export function teamRoutes(app: FastifyInstance, database: Database): void {
       config,
     },
     async (request, reply) => {
-      const link = await invite(database, requireMember(request), request.body)
+      const member = requireMember(request)
+      await countInvitation(database, member.accountId)
+      const link = await invite(database, member, request.body)
       return reply.code(201).send({ link })
     },
   )

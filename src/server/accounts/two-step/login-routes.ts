@@ -5,6 +5,7 @@ import { parseCode, secondStepSchema } from '#core/accounts/two-step.ts'
 import { signedInUserSchema } from '#core/team/team.ts'
 import { forgetAttempt } from '#server/accounts/attempts.ts'
 import { enterLastAccount, finishLogin, type Entered } from '#server/accounts/log-in.ts'
+import { joinTeam } from '#server/accounts/team/invitations.ts'
 import { actAs } from '#server/database/actor.ts'
 import { recordPersonEvent } from '#server/database/audit.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -30,10 +31,14 @@ export function secondStepRoutes(app: FastifyInstance, database: Database): void
       const { code } = request.body
       const pending = readPendingLogin(database, request)
       if (!pending) throw expired()
-      const { personId } = pending
+      const { personId, invitation } = pending
       const attempts = await countCode(database, personId, code)
       const useCode = await checkCode(database, personId, code)
-      const enter = (work: Work) => enterLastAccount(work, personId, request)
+      const enter = async (work: Work) => {
+        // The login then enters this account: it is the one that was joined last.
+        if (invitation) await joinTeam(work, personId, invitation)
+        return enterLastAccount(work, personId, request)
+      }
       const isRecovery = parseCode(code)?.kind === 'recovery'
       const step = { useCode, enter, isRecovery }
       const login = await actAs(personId, () =>

@@ -16,13 +16,24 @@ const LASTS_SECONDS = 5 * 60
 /** Another instance's clock may be ahead by this much. */
 const CLOCK_SECONDS = 60
 
-/** `hash`: the digest of the stored password hash that was checked (SPEC C35). */
-export type PendingLogin = { personId: string; hash: string }
+/**
+ * `hash`: the digest of the stored password hash that was checked (SPEC C35). `invitation`: the token of the link that the
+ * person accepts by this login.
+ */
+export type PendingLogin = { personId: string; hash: string; invitation?: string | undefined }
 
-const contentSchema = z.object({ hash: z.string(), startedAt: z.number() })
+const contentSchema = z.object({
+  hash: z.string(),
+  startedAt: z.number(),
+  invitation: z.string().optional(),
+})
 
 /** The cookie of the person's login in progress, undefined without two-step login. `work`: holds the checked password. */
-export async function startSecondStep(work: Work, personId: string): Promise<string | undefined> {
+export async function startSecondStep(
+  work: Work,
+  personId: string,
+  invitation?: string,
+): Promise<string | undefined> {
   const person = await work
     .selectFrom('secondSteps')
     .innerJoin('persons', 'persons.id', 'secondSteps.personId')
@@ -31,16 +42,17 @@ export async function startSecondStep(work: Work, personId: string): Promise<str
     .where('secondSteps.personId', '=', personId)
     .where('secondSteps.onSince', 'is not', null)
     .executeTakeFirst()
-  return person && sealPendingLogin(work, person, Date.now())
+  return person && sealPendingLogin(work, { ...person, invitation }, Date.now())
 }
 
 /** `now`: in milliseconds. */
 export function sealPendingLogin(
   database: Database | Work,
-  person: { id: string; password: string },
+  person: { id: string; password: string; invitation?: string | undefined },
   now: number,
 ): string {
-  const content = JSON.stringify({ hash: digestHash(person.password), startedAt: now })
+  const { password, invitation } = person
+  const content = JSON.stringify({ hash: digestHash(password), startedAt: now, invitation })
   const sealed = seal(getKeyring(database), toLocation(person.id), content)
   return `${person.id}.${Buffer.from(sealed.slice(2), 'hex').toString('base64url')}`
 }
@@ -55,9 +67,9 @@ export function openPendingLogin(
   const sealed = `\\x${Buffer.from(text, 'base64url').toString('hex')}`
   try {
     const content = unseal(getKeyring(database), toLocation(personId), sealed)
-    const { hash, startedAt } = contentSchema.parse(JSON.parse(content))
+    const { hash, startedAt, invitation } = contentSchema.parse(JSON.parse(content))
     const age = (now - startedAt) / 1000
-    return age < LASTS_SECONDS && age > -CLOCK_SECONDS ? { personId, hash } : undefined
+    return age < LASTS_SECONDS && age > -CLOCK_SECONDS ? { personId, hash, invitation } : undefined
   } catch (error) {
     if (error instanceof KeyError) return undefined
     throw error

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Team } from '#core/team/team.ts'
 import { buildApp } from '#server/app.ts'
 import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'
 import { createClient, PASSWORD, readCookie, signUp, testApp } from '#server/testing/test-app.ts'
@@ -148,6 +149,8 @@ test('C76 C69 An invitation that is accepted with the password still needs the c
   expect([accepted.status, accepted.body]).toEqual([201, { secondStep: true }])
   const browser = createClient(app, readCookie(accepted.headers['set-cookie']))
   expect((await browser.get('/api/auth/user')).status).toBe(401)
+  const team = (await admin.get<Team>('/api/team')).body
+  expect([team.members.length, team.invitations.length]).toEqual([1, 1])
   setClock(PERIOD_SECONDS)
   const entered = await browser.post('/api/login/second-step', { code: readCode(secret) })
   expect([entered.status, entered.body.role]).toEqual([200, 'viewer'])

@@ -12,7 +12,8 @@ type Wanted = {
 
 /**
  * Loads of the owner's trucks, the last entered first. A load that a settlement pays to another payee is not the owner's:
- * it was hauled before the truck was theirs.
+ * it was hauled before the truck was theirs. Nor is one on a void statement of another payee, unless a statement of the
+ * owner has it too.
  */
 export function readLoadsOfOwner(
   database: Database,
@@ -30,7 +31,11 @@ export function readLoadsOfOwner(
         and not exists (select from statement_loads as stated join billing
             on billing.user_id = stated.user_id and billing.id = stated.billing_id
           where stated.user_id = ${userId} and stated.load_id = loads.id
-            and billing.status <> 'void' and billing.payee <> ${payee})
+            and billing.payee <> ${payee}
+            and (billing.status <> 'void' or not exists (
+              select from statement_loads as own join billing as mine
+                on mine.user_id = own.user_id and mine.id = own.billing_id
+              where own.user_id = ${userId} and own.load_id = loads.id and mine.payee = ${payee})))
       order by loads.id desc limit ${wanted.limit}) as load
     where trucks.user_id = ${userId} and trucks.owner_id = ${ownerId}`
   return readLoads(database, userId, found, wanted)
