@@ -34,7 +34,7 @@ test('C3 A settlement is approved, paid and voided, and its amounts are locked',
     'Total Expenses\t$105.00',
     'Net Payment\t$895.00',
   ])
-  expect(await page.locator('form').count()).toBe(0)
+  expect(await page.locator('form#expense-categories').count()).toBe(0)
   await expectAccessible(page)
 
   await button(page, 'Pay').click()
