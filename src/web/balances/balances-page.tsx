@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
+import { OnlyFor } from '#web/api/may.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -22,10 +23,12 @@ export function BalancesPage() {
       title="Balances"
       description="Advances, loans and escrow of each payee."
       actions={
-        <DownloadLink href={`/api/balances.csv?include=${include}`}>
-          <Download aria-hidden className="size-4" />
-          Export CSV
-        </DownloadLink>
+        <OnlyFor permission="export">
+          <DownloadLink href={`/api/balances.csv?include=${include}`}>
+            <Download aria-hidden className="size-4" />
+            Export CSV
+          </DownloadLink>
+        </OnlyFor>
       }
     >
       <CheckLine

@@ -27,6 +27,7 @@ export function RunActions(props: RunActionsProps) {
   const { step, selection, onShowLines } = props
   const { rows, offered } = selection
   const mayChange = useMay('payroll')
+  const mayExport = useMay('export')
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {offered.length > 0 && (
@@ -41,7 +42,7 @@ export function RunActions(props: RunActionsProps) {
       </Button>
       {mayChange && step === 'approve' && <Holds {...props} />}
       <span className="grow" />
-      {step === 'send' && <Files {...props} />}
+      {mayExport && step === 'send' && <Files {...props} />}
       {mayChange && step !== 'send' && <Change {...props} step={step} />}
     </div>
   )

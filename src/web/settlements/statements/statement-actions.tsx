@@ -27,11 +27,13 @@ export function StatementActions({ ids }: { ids: number[] }) {
           Pay…
         </Button>
       </OnlyFor>
-      <DownloadLink href={paths.zip}>Download ZIP</DownloadLink>
-      <LinkButton href={paths.pdf} target="_blank" rel="noopener">
-        <Printer aria-hidden className="size-4" />
-        Print PDF
-      </LinkButton>
+      <OnlyFor permission="export">
+        <DownloadLink href={paths.zip}>Download ZIP</DownloadLink>
+        <LinkButton href={paths.pdf} target="_blank" rel="noopener">
+          <Printer aria-hidden className="size-4" />
+          Print PDF
+        </LinkButton>
+      </OnlyFor>
       {doing === 'approve' && <ApproveDialog {...shared} />}
       {doing === 'pay' && <PayDialog {...shared} />}
     </>

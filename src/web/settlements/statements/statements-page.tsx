@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
-import { OnlyFor } from '#web/api/may.tsx'
+import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { QuestionsLink } from '#web/questions/questions-link.tsx'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
@@ -18,7 +18,13 @@ import { StatementActions } from './statement-actions.tsx'
 export function StatementsPage() {
   const list = useList(statements)
   const [deleted, setDeleted] = useState<AnyRecord>()
-  const rowActions = useCallback((row: AnyRecord) => listRowActions(row, setDeleted), [])
+  const mayChange = useMay('payroll')
+  // A selection is approved, paid or exported.
+  const maySelect = useMay('export')
+  const rowActions = useCallback(
+    (row: AnyRecord) => listRowActions(row, mayChange ? setDeleted : undefined),
+    [mayChange],
+  )
   useSettlementRows(list)
   return (
     <ListPage
@@ -29,7 +35,7 @@ export function StatementsPage() {
           <ExportLink name={statements.name} query={list.query} />
         </>
       }
-      selectable
+      selectable={maySelect}
       bulk={<StatementActions ids={[...list.selection.ids]} />}
       rowActions={rowActions}
       firstStep={
@@ -57,11 +63,15 @@ export function StatementsPage() {
   )
 }
 
-function listRowActions(statement: AnyRecord, onDelete: (draft: AnyRecord) => void): RowAction[] {
+/** Without `onDelete`, a draft can't be deleted. */
+function listRowActions(
+  statement: AnyRecord,
+  onDelete: ((draft: AnyRecord) => void) | undefined,
+): RowAction[] {
   const name = describeStatement(statement)
   return [
     ...settlementActions(statement, name, openAddress(statement)),
-    ...(statement.status === 'pending'
+    ...(onDelete && statement.status === 'pending'
       ? [
           {
             text: 'Delete draft',

@@ -4,6 +4,7 @@ import { toCents } from '#core/money.ts'
 import type { PayeeYear, PayeeYearDetails } from '#core/settlements/year/responses.ts'
 import { buildReconciliation } from '#core/settlements/year/reconciliation.ts'
 import { request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
 import { Figure, Figures, Money } from '#web/settlements/figures/figures.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -15,6 +16,7 @@ type YearOfPayeeProps = { year: number; payee: PayeeYear }
 
 /** A payee's statements and payments of the year, and the reconciliation of gross by its three dates. */
 export function YearOfPayee({ year, payee: { key, payee, sums, statements } }: YearOfPayeeProps) {
+  const mayExport = useMay('export')
   const query = `year=${year}&payee=${key}&name=${encodeURIComponent(payee)}`
   const { data, error, refetch } = useQuery({
     queryKey: ['owners-year', year, key, payee],
@@ -42,7 +44,7 @@ export function YearOfPayee({ year, payee: { key, payee, sums, statements } }: Y
             ))}
           </Figures>
         </div>
-        {statements > 0 && (
+        {mayExport && statements > 0 && (
           <DownloadLink href={`/api/settlements/year/statements.zip?${query}`}>
             <Download aria-hidden className="size-4" />
             Download Statements (ZIP)

@@ -5,7 +5,6 @@ import { INVALID_INVITATION, type OpenInvitation } from '#core/team/invitations.
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { CodePage } from '#web/accounts/code-page.tsx'
 import { LoginPage } from '#web/accounts/login-page.tsx'
-import { leaveFor } from '#web/api/leave.ts'
 import { useUser } from '#web/api/session.ts'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -19,8 +18,7 @@ export function InvitationPage() {
   const { retry, ...read } = useInvitation()
   const user = useUser()
   const [isSecondStep, setSecondStep] = useState(false)
-  // The link is used now: the login is where a wrong code leads.
-  if (isSecondStep) return <CodePage onBack={leaveFor('/login')} />
+  if (isSecondStep) return <CodePage onBack={() => setSecondStep(false)} />
   if (read.state === 'loading')
     return <p className="grid min-h-dvh place-items-center p-4 text-muted">Loading...</p>
   if (read.state === 'failed')

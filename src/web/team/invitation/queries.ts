@@ -17,7 +17,7 @@ export function readInvitation(token: string): Promise<OpenInvitation> {
 
 export type Acceptance = { password?: string; firstName?: string; lastName?: string }
 
-/** A person with two-step login has joined, and logs in with a code next. */
+/** A person with two-step login enters a code next, and joins with it. */
 export function acceptInvitation(
   token: string,
   own: Acceptance = {},

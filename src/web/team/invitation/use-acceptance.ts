@@ -8,7 +8,7 @@ type AcceptanceOptions = {
   token: string
   /** Gets the server's messages by field. */
   onError?: (fields: Record<string, string[]>) => void
-  /** The person has joined; a code completes the login. */
+  /** A code completes it. */
   onSecondStep?: () => void
 }
 
