@@ -120,6 +120,7 @@ export const EXPORTS = {
       'year/year-payments.ts',
     ],
     questions: ['csv-listings.ts', 'store.ts'],
+    'required-papers': ['csv-listings.ts'],
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [
@@ -174,6 +175,7 @@ export const EXPORTS = {
     trucks: ['short-trucks.tsx'],
     payments: ['person-form.tsx', 'queries.ts', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
+    'required-papers': ['missing-papers.tsx', 'required-papers-card.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
     questions: ['questions-link.tsx', 'statement-questions.tsx'],
     shell: ['theme-toggle.tsx'],

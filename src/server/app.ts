@@ -20,6 +20,7 @@ import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
+import { requiredPapersRoutes } from './required-papers/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { logoRoutes } from './settings/logo-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -133,6 +134,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   questionRoutes(app, database)
   portalRoutes(app, database, print)
   commentRoutes(app, database)
+  requiredPapersRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

@@ -18,6 +18,7 @@ export const OTHER_SUBJECTS = [
   'members',
   'invitations',
   'team_settings',
+  'document_needs',
   'settings',
   'logos',
   'audit',

@@ -29,6 +29,7 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   members: 'admin',
   invitations: 'admin',
   team_settings: 'admin',
+  document_needs: 'office',
   settings: 'office',
   logos: 'office',
   audit: 'audit',

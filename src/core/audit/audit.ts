@@ -19,6 +19,7 @@ import { closingFields, partFields, paymentListFields } from '#core/payments/pay
 import { paymentFields } from '#core/settlements/approval.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { writeOffFields } from '#core/settlements/previous-payee.ts'
+import { requiredPapersFields } from '#core/required-papers/listing.ts'
 import { assignmentFields, teamSettingsFields } from '#core/team/fields.ts'
 import { lineFields } from '#core/settlements/lines.ts'
 import { ruleFields } from '#core/settlements/rules.ts'
@@ -88,6 +89,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },
+  document_needs: { singular: 'Required papers', fields: requiredPapersFields },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
   audit: { singular: 'Audit log', fields: {} },

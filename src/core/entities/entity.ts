@@ -118,6 +118,11 @@ export function listReferences(fields: Fields): { name: string; to: EntityName }
   return Object.entries(fields).flatMap(([name, { to }]) => (to ? [{ name, to }] : []))
 }
 
+/** The fields that a form or a request can set. */
+export function settableFields(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, { kept }]) => !kept))
+}
+
 /** The fields that are encrypted at rest (SPEC S13). */
 export function listSecrets(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.secret)
@@ -125,14 +130,14 @@ export function listSecrets(fields: Fields): string[] {
 
 /** Checks the body of a POST. Omitted optional fields get their stored default; unknown fields are dropped (SPEC B18). */
 export function newRecordSchema<F extends Fields>(fields: F): z.ZodType<ValuesOf<F>> {
-  return buildSchema(fields, ({ schema, defaultValue }) =>
+  return buildSchema(settableFields(fields), ({ schema, defaultValue }) =>
     defaultValue === undefined ? schema : schema.default(() => defaultValue),
   ) as unknown as z.ZodType<ValuesOf<F>>
 }
 
 /** Checks the body of a PUT. Omitted optional fields keep their stored value. */
 export function changedRecordSchema<F extends Fields>(fields: F): z.ZodType<Partial<ValuesOf<F>>> {
-  return buildSchema(fields, ({ schema, defaultValue }) =>
+  return buildSchema(settableFields(fields), ({ schema, defaultValue }) =>
     defaultValue === undefined ? schema : schema.optional(),
   ) as unknown as z.ZodType<Partial<ValuesOf<F>>>
 }

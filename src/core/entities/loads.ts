@@ -8,6 +8,7 @@ import {
   formatTrip,
   formatUnpaidAge,
 } from './load-second-lines.ts'
+import { keptPapers } from '#core/required-papers/kept-papers.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import { notes, optionalText, referenceNumber, state, uniqueNumber } from '#core/fields/text.ts'
@@ -21,6 +22,9 @@ import {
 } from '#core/statuses.ts'
 
 const APPOINTMENT = 'Local time: 08:00, 8 am or 08:00-14:00'
+
+/** By their first fields. */
+const MISSING_COLUMNS = 'truckId,driverId,pickupCity,missingPapers,paymentStatus,revenue'
 
 export const loads = defineEntity({
   name: 'loads',
@@ -78,6 +82,9 @@ export const loads = defineEntity({
       }),
       'Received: you have the signed bill of lading',
     ),
+    missingPapers: keptPapers('Missing Papers'),
+    missingToSettle: keptPapers('Missing to Settle'),
+    missingToBill: keptPapers('Missing to Bill'),
     notes: notes('Notes'),
     documents: documents('Documents'),
   },
@@ -115,6 +122,10 @@ export const loads = defineEntity({
       address: `deliveryStatus=delivered&bolStatus=${PENDING_BOL.join(',')}`,
     },
     { name: 'Pending BOL', address: `bolStatus=${PENDING_BOL.join(',')}` },
+    {
+      name: 'Missing Papers',
+      address: `deliveryStatus=delivered&missingPapers=some&columns=${MISSING_COLUMNS}`,
+    },
     { name: 'Unpaid', address: `paymentStatus=${UNPAID.join(',')}` },
     { name: 'Unpaid by Broker', address: `paymentStatus=${UNPAID.join(',')}&sort=brokerId` },
     { name: 'Not on a Settlement', address: 'deliveryStatus=delivered&settlementDate=none' },

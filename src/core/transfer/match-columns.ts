@@ -1,6 +1,6 @@
 /** Matches the columns of a CSV file to fields (SPEC B51). */
 import { toNfc } from '#core/to-nfc.ts'
-import { defaultColumns, type Entity } from '#core/entities/entity.ts'
+import { defaultColumns, settableFields, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
 import { fieldsOfColumn, listPlaces } from './places.ts'
 import { FURTHER_TITLES, isLoadBoard, knownTitles } from './titles.ts'
@@ -19,10 +19,11 @@ export function foldTitle(title: string): string {
  * column if none of its fields has one.
  */
 export function matchColumns(
-  entity: Entity,
+  { fields, ...declared }: Entity,
   titles: readonly string[],
   remembered: ReadonlyMap<string, string | null>,
 ): ColumnMatch {
+  const entity = { ...declared, fields: settableFields(fields) }
   const known = listTitles(entity)
   /** "BOL" can be a status as well, "BOL #" can't. */
   function findKnown(title: string, folded: string): string | undefined {

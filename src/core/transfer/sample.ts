@@ -1,9 +1,10 @@
 /** The CSV template for imports: every column, and one row that can be imported (SPEC B51). */
-import type { Entity } from '#core/entities/entity.ts'
+import { settableFields, type Entity } from '#core/entities/entity.ts'
 import type { Control, Field } from '#core/fields/field.ts'
 import { BYTE_ORDER_MARK, csvColumns, csvLine, headingLine } from './csv.ts'
 
-export function sampleCsv({ fields }: Pick<Entity, 'fields'>): string {
+export function sampleCsv(entity: Pick<Entity, 'fields'>): string {
+  const fields = settableFields(entity.fields)
   const cells = Object.entries(fields).map(([name, field]) => exampleValue(name, field))
   return BYTE_ORDER_MARK + headingLine(csvColumns(fields)) + csvLine(cells)
 }

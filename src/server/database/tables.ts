@@ -13,6 +13,7 @@ import type { lineFields, LineState } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'
 import type { WriteOff } from '#core/settlements/previous-payee.ts'
 import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
+import type { PaperRules } from '#core/required-papers/required-papers.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
 import type { Role, RoleSettings } from '#core/team/roles.ts'
@@ -22,7 +23,14 @@ import type { Day } from '#core/calendar.ts'
 
 type Stamps = { createdAt: Generated<string>; updatedAt: Generated<string> }
 
-type OfAccount<F extends Fields> = ValuesOf<F> &
+/** The database sets what is kept. */
+type Stored<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { kept: true }
+    ? GeneratedAlways<ValuesOf<F>[Name]>
+    : ValuesOf<F>[Name]
+}
+
+type OfAccount<F extends Fields> = Stored<F> &
   Stamps & { id: GeneratedAlways<number>; userId: string; version: Generated<number> }
 
 type EntityTables = {
@@ -281,6 +289,16 @@ type ImportColumnsTable = { userId: string; entity: string; title: string; field
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
 type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
 
+type DocumentNeedsTable = Stamps & {
+  userId: string
+  id: GeneratedAlways<number>
+  brokerId: number | null
+  since: Day
+  toSettle: ColumnType<PaperRules, string, string>
+  toBill: ColumnType<PaperRules, string, string>
+  version: Generated<number>
+}
+
 export type Tables = EntityTables & {
   encryptionKeys: EncryptionKeysTable
   users: UsersTable
@@ -299,6 +317,7 @@ export type Tables = EntityTables & {
   sampleRecords: SampleRecordsTable
   undoRecords: UndoRecordsTable
   comments: CommentsTable
+  documentNeeds: DocumentNeedsTable
   commentMentions: CommentMentionsTable
   billing: BillingTable
   expenses: ExpensesTable

@@ -1,6 +1,6 @@
 /** Inserts many new records of one entity at once. */
 import { sql } from 'kysely'
-import type { Entity } from '#core/entities/entity.ts'
+import { settableFields, type Entity } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { toParameter } from '#server/database/values.ts'
 import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
@@ -29,7 +29,7 @@ export async function insertRows(
   entity: Entity,
   records: Values[],
 ): Promise<number[]> {
-  const names = Object.keys(entity.fields)
+  const names = Object.keys(settableFields(entity.fields))
   if (!records.length) return []
   const ids = await reserveIds(work, entity.name, records.length)
   const tuples = records.map((values, index) => {

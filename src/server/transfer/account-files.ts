@@ -10,6 +10,7 @@ import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
 import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'
 import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
+import { requiredPapersListing } from '#server/required-papers/csv-listings.ts'
 import { questionListing } from '#server/questions/csv-listings.ts'
 import { streamSettlements } from '#server/settlements/settlement/read-settlements.ts'
 import { makeStatement } from '#server/statements/file.ts'
@@ -26,6 +27,7 @@ export const accountListings: CsvListing[] = [
   ...furtherPaymentListings,
   questionListing,
   commentListing,
+  requiredPapersListing,
   viewListing,
   exportedAuditLog,
 ]

@@ -7,6 +7,7 @@ import { useTotals } from '#web/api/queries.ts'
 import { ShortLoads } from '#web/loads/short-loads.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
+import { BrokerPapersCard } from '#web/required-papers/required-papers-card.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 const brokers = getEntity('brokers')
@@ -29,6 +30,7 @@ export function BrokerPage() {
             <ShortLoads title="Unpaid Loads" match={unpaid} empty="All loads are paid.">
               <UnpaidAmount match={unpaid} />
             </ShortLoads>
+            <BrokerPapersCard key={broker.id} brokerId={broker.id} />
             <ShortLoads title="All Loads" match={match} empty="No loads yet." />
             {typeof broker.notes === 'string' && (
               <Card title="Notes">

@@ -7,6 +7,7 @@ import { formatQuantity, toCents } from '#core/money.ts'
 import { useEntity, useMayChange } from '#web/api/may.tsx'
 import { NOT_AVAILABLE, formatField } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
+import { MissingPapers } from '#web/required-papers/missing-papers.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -21,6 +22,7 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
     formatField(name, entities.loads.fields[name] as Field, load) || NOT_AVAILABLE
   return (
     <Dialog open title={`Load ${value('loadId')}`} onOpenChange={(open) => !open && onClose()}>
+      <MissingPapers load={load} />
       <Section title="General Information">
         <Item label="Truck">{value('truckId')}</Item>
         <Item label="Driver">{value('driverId')}</Item>

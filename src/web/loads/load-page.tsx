@@ -6,6 +6,7 @@ import { OnlyFor, useMayChange } from '#web/api/may.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
+import { MissingPapers } from '#web/required-papers/missing-papers.tsx'
 import { LoadStatements } from '#web/settlements/statement/load-statements.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,8 +17,10 @@ import { fieldsOn, TABS, type Tab } from './load-tabs.ts'
 const loads = getEntity('loads')
 const LoadForm = onDemand(async () => (await import('./load-form.tsx')).LoadForm)
 
-/** Not in the facts: the title has the number, and the notes have their own card. */
-const ELSEWHERE = new Set(['loadId', 'notes', 'documents'])
+const KEPT = Object.keys(loads.fields).filter((name) => loads.fields[name]?.kept)
+
+/** Not in the facts: the title has the number, and notes and missing papers have their own place. */
+const ELSEWHERE = new Set(['loadId', 'notes', 'documents', ...KEPT])
 
 /** The page of a load: all its fields, and its statement (SPEC C53). */
 export function LoadPage() {
@@ -39,6 +42,7 @@ export function LoadPage() {
       >
         {(load) => (
           <>
+            <MissingPapers load={load} />
             {TABS.map((tab) => (
               <TabFacts key={tab} tab={tab} load={load} />
             ))}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { RulesList } from '#web/deductions/rules-list.tsx'
+import { CompanyPapersCard } from '#web/required-papers/required-papers-card.tsx'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SampleCard } from '#web/sample/sample-card.tsx'
@@ -26,6 +27,7 @@ export function SettingsPage() {
         {(isAdmin || seesSettlements) && (
           <div className="grid min-w-0 gap-5">
             {isAdmin && <CompanyCard onChanged={setChanged} />}
+            {isAdmin && <CompanyPapersCard />}
             {seesSettlements && (
               <Card
                 title="Recurring Deductions"

@@ -1,10 +1,10 @@
 import type { ColumnMatch } from '#core/transfer/import.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import { settableFields, type Entity } from '#core/entities/entity.ts'
 import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 
 /** What a column can be matched to: a field, or a place of several fields (SPEC C58). */
 export function listTargets(entity: Pick<Entity, 'name' | 'fields'>) {
-  const fields = Object.entries(entity.fields).map(([name, { label, defaultValue }]) => {
+  const fields = Object.entries(settableFields(entity.fields)).map(([name, { label, defaultValue }]) => {
     return { name, label, isRequired: defaultValue === undefined }
   })
   const places = Object.entries(listPlaces(entity)).map(([name, { label }]) => {

@@ -8,6 +8,7 @@ const noExceptions: RunFacts = {
   net: '800.00',
   loadsRevenue: '1000.00',
   bolMissing: 0,
+  missingPapers: '',
   hasPayee: true,
   drifts: 0,
   driftNet: '0.00',
@@ -88,6 +89,15 @@ test.each([
 ])('C49 A gross of %s after a total of %s in six weeks: %j', (revenue, earlier, exception) => {
   const facts = { ...noExceptions, revenue, loadsRevenue: revenue, earlier }
   expect(texts({ ...facts, earlierCount: 6, earlierWeeks: 6 })).toEqual([exception])
+})
+
+test('C130 Each missing paper is its own cause, and papers of one kind are counted', () => {
+  const facts = { ...noExceptions, missingPapers: 'bol,lumper-receipt,pod,pod', bolMissing: 1 }
+  expect(findExceptions({ ...facts, status: 'approved' })).toEqual([
+    { cause: 'bol', text: 'Missing 1 BOL' },
+    { cause: 'pod', text: 'Missing 2 PODs' },
+    { cause: 'lumper-receipt', text: 'Missing 1 lumper receipt' },
+  ])
 })
 
 const odd = {

@@ -2,6 +2,7 @@
 import { formatDay, type Day } from '#core/calendar.ts'
 import { formatMoney, percentChange, toCents, type Amount } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { PAPER_KINDS, type PaperKind } from '#core/required-papers/required-papers.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
 import {
   describeChangedPayee,
@@ -24,6 +25,12 @@ export const EXCEPTION_CAUSES = {
   payee: 'Payee changed',
   'open-items': 'Open with previous payee',
   bol: 'Missing BOL',
+  pod: 'Missing POD',
+  'rate-confirmation': 'Missing rate confirmation',
+  'lumper-receipt': 'Missing lumper receipt',
+  'scale-ticket': 'Missing scale ticket',
+  'detention-proof': 'Missing detention proof',
+  receipt: 'Missing receipt',
   'no-payee': 'No owner assigned',
   'no-reason': '“Other” has no reason',
   negative: 'Negative net',
@@ -31,7 +38,7 @@ export const EXCEPTION_CAUSES = {
   stale: 'Out of date',
   repeated: 'Deducted twice',
   drift: 'Loads changed after approval',
-} as const
+} as const satisfies Record<PaperKind, string> & Record<string, string>
 
 export type ExceptionCause = keyof typeof EXCEPTION_CAUSES
 
@@ -47,6 +54,8 @@ export type RunFacts = {
   /** Revenue of the current loads. */
   loadsRevenue: Amount
   bolMissing: number
+  /** Other papers that loads need to be settled, one for each load and paper: "pod,pod,lumper-receipt" (SPEC C130). */
+  missingPapers: string
   /** An owner or a driver is paid. */
   hasPayee: boolean
   /** Number of loads that changed after their statement: of this statement, or of all of the truck's for a draft. */
@@ -77,7 +86,7 @@ export type RunFacts = {
 export function findExceptions(facts: RunFacts): RunException[] {
   const drift = list('drift', facts.drifts ? [describeDrifts(facts)] : [])
   if (facts.status === 'paid') return drift
-  if (facts.status === 'approved') return [...list('bol', describeMissingBol(facts)), ...drift]
+  if (facts.status === 'approved') return [...listMissing(facts), ...drift]
   return [...findDraftExceptions(facts), ...drift]
 }
 
@@ -89,7 +98,7 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('payee', former ? [describePreviousPayee(former)] : []),
     ...list('open-items', waiting.carries.map(describeOpenCarryForward)),
     ...list('open-items', waiting.balances.map(describePreviousPayeeBalance)),
-    ...list('bol', describeMissingBol(facts)),
+    ...listMissing(facts),
     ...list('no-payee', facts.hasPayee ? [] : ['No owner assigned']),
     ...list('no-reason', facts.unexplained ? ['“Other” has no reason'] : []),
     ...list('negative', toCents(net) < 0n && !isIdle(facts) ? ['Negative net'] : []),
@@ -141,8 +150,15 @@ function formatPercentOff(change: number): string {
   return `${Math.round(Math.abs(change))}% ${change < 0 ? 'below' : 'above'}`
 }
 
-function describeMissingBol({ bolMissing }: RunFacts): string[] {
-  return bolMissing ? [`Missing ${pluralize(bolMissing, 'BOL')}`] : []
+/** "Missing 2 BOLs", "Missing 1 lumper receipt": each paper is its own cause. */
+function listMissing({ bolMissing, missingPapers }: RunFacts): RunException[] {
+  const kinds = missingPapers.split(',')
+  return PAPER_KINDS.flatMap(({ value: kind, label }) => {
+    // The status of a BOL counts without any rule, so it is counted by itself.
+    const count = kind === 'bol' ? bolMissing : kinds.filter((one) => one === kind).length
+    const noun = label === label.toUpperCase() ? label : label.toLowerCase()
+    return list(kind, count ? [`Missing ${pluralize(count, noun)}`] : [])
+  })
 }
 
 function describeRepeated({ description, settlementDate }: RunFacts['repeated'][number]): string {

@@ -132,7 +132,7 @@ async function setBack(
 ): Promise<void> {
   if (!steps.length) return
   const kept = await readKeptColumns(work, userId, steps)
-  const names = Object.keys(entity.fields).filter((name) => kept.has(snakeCase(name)))
+  const names = Object.keys(settableFields(entity.fields)).filter((name) => kept.has(snakeCase(name)))
   const changes = names.map(
     (name) => sql`${sql.ref(name)} = case when kept.before ? ${snakeCase(name)}
       then ${sql.ref(`was.${name}`)} else ${sql.ref(`record.${name}`)} end`,

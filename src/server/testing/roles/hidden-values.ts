@@ -20,6 +20,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   comments: 'settlements',
   comment_mentions: 'office',
   deduction_rules: 'settlements',
+  document_needs: 'office',
   escrow_rates: 'settlements',
   expenses: 'settlements',
   payout_closings: 'settlements',

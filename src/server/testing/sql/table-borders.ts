@@ -19,6 +19,7 @@ export const OWNERS: Record<string, string> = {
   audit: 'database',
   comments: 'comments',
   comment_mentions: 'comments',
+  document_needs: 'required-papers',
   encryption_keys: 'database',
   idempotency_keys: 'database',
   views: 'entities',

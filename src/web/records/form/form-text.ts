@@ -1,6 +1,6 @@
 /** Converts between a stored record and the text that its form holds. */
 import { readTypedDay } from '#core/calendar.ts'
-import { formValues } from '#core/entities/entity.ts'
+import { formValues, settableFields } from '#core/entities/entity.ts'
 import type { Control, Field, Fields } from '#core/fields/field.ts'
 import { readTypedAmount } from '#core/money.ts'
 
@@ -9,7 +9,8 @@ export type FormText = Record<string, string>
 
 /** The fields that appear in a form, in the order of their declaration. */
 export function shownFields(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, { control }]) => control !== 'none'))
+  const settable = Object.entries(settableFields(fields))
+  return Object.fromEntries(settable.filter(([, { control }]) => control !== 'none'))
 }
 
 /** A stored record as the text of its form. */

@@ -1,0 +1,85 @@
+/** Which papers a load needs before it is settled and before it is billed (SPEC C129). */
+import { z } from 'zod'
+import { CHARGE_KINDS, type ChargeKind } from '#core/charges/kinds.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#core/documents/documents.ts'
+import { day } from '#core/fields/fields.ts'
+
+/** "Other" can be any paper, so no rule asks for it. */
+export type PaperKind = Exclude<DocumentKind, 'other'>
+
+export const PAPER_KINDS = DOCUMENT_KINDS.filter(
+  (kind): kind is Extract<(typeof DOCUMENT_KINDS)[number], { value: PaperKind }> =>
+    kind.value !== 'other',
+)
+
+/** The kind of a charge: the paper is needed if the load has such a charge that the broker did not refuse. */
+export type PaperRule = 'always' | 'never' | ChargeKind
+
+export const STAGES = [
+  { value: 'toSettle', label: 'Ready to Settle' },
+  { value: 'toBill', label: 'Ready to Bill' },
+] as const
+
+export type Stage = (typeof STAGES)[number]['value']
+
+/** A kind that is left out follows the company's rule, or is not needed if the company has none. */
+export type PaperRules = Partial<Record<PaperKind, PaperRule>>
+
+/** `since`: loads picked up from this day on. `version`: 0 before the first save. */
+export type RequiredPapers = Record<Stage, PaperRules> & { since: string | null; version: number }
+
+export const NO_RULES: RequiredPapers = { since: null, toSettle: {}, toBill: {}, version: 0 }
+
+/** How far in the past rules may begin when they are saved. */
+export const EARLIEST_DAYS = 366
+
+export const requiredPapersMessages = {
+  since: 'From must be within the last 12 months',
+  failed: 'Failed to save the required papers',
+  conflict: 'Someone else changed the required papers. These are theirs: please make your change again.',
+}
+
+const kind = z.enum(PAPER_KINDS.map(({ value }) => value))
+const rule = z.enum(['always', 'never', ...CHARGE_KINDS.map(({ value }) => value)])
+const rules = z.partialRecord(kind, rule)
+
+export const changedRequiredPapersSchema = z.object({
+  since: day('From').schema,
+  toSettle: rules.default({}),
+  toBill: rules.default({}),
+})
+
+export type ChangedRequiredPapers = z.output<typeof changedRequiredPapersSchema>
+
+export const requiredPapersSchema = z.object({
+  since: z.string().nullable().describe('Loads picked up from this day on; null without rules'),
+  toSettle: rules,
+  toBill: rules,
+  version: z.int().describe('0 before the first save'),
+})
+
+/** A rule for every paper: without one, only a bill of lading is needed, to settle. */
+export function fillRules(rules: PaperRules, stage: Stage): Record<PaperKind, PaperRule> {
+  const filled = PAPER_KINDS.map(({ value: kind }) => {
+    const isNeeded = kind === 'bol' && stage === 'toSettle'
+    return [kind, rules[kind] ?? (isNeeded ? 'always' : 'never')]
+  })
+  return Object.fromEntries(filled) as Record<PaperKind, PaperRule>
+}
+
+/** "If Lumper", "Always". */
+export function describeRule(rule: PaperRule): string {
+  if (rule === 'always') return 'Always'
+  if (rule === 'never') return 'Never'
+  return `If ${CHARGE_KINDS.find(({ value }) => value === rule)?.label ?? rule}`
+}
+
+/** "bol,lumper-receipt" → their labels. The database keeps what is missing in this form. */
+export function listPapers(kinds: unknown): string[] {
+  if (typeof kinds !== 'string' || kinds === '') return []
+  return kinds.split(',').map(namePaper)
+}
+
+function namePaper(kind: string): string {
+  return PAPER_KINDS.find(({ value }) => value === kind)?.label ?? kind
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  fillRules,
+  type ChangedRequiredPapers,
+  type RequiredPapers,
+} from '#core/required-papers/required-papers.ts'
+import { useMay } from '#web/api/may.tsx'
+import { today } from '#web/api/today.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { requiredPapersQuery, useSaveRequiredPapers, type Scope } from './queries.ts'
+import { RulesTable } from './rules-table.tsx'
+import { SinceField } from './since-field.tsx'
+
+/** The rules of the company for all loads (SPEC C129). A choice saves at once. */
+export function CompanyPapersCard() {
+  const mayChange = useMay('admin')
+  const { data: rules, error, refetch } = useQuery(requiredPapersQuery(null))
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  return (
+    <Card
+      title="Required Papers"
+      description="What a load needs before it is settled and billed. A broker’s page can have other rules. Saved at once."
+    >
+      {!rules && <Skeleton className="h-80" />}
+      {rules && <Rules scope={null} rules={rules} company={null} mayChange={mayChange} />}
+    </Card>
+  )
+}
+
+/** The rules of a broker that differ from the company's (SPEC C129). */
+export function BrokerPapersCard({ brokerId }: { brokerId: number }) {
+  const mayChange = useMay('loads')
+  const company = useQuery(requiredPapersQuery(null))
+  const own = useQuery(requiredPapersQuery(brokerId))
+  const failed = [company, own].find(({ error }) => error)
+  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
+  return (
+    <Card
+      title="Required Papers"
+      description="Where this broker differs from the rules in Settings. Saved at once."
+    >
+      {own.data && company.data ? (
+        <Rules scope={brokerId} rules={own.data} company={company.data} mayChange={mayChange} />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+    </Card>
+  )
+}
+
+type RulesProps = {
+  scope: Scope
+  rules: RequiredPapers
+  /** Of a broker's rules: the company's. */
+  company: RequiredPapers | null
+  mayChange: boolean
+}
+
+function Rules({ scope, rules, company, mayChange }: RulesProps) {
+  const saving = useSaveRequiredPapers(scope)
+  const shown = saving.isPending ? { ...rules, ...saving.variables.values } : rules
+  const disabled = !mayChange || saving.isPending
+
+  function save(change: Partial<ChangedRequiredPapers>) {
+    const { since, version } = rules
+    const { toSettle, toBill } = scope === null ? fillStages(rules) : rules
+    saving.mutate({ values: { since: since ?? today(), toSettle, toBill, ...change }, version })
+  }
+
+  return (
+    <div className="grid gap-4">
+      <RulesTable rules={shown} company={company} disabled={disabled} onChange={save} />
+      <SinceField
+        key={rules.version}
+        since={shown.since ?? today()}
+        disabled={disabled || rules.version === 0}
+        onChange={(since) => save({ since })}
+      />
+    </div>
+  )
+}
+
+/** The company's rules are saved for every paper, those of a broker where it differs. */
+function fillStages({ toSettle, toBill }: RequiredPapers) {
+  return { toSettle: fillRules(toSettle, 'toSettle'), toBill: fillRules(toBill, 'toBill') }
+}

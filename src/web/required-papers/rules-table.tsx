@@ -1,0 +1,79 @@
+import { CHARGE_KINDS } from '#core/charges/kinds.ts'
+import {
+  describeRule,
+  fillRules,
+  PAPER_KINDS,
+  STAGES,
+  type PaperKind,
+  type PaperRule,
+  type PaperRules,
+  type Stage,
+} from '#core/required-papers/required-papers.ts'
+import { Select } from '#web/ui/inputs/select.tsx'
+
+type Rules = Record<Stage, PaperRules>
+
+type RulesTableProps = {
+  rules: Rules
+  /** Of a broker's rules: the company's, which apply where the broker has none. */
+  company: Rules | null
+  disabled: boolean
+  onChange: (change: Partial<Rules>) => void
+}
+
+const RULES: readonly PaperRule[] = ['never', 'always', ...CHARGE_KINDS.map(({ value }) => value)]
+const OPTIONS = RULES.map((value) => ({ value, label: describeRule(value) }))
+/** The choice of a broker without a rule of its own. */
+const COMPANY = ''
+
+/** Each paper, with its rule for each stage. */
+export function RulesTable({ rules, company, disabled, onChange }: RulesTableProps) {
+  function choose(stage: Stage, kind: PaperKind, value: string) {
+    const { [kind]: _old, ...others } = company ? rules[stage] : fillRules(rules[stage], stage)
+    const rule = RULES.find((known) => known === value)
+    onChange({ [stage]: rule ? { ...others, [kind]: rule } : others })
+  }
+
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="text-left align-bottom">
+          <th scope="col" className="pr-2 pb-2 font-medium">
+            Paper
+          </th>
+          {STAGES.map(({ value, label }) => (
+            <th key={value} scope="col" className="pb-2 pl-2 font-medium">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {PAPER_KINDS.map(({ value: kind, label }) => (
+          <tr key={kind}>
+            <th scope="row" className="py-1 pr-2 text-left font-normal">
+              {label}
+            </th>
+            {STAGES.map(({ value: stage, label: title }) => (
+              <td key={stage} className="w-2/5 py-1 pl-2">
+                <Select
+                  aria-label={`${label}, ${title}`}
+                  disabled={disabled}
+                  value={(company ? rules[stage] : fillRules(rules[stage], stage))[kind] ?? COMPANY}
+                  onChange={(value) => choose(stage, kind, value)}
+                  options={company ? [companyOption(company, stage, kind), ...OPTIONS] : OPTIONS}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** "As company (Always)". */
+function companyOption(company: Rules, stage: Stage, kind: PaperKind) {
+  const rule = fillRules(company[stage], stage)[kind]
+  return { value: COMPANY, label: `As company (${describeRule(rule)})` }
+}

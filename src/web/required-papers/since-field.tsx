@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { isDay, type Day } from '#core/calendar.ts'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+
+type SinceFieldProps = { since: Day; disabled: boolean; onChange: (since: Day) => void }
+
+/** The first pickup date that the rules are for. Saved when the field is left. */
+export function SinceField({ since, disabled, onChange }: SinceFieldProps) {
+  const [typed, setTyped] = useState(since)
+  const error = isDay(typed) ? undefined : 'From must be a date'
+  return (
+    <div className="max-w-56">
+      <Labeled
+        label="From"
+        name="since"
+        error={error}
+        hint="For unpaid loads picked up from this day on"
+      >
+        {(aria) => (
+          <DayInput
+            {...aria}
+            disabled={disabled}
+            value={typed}
+            onChange={setTyped}
+            onBlur={() => isDay(typed) && typed !== since && onChange(typed)}
+          />
+        )}
+      </Labeled>
+    </div>
+  )
+}
