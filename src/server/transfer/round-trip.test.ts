@@ -45,7 +45,7 @@ async function make(name: EntityName, n: number, text: string, ids: Record<strin
   const fields = Object.entries(entity.fields)
   const links = listReferences(entity.fields).map((link) => [link.name, ids[link.to]?.[n]])
   const texts = fields
-    .filter(([, { control }]) => control === 'text')
+    .filter(([, { control, schema }]) => control === 'text' && schema.safeParse(text).success)
     .map(([field]) => [field, text])
   const lines = fields.filter(([, { control }]) => control === 'lines')
   const { status, body } = await source.post(`/api/${name}`, {
@@ -66,6 +66,9 @@ const LOAD = {
   bolStatus: 'received',
   revenue: '99999999.99',
   weight: '0.01',
+  pickupTime: '22:00-02:00',
+  deliveryTime: '09:00',
+  pieces: 24,
 }
 
 /** A record without values that differ between accounts: ids become labels. */
