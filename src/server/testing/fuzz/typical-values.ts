@@ -25,6 +25,7 @@ const FORMS: [path: RegExp, fields: Fields][] = [
   [/settings/, companyFields],
 ]
 const DAY = /^(.*date|.*On|.*day|week|from|to|today)$/i
+const REFERENCE = /^(brokerLoad|po|bol|pickup)Number$/
 const AMOUNT = /^(amount|value|rate|pay|credit|total|floor|quantity)$/i
 
 /** Undefined: any value that the schema allows. */
@@ -41,6 +42,9 @@ export function typicalValue(path: string, name: string, chance: Chance, ids: Kn
   if (name === 'year') return '2026'
   if (name === 'everyWeeks' || name === 'priority') return 2
   if (name === 'quarter') return '2026-Q3'
+  if (name === 'pickupTime' || name === 'deliveryTime') return chance.oneOf(['8 am', '09:00-14:00'])
+  if (name === 'pieces') return 24
+  if (REFERENCE.test(name)) return '20512345'
   if (name.endsWith('Id')) return ids.pick(kindOfLink(name), chance)
   if (DAY.test(name)) return chance.oneOf(['2026-11-20', '2026-11-13', '2026-11-21'])
   return field ? valueOfField(field, chance) : AMOUNT.test(name) ? '12.50' : undefined
