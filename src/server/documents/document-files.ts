@@ -24,15 +24,16 @@ export async function sumDocumentBytes(work: Work, userId: string): Promise<numb
 
 /** Each is read part by part when the ZIP gets to it. */
 export async function* documentFiles(work: Work, userId: string): AsyncGenerator<ArchivedFile> {
-  for (let after = 0, rows: Named[] = []; ; after = rows.at(-1)?.id ?? 0) {
-    rows = await readNamed(work, userId, after)
+  let after = 0
+  for (;;) {
+    const rows = await readNamed(work, userId, after)
     for (const row of rows) {
-      const range = { from: 0, to: row.bytes }
-      const content = readParts(work, userId, row.sha256, range)
+      const content = readParts(work, userId, row.sha256, { from: 0, to: row.bytes })
       // Pictures and PDFs are compressed already.
       yield { name: nameInZip(row), content, isCompressed: true }
     }
     if (rows.length < BATCH) return
+    after = rows.at(-1)?.id ?? 0
   }
 }
 

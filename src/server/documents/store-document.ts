@@ -13,7 +13,6 @@ import type { Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { checkFile } from './check/check-file.ts'
-import { badFile } from './check/walk.ts'
 import type { DocumentStore } from './document-store.ts'
 import {
   deleteFile,
@@ -76,11 +75,9 @@ async function countPages(
   type: FileType,
 ): Promise<number> {
   if (type !== 'application/pdf') return 1
-  const count = await pages.count({ bytes, partBytes: PART_BYTES }, (number) =>
+  return pages.count({ bytes, partBytes: PART_BYTES }, (number) =>
     readPart(database, userId, id, number),
   )
-  if (count < 1) throw badFile(documentMessages.damaged)
-  return count
 }
 
 async function addDocument(

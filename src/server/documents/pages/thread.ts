@@ -1,5 +1,6 @@
 /** The worker thread that counts the pages of PDFs. It draws nothing and runs no script of a PDF. */
 import { parentPort, type MessagePort } from 'node:worker_threads'
+import { MOST_PAGES } from '#core/documents/documents.ts'
 import type { PageJob, PageResult, SentPart } from './count-pages.ts'
 
 /** A stream in a PDF can unpack to gigabytes, which the limit of the thread's heap does not count. */
@@ -7,8 +8,7 @@ const LARGEST_ARRAY = 64 * 1024 * 1024
 
 limitArrays()
 // The library writes there that it prefers another build, which would load a program to draw with.
-console.log = () => undefined
-console.warn = () => undefined
+Object.assign(console, { log: ignore, warn: ignore })
 const { getDocument, PDFDataRangeTransport, PasswordException } = await import('pdfjs-dist')
 
 parentPort?.on('message', (job: PageJob) => {
@@ -27,7 +27,10 @@ async function countPages({ port, bytes, partBytes }: PageJob): Promise<PageResu
     ...{ stopAtErrors: true, useSystemFonts: false, verbosity: 0 },
   })
   try {
-    const { numPages } = await task.promise
+    const pdf = await task.promise
+    const { numPages } = pdf
+    // The page tree can promise pages that are not there.
+    if (numPages <= MOST_PAGES) for (const page of [1, numPages]) await pdf.getPage(page)
     return { pages: numPages }
   } catch (error) {
     return { failed: error instanceof PasswordException ? 'password' : 'damaged' }
@@ -59,6 +62,8 @@ async function readRange(readPart: ReadPart, partBytes: number, begin: number, e
   }
   return range
 }
+
+function ignore(): void {}
 
 function limitArrays(): void {
   globalThis.Uint8Array = new Proxy(Uint8Array, {
