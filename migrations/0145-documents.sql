@@ -78,13 +78,13 @@ begin
   end if;
   return new;
 end $$;
-create trigger documents_guard before update on documents for each row execute function guard_document();
+create trigger documents_guard_document before update on documents for each row execute function guard_document();
 
 create function guard_document_part() returns trigger language plpgsql as $$
 begin
   raise exception 'A stored file never changes' using errcode = 'check_violation';
 end $$;
-create trigger document_parts_guard before update on document_parts
+create trigger document_parts_guard_document_part before update on document_parts
   for each row execute function guard_document_part();
 
 -- Whether it shows that the load's bill of lading was received.

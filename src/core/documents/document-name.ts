@@ -7,7 +7,7 @@ const ENDINGS: Record<FileType, string> = {
   'image/png': 'png',
 }
 
-/** `loadNumber`: the broker's number if there is one. In the inbox the original name stands in its place. */
+/** `loadNumber`: the broker's number if there is one. In the inbox it is the original name. */
 export function nameDocument(document: {
   kind: DocumentKind
   type: FileType

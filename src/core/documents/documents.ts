@@ -82,7 +82,7 @@ const fields = {
 }
 
 /** Declared like an entity, for the audit log, the trash and the account's CSV files. */
-export const documents = {
+export const documentRecords = {
   name: 'documents',
   singular: 'Document',
   title: 'Documents',
@@ -159,12 +159,12 @@ export const documentChange = z
 
 export type DocumentChange = z.output<typeof documentChange>
 
-export const LARGEST_PAGE = 200
+export const MOST_DOCUMENTS_READ = 200
 
 export const documentsQuery = z.object({
   load: z.literal('none').optional().describe('Only the inbox: documents without a load'),
   before: z.coerce.number().int().positive().optional().describe('Only those with a lower id'),
-  limit: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(100),
+  limit: z.coerce.number().int().min(1).max(MOST_DOCUMENTS_READ).default(100),
 })
 
 export type DocumentsQuery = z.output<typeof documentsQuery>

@@ -1,6 +1,6 @@
 /** A first BOL or POD sets the load's BOL status (SPEC C115). */
 import { beforeAll, expect, test } from 'vitest'
-import { addLoad, upload } from '#server/testing/documents.ts'
+import { addLoad, upload } from '#server/testing/documents/uploads.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -81,7 +81,7 @@ test('C115 The load’s new status is in the same entry of the audit log as the 
   const { version } = (await me.get(load)).body
   const bol = (await upload(me, path, { kind: 'bol', name: 'signed.pdf' })).body
   expect((await me.get(load)).body.version).toBe(Number(version) + 1)
-  const [entry] = (await me.get<Body[]>('/api/audit?limit=1')).body
+  const [entry] = (await me.get<Body[]>('/api/audit/saves?limit=1')).body
   expect([entry, ...(entry?.parts as Body[])]).toMatchObject([
     { subject: 'loads', before: { bolStatus: 'not-received' }, after: { bolStatus: 'received' } },
     { subject: 'documents', subjectId: bol.id, label: 'signed.pdf', action: 'created' },

@@ -1,14 +1,14 @@
 /** Documents as a CSV file. Only the ZIP of the whole account contains it (SPEC B53). */
-import { documents } from '#core/documents/documents.ts'
+import { documentRecords } from '#core/documents/documents.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import type { CsvListing } from '#server/streaming/csv-text.ts'
 
 export const documentListing: CsvListing = {
   file: 'documents',
-  listed: documents,
+  listed: documentRecords,
   columns: [
     { name: 'id', title: 'Document ID', control: 'text' },
-    ...csvColumns(documents.fields),
+    ...csvColumns(documentRecords.fields),
     { name: 'type', title: 'File Type', control: 'text' },
     { name: 'pages', title: 'Pages', control: 'text' },
     { name: 'bytes', title: 'Bytes', control: 'text' },

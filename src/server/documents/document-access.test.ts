@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { documentMessages } from '#core/documents/documents.ts'
 import type { Role } from '#core/team/roles.ts'
-import { addLoad, newPdf, upload, type Stored } from '#server/testing/documents.ts'
+import { addLoad, newPdf, upload, type Stored } from '#server/testing/documents/uploads.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'

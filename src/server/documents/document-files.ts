@@ -4,7 +4,7 @@ import { nameDocument, toFileName } from '#core/documents/document-name.ts'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { Work } from '#server/database/open.ts'
 import type { ArchivedFile } from '#server/streaming/zip.ts'
-import { readParts } from './file-parts.ts'
+import { readFileParts } from './file-parts.ts'
 
 type Named = Pick<
   DocumentFacts,
@@ -28,7 +28,7 @@ export async function* documentFiles(work: Work, userId: string): AsyncGenerator
   for (;;) {
     const rows = await readNamed(work, userId, after)
     for (const row of rows) {
-      const content = readParts(work, userId, row.sha256, { from: 0, to: row.bytes })
+      const content = readFileParts(work, userId, row.sha256, { from: 0, to: row.bytes })
       // Pictures and PDFs are compressed already.
       yield { name: nameInZip(row), content, isCompressed: true }
     }

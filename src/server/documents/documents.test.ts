@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { documentMessages, MOST_DOCUMENTS } from '#core/documents/documents.ts'
-import { addLoad, newPdf, upload, type Stored } from '#server/testing/documents.ts'
-import { makePdf } from '#server/testing/make-pdf.ts'
+import { addLoad, newPdf, upload, type Stored } from '#server/testing/documents/uploads.ts'
+import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { JPEG, makePng } from '#server/testing/pictures.ts'
 import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { deleteUnusedFiles } from './file-parts.ts'
@@ -87,7 +87,7 @@ describe('C112 A rejected file leaves nothing', () => {
       whole,
       { name: 'a\u202Efdp.exe' },
       400,
-      'File name contains a hidden character: U+202E (character 2). Delete it.',
+      'File name contains a hidden character: U+202E',
     ],
     ['of an unknown kind', whole, { kind: 'virus' as 'bol' }, 400, 'Invalid option'],
     ['that is empty', Buffer.alloc(0), {}, 400, documentMessages.empty],

@@ -97,7 +97,7 @@ export async function deleteFile(database: Database, userId: string, id: string)
 export type ByteRange = { from: number; to: number }
 
 /** The file's bytes in the range, in pieces of up to a part. Throws if a part is missing. */
-export async function* readParts(
+export async function* readFileParts(
   database: Database | Work,
   userId: string,
   sha256: string,

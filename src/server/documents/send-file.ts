@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { Database } from '#server/database/open.ts'
 import { readByteRange } from './byte-range.ts'
-import { readParts } from './file-parts.ts'
+import { readFileParts } from './file-parts.ts'
 import { documentDownloads } from './slots.ts'
 
 type Sent = Pick<DocumentFacts, 'name' | 'type' | 'bytes' | 'sha256'>
@@ -35,7 +35,7 @@ export async function sendFile(
   const { from, to } = range ?? { from: 0, to: bytes }
   if (range) void reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${bytes}`)
   finished(reply.raw, documentDownloads.take(userId))
-  const parts = readParts(database, userId, sha256, { from, to })
+  const parts = readFileParts(database, userId, sha256, { from, to })
   // Before the headers: an error becomes a status.
   const first = await parts.next()
   const body = Readable.from(startingWith(first, parts), { objectMode: false })

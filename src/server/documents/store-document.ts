@@ -35,7 +35,7 @@ export type Upload = UploadQuery & {
   source: AsyncIterable<Uint8Array>
 }
 
-/** `body` is not needed: the file's digest stands for it. */
+/** `body` is not needed: the file's digest replaces it. */
 export type RepeatableUpload = Omit<Repeatable, 'body'>
 
 /** A checked file whose parts are stored. */
@@ -53,7 +53,7 @@ export async function storeDocument(
 ): Promise<{ id: number }> {
   const { database } = store
   const { userId } = upload
-  // Nobody sends 25 MB to a load that can't have them.
+  // No one must send 25 MB to a load that refuses them.
   await inTransaction(database, (work) => lockPlace(work, upload))
   const check = checkFile()
   const file = await storeParts(database, userId, upload.source, check.look)

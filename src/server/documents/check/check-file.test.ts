@@ -1,7 +1,7 @@
 /** What a file is, decided by its bytes (SPEC C112). */
 import { describe, expect, test } from 'vitest'
 import { documentMessages } from '#core/documents/documents.ts'
-import { makePdf } from '#server/testing/make-pdf.ts'
+import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { JPEG, makePng } from '#server/testing/pictures.ts'
 import { checkFile } from './check-file.ts'
 

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { documentMessages } from '#core/documents/documents.ts'
-import { makePdf } from '#server/testing/make-pdf.ts'
+import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { PART_BYTES } from '#server/documents/file-parts.ts'
 import { openPageCounter } from './count-pages.ts'
 

@@ -29,7 +29,7 @@ async function countPages({ port, bytes, partBytes }: PageJob): Promise<PageResu
   try {
     const pdf = await task.promise
     const { numPages } = pdf
-    // The page tree can promise pages that are not there.
+    // The page tree can name pages that do not exist.
     if (numPages <= MOST_PAGES) for (const page of [1, numPages]) await pdf.getPage(page)
     return { pages: numPages }
   } catch (error) {

@@ -53,7 +53,7 @@ async function readPicture(file: Blob): Promise<HTMLCanvasElement> {
   return canvas
 }
 
-/** The decoder is a file of its own, which only a browser that can't read HEIC loads. */
+/** Only a browser that can't read HEIC loads the decoder. */
 async function readHeic(file: Blob): Promise<HTMLCanvasElement> {
   const own = await readPicture(file).catch(() => undefined)
   if (own) return own

@@ -81,7 +81,13 @@ export function Viewer({ name, type, read, download, onClose }: ViewerProps) {
               <X aria-hidden className="size-4" />
             </IconButton>
           </header>
-          <div ref={setArea} tabIndex={0} aria-label="Pages" role="region" className="overflow-auto p-3 outline-none">
+          <div
+            ref={setArea}
+            tabIndex={0}
+            aria-label="Pages"
+            role="region"
+            className="overflow-auto p-3 outline-none"
+          >
             {error && (
               <p role="alert" className="mx-auto max-w-md text-sm text-danger-ink">
                 {error}

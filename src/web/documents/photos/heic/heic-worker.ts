@@ -1,4 +1,4 @@
-/** The worker that decodes HEIC with libheif (LGPL-3.0), which is a file of its own. */
+/** The worker that decodes HEIC with libheif (LGPL-3.0), in a separate file. */
 import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 
 /** Null: no picture. */
@@ -25,6 +25,8 @@ async function decode(bytes: ArrayBuffer): Promise<HeicResult> {
   const [width, height] = [image.get_width(), image.get_height()]
   if (width * height > MOST_PIXELS) return null
   const pixels = new Uint8ClampedArray(width * height * 4)
-  const shown = await new Promise((resolve) => image.display({ data: pixels, width, height }, resolve))
+  const shown = await new Promise((resolve) =>
+    image.display({ data: pixels, width, height }, resolve),
+  )
   return shown ? { pixels, width, height } : null
 }

@@ -1,8 +1,8 @@
 /** Uploads of documents, for tests. */
 import type { DocumentFacts, UploadQuery } from '#core/documents/documents.ts'
 import { makePdf } from './make-pdf.ts'
-import { makeSample } from './samples.ts'
-import type { Client } from './test-app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import type { Client } from '#server/testing/test-app.ts'
 
 type Sent = Partial<UploadQuery> & { file?: Buffer; headers?: Record<string, string> }
 /** An answer that may be an error. */
