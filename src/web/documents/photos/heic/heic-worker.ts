@@ -1,5 +1,4 @@
-/** The worker that decodes HEIC with libheif (LGPL-3.0), in a separate file. */
-import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
+/** The worker that decodes HEIC with libheif (LGPL-3.0), which the build keeps in a separate file. */
 
 /** Null: no picture. */
 export type HeicResult = {
@@ -7,6 +6,15 @@ export type HeicResult = {
   width: number
   height: number
 } | null
+
+/** The part of libheif that is used. */
+type HeifPixels = { data: Uint8ClampedArray; width: number; height: number }
+type HeifImage = {
+  get_width: () => number
+  get_height: () => number
+  display: (target: HeifPixels, done: (shown: HeifPixels | null) => void) => void
+}
+type Libheif = { HeifDecoder: new () => { decode: (bytes: Uint8Array) => HeifImage[] } }
 
 /** A header can promise billions of pixels. */
 const MOST_PIXELS = 100_000_000
@@ -19,14 +27,15 @@ self.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
 })
 
 async function decode(bytes: ArrayBuffer): Promise<HeicResult> {
-  const decoder = new (await libheif()).HeifDecoder()
-  const [image] = decoder.decode(new Uint8Array(bytes))
+  const library = await import('libheif-js/libheif-wasm/libheif-bundle.mjs')
+  const { HeifDecoder } = (library as { default: () => Libheif }).default()
+  const [image] = new HeifDecoder().decode(new Uint8Array(bytes))
   if (!image) return null
   const [width, height] = [image.get_width(), image.get_height()]
   if (width * height > MOST_PIXELS) return null
   const pixels = new Uint8ClampedArray(width * height * 4)
-  const shown = await new Promise((resolve) =>
-    image.display({ data: pixels, width, height }, resolve),
-  )
+  const shown = await new Promise((resolve) => {
+    image.display({ data: pixels, width, height }, resolve)
+  })
   return shown ? { pixels, width, height } : null
 }
