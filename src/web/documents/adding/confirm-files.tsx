@@ -1,9 +1,11 @@
 import { FileText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { DocumentKind } from '#core/documents/documents.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { PhotoPages } from '#web/documents/photos/photo-pages.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KindSelect } from './kind-select.tsx'
 import type { Draft } from './sort-files.ts'
@@ -20,10 +22,16 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
   const sending = useSendAll({ loadId, drafts, change, photographed, onDone: onClose })
   const count = drafts.filter(({ error }) => !error).length + (photos.length ? 1 : 0)
   const isBusy = isSorting || isReading || sending.isPending
+  const submit = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // Most guesses are right: Enter sends them.
+    if (!isBusy) submit.current?.focus()
+  }, [isBusy])
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Add Documents" wide>
       <form
         className="grid gap-4"
+        onKeyDown={saveByKeys}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isBusy && count) sending.mutate()
@@ -58,7 +66,12 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" aria-disabled={isBusy} disabled={!isBusy && count === 0}>
+          <Button
+            ref={submit}
+            type="submit"
+            aria-disabled={isBusy}
+            disabled={!isBusy && count === 0}
+          >
             {sending.isPending ? 'Uploading...' : `Upload ${pluralize(count, 'Document')}`}
           </Button>
         </div>
