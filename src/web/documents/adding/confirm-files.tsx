@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KindSelect } from './kind-select.tsx'
-import type { Draft } from './sort-files.ts'
+import type { DroppedFile } from './sort-dropped.ts'
 import { useSendAll } from './use-send-all.ts'
 import { useSorted } from './use-sorted.ts'
 
@@ -38,7 +38,7 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
         }}
       >
         {drafts.map((draft) => (
-          <DraftRow
+          <DroppedRow
             key={draft.key}
             draft={draft}
             onKind={(next) =>
@@ -80,7 +80,13 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
   )
 }
 
-function DraftRow({ draft, onKind }: { draft: Draft; onKind: (kind: DocumentKind) => void }) {
+function DroppedRow({
+  draft,
+  onKind,
+}: {
+  draft: DroppedFile
+  onKind: (kind: DocumentKind) => void
+}) {
   const { name, error, kind } = draft
   return (
     <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_14rem]">

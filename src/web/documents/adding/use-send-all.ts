@@ -7,14 +7,14 @@ import { toPdf } from '#web/documents/photos/use-photos.ts'
 import { refetchDocuments } from '#web/documents/queries.ts'
 import { newOutgoing, sendFile } from '#web/documents/upload.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import type { Draft } from './sort-files.ts'
+import type { DroppedFile } from './sort-dropped.ts'
 
 type Photographed = { photos: Photo[]; kind: DocumentKind; onSent: () => void }
 
 type SendAll = {
   loadId: number | null
-  drafts: Draft[]
-  change: Dispatch<SetStateAction<Draft[]>>
+  drafts: DroppedFile[]
+  change: Dispatch<SetStateAction<DroppedFile[]>>
   photographed: Photographed
   /** Everything was sent. */
   onDone: () => void

@@ -3,11 +3,11 @@ import { guessKind } from '#core/documents/guess-kind.ts'
 import type { DocumentKind } from '#core/documents/documents.ts'
 import { photoMessages } from '#web/documents/photos/read-photo.ts'
 import { usePhotos } from '#web/documents/photos/use-photos.ts'
-import { refuse, sortFiles, type Draft, type Sorted } from './sort-files.ts'
+import { refuse, sortDropped, type DroppedFile, type Sorted } from './sort-dropped.ts'
 
 /** The files that were dropped: PDFs with guesses of their types, and the pictures as pages of one document. */
 export function useSorted(files: File[]) {
-  const [drafts, change] = useState<Draft[]>([])
+  const [drafts, change] = useState<DroppedFile[]>([])
   const [isSorting, setSorting] = useState(true)
   const [photoKind, setPhotoKind] = useState<DocumentKind>('other')
   const pictures = usePhotos()
@@ -23,7 +23,7 @@ export function useSorted(files: File[]) {
 
   useEffect(() => {
     let stale = false
-    void sortFiles(files).then((sorted) => (stale ? undefined : show(sorted)))
+    void sortDropped(files).then((sorted) => (stale ? undefined : show(sorted)))
     return () => {
       stale = true
     }

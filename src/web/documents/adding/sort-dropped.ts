@@ -6,12 +6,12 @@ import { newOutgoing, type Outgoing } from '#web/documents/upload.ts'
 import { readFirstWords } from '#web/documents/viewer/open-pdf.ts'
 
 /** A file with the guess of its type. `error`: why it can't be sent. */
-export type Draft = Outgoing & { error?: string }
+export type DroppedFile = Outgoing & { error?: string }
 
-export type Sorted = { pdfs: Draft[]; pictures: File[]; refused: Draft[] }
+export type Sorted = { pdfs: DroppedFile[]; pictures: File[]; refused: DroppedFile[] }
 
 /** PDFs become a document each. The pictures are pages of one document. */
-export async function sortFiles(files: File[]): Promise<Sorted> {
+export async function sortDropped(files: File[]): Promise<Sorted> {
   const sorted: Sorted = { pdfs: [], pictures: [], refused: [] }
   for (const file of files) {
     if (await isPdf(file)) sorted.pdfs.push(await toDraft(file))
@@ -21,11 +21,11 @@ export async function sortFiles(files: File[]): Promise<Sorted> {
   return sorted
 }
 
-export function refuse(file: File, error: string): Draft {
+export function refuse(file: File, error: string): DroppedFile {
   return { ...newOutgoing(file, file.name, 'other'), error }
 }
 
-async function toDraft(file: File): Promise<Draft> {
+async function toDraft(file: File): Promise<DroppedFile> {
   if (file.size > LARGEST_FILE) return refuse(file, documentMessages.tooLarge)
   const byName = guessKind(file.name)
   const kind = byName === 'other' ? guessKind(file.name, await readFirstWords(file)) : byName
