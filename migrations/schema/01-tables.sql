@@ -188,9 +188,18 @@ create table loads (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   empty_miles numeric(12,2) not null default 0,
+  dispatcher_id bigint,
+  broker_load_number text collate natural_number,
+  po_number text collate natural_number,
+  bol_number text collate natural_number,
+  pickup_number text collate natural_number,
+  pieces integer,
+  pickup_time text,
+  delivery_time text,
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id) on delete set null (broker_id),
+  constraint loads_dispatcher_id_fkey foreign key (user_id, dispatcher_id) references dispatchers(user_id, id) on delete set null (dispatcher_id),
   constraint loads_driver2_id_fkey foreign key (user_id, driver2_id) references drivers(user_id, id) on delete set null (driver2_id),
   constraint loads_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id) on delete set null (driver_id),
   constraint loads_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete set null (truck_id),
@@ -198,13 +207,17 @@ create table loads (
   constraint loads_bol_status_check check (bol_status = any (array['not-received', 'pending', 'received'])),
   constraint loads_check check (revenue >= 0::numeric and miles >= 0::numeric and weight >= 0::numeric),
   constraint loads_delivery_status_check check (delivery_status = any (array['scheduled', 'pending', 'in-transit', 'delivered'])),
+  constraint loads_delivery_time_check check (delivery_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$'),
   constraint loads_empty_miles_check check (empty_miles >= 0::numeric),
-  constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed']))
+  constraint loads_payment_status_check check (payment_status = any (array['unpaid', 'pending', 'paid', 'overdue', 'processed'])),
+  constraint loads_pickup_time_check check (pickup_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$'),
+  constraint loads_pieces_check check (pieces >= 1 and pieces <= 999999)
 );
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
 create index loads_broker_id_idx on loads (user_id, broker_id, id);
 create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (pickup_date);
 create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
+create index loads_dispatcher_id_idx on loads (user_id, dispatcher_id, id) where dispatcher_id is not null;
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
 create index loads_driver_id_idx on loads (user_id, driver_id, id);
 create index loads_miles_idx on loads (user_id, miles, id);
@@ -216,7 +229,7 @@ create index loads_revenue_idx on loads (user_id, revenue, id);
 create index loads_search_idx on loads (user_id, lower(load_id collate "default") collate "C", id);
 create index loads_settlement_date_idx on loads (user_id, settlement_date, id) include (truck_id);
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
-create index loads_text_idx on loads using gin (user_id, ((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default" gin_trgm_ops, bigrams(((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) collate "default")) with (gin_pending_list_limit='256');
+create index loads_text_idx on loads using gin (user_id, (((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default" gin_trgm_ops, bigrams((((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default")) with (gin_pending_list_limit='256');
 create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
 create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
 create index loads_weight_idx on loads (user_id, weight, id);
@@ -1035,3 +1048,62 @@ create table comment_mentions (
   constraint comment_mentions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index comment_mentions_unread_idx on comment_mentions (user_id, person_id, comment_id) where read_at is null;
+
+create table document_files (
+  user_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  sha256 text,
+  bytes integer not null default 0,
+  parts integer not null default 0,
+  created_at timestamptz not null default now(),
+  constraint document_files_pkey primary key (user_id, id),
+  constraint document_files_sha256_key unique (user_id, sha256),
+  constraint document_files_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table document_parts (
+  user_id uuid not null,
+  file_id uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  constraint document_parts_pkey primary key (user_id, file_id, number),
+  constraint document_parts_file_id_fkey foreign key (user_id, file_id) references document_files(user_id, id) on delete cascade
+);
+
+create table documents (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  load_id bigint,
+  kind text not null,
+  stop text,
+  original_name text not null,
+  type text not null,
+  pages integer not null,
+  bytes integer not null,
+  sha256 text not null,
+  verdict text not null default 'unseen',
+  verdict_reason text,
+  replaces_id bigint,
+  uploaded_by uuid,
+  upload_link_id bigint,
+  uploaded_at timestamptz not null default now(),
+  bol_status_before text,
+  sent_at timestamptz,
+  deleted_at timestamptz,
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  constraint documents_pkey primary key (user_id, id),
+  constraint documents_file_fkey foreign key (user_id, sha256) references document_files(user_id, sha256),
+  constraint documents_replaces_id_fkey foreign key (user_id, replaces_id) references documents(user_id, id) on delete set null (replaces_id),
+  constraint documents_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint documents_kind_check check (kind = any (array['rate-confirmation', 'bol', 'pod', 'lumper-receipt', 'scale-ticket', 'detention-proof', 'receipt', 'other'])),
+  constraint documents_pages_check check (pages >= 1 and pages <= 100),
+  constraint documents_sent_check check (sent_at is null or deleted_at is null),
+  constraint documents_stop_check check (stop = any (array['pickup', 'delivery'])),
+  constraint documents_type_check check (type = any (array['application/pdf', 'image/jpeg', 'image/png'])),
+  constraint documents_verdict_check check (verdict = any (array['unseen', 'readable', 'sent-back']))
+);
+create index documents_inbox_idx on documents (user_id, id) where load_id is null and deleted_at is null;
+create index documents_load_id_idx on documents (user_id, load_id, id) where load_id is not null;
+create index documents_replaces_id_idx on documents (user_id, replaces_id) where replaces_id is not null;
+create index documents_sha256_idx on documents (user_id, sha256);

@@ -8,7 +8,7 @@ export function appointment(label: string): Field<string | null> {
   const schema = shortText(label, SHORT_LENGTH)
     .refine((typed) => typed === '' || parseAppointment(typed) !== null, message)
     .overwrite((typed) => parseAppointment(typed) ?? typed)
-  return { label, control: 'text', ...optional(schema) }
+  return { label, control: 'appointment', ...optional(schema) }
 }
 
 /**

@@ -31,6 +31,7 @@ export type Control =
   | 'count'
   | 'choice'
   | 'weekday'
+  | 'appointment'
   | 'reference'
   | 'none'
 

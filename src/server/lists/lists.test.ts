@@ -11,7 +11,6 @@ const { app, database } = await testApp()
 let me: Client
 
 const DISPATCHERS = 1_060
-const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000'
 
 /** D-1 to D-1060; every third has no extension. */
 beforeAll(async () => {
@@ -189,12 +188,15 @@ test('B20 A number is found by its beginning, its end and its middle', async () 
   expect(await found('000500')).toBe(3)
 })
 
+/** An account with many loads. */
+let long: string
+
 test('B20 A search finds old records that the newest 5,000 hide', async () => {
   const other = await signUp(app)
   await other.post('/api/loads', { ...makeSample('loads'), loadId: 'Old 1', pickupCity: 'Zorn' })
-  const id = await readAccountId(other)
+  long = await readAccountId(other)
   await sql`insert into loads (user_id, load_id, pickup_state, pickup_date, delivery_state, revenue)
-    select ${id}::uuid, 'L-' || n, 'TX', date '2026-01-01', 'TX', 1
+    select ${long}::uuid, 'L-' || n, 'TX', date '2026-01-01', 'TX', 1
     from generate_series(1, 5100) as n`.execute(database)
   await other.post('/api/loads', { ...makeSample('loads'), loadId: 'New 1', pickupCity: 'Zorn' })
   const found = async (search: string, more = '') => {
@@ -245,9 +247,11 @@ test('B20 An index serves the beginning of a load number', async () => {
   const query = { ...readListQuery(new Map(), { search: '7' }), linked: {}, startsFewNumbers: true }
   const plan = await database.transaction().execute(async (work) => {
     await sql`set local enable_seqscan = off`.execute(work)
+    // Known to be many: without statistics, the two parts of the condition are not worth two indexes.
+    await sql`analyze loads`.execute(work)
     const condition = searchCondition(getEntity('loads'), query)
     return sql`explain select from loads as record
-      where user_id = ${NO_ACCOUNT}::uuid and ${condition}`.execute(work)
+      where user_id = ${long}::uuid and ${condition}`.execute(work)
   })
   expect(JSON.stringify(plan.rows)).toMatch(/Scan (using|on) loads_search_idx/)
 })

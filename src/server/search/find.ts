@@ -14,6 +14,7 @@ import { hideFields } from '#core/team/visible-listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { lowercase } from '#server/lists/query/search.ts'
 import {
+  containsNumber,
   containsText,
   escapeLike,
   isReference,
@@ -108,8 +109,7 @@ function matchesByReference(entity: Entity, typed: string): { exact: Sql[]; begi
 function matchesByRank({ entity, fields }: Searched, typed: string): [Sql, Sql, Sql] {
   const exact = isAnyField(fields, sql`= lower(${typed})`)
   const begins = isAnyField(fields, sql`like lower(${`${escapeLike(typed)}%`})`)
-  const anywhere = [...fields, ...listSearched(entity)]
-  const contains = isAnyField(anywhere, sql`like lower(${`%${escapeLike(typed)}%`})`)
+  const contains = containsNumber(entity, fields, typed)
   return [
     exact,
     sql`${begins} and not ${exact}`,

