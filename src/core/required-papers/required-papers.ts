@@ -36,7 +36,8 @@ export const EARLIEST_DAYS = 366
 export const requiredPapersMessages = {
   since: 'From must be within the last 12 months',
   failed: 'Failed to save the required papers',
-  conflict: 'Someone else changed the required papers. These are theirs: please make your change again.',
+  conflict:
+    'Someone else changed the required papers. These are theirs: please make your change again.',
 }
 
 const kind = z.enum(PAPER_KINDS.map(({ value }) => value))

@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
+import type { DocumentKind } from '#core/documents/documents.ts'
 import type { RequiredPapers } from '#core/required-papers/required-papers.ts'
 import type { Run } from '#core/settlements/run/run.ts'
-import { addLoad, upload } from '#server/testing/documents.ts'
+import { upload } from '#server/testing/documents/uploads.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -119,7 +120,8 @@ test('C130 The list filters and shows what is missing, and a kept column is not 
   await save(COMPANY, { toBill: { pod: 'always', receipt: 'always' } })
   const { id, path } = await makeLoad({ deliveryStatus: 'delivered' })
   const done = await makeLoad({ deliveryStatus: 'delivered' })
-  for (const kind of ['pod', 'receipt']) await upload(me, `${done.path}/documents`, { kind })
+  for (const kind of ['pod', 'receipt'] as const)
+    await upload(me, `${done.path}/documents`, { kind })
   const query = 'deliveryStatus=delivered&missingPapers=some&limit=50'
   const { body } = await me.get<Body[]>(`/api/loads?${query}`)
   expect(body.map((load) => [load.id, load.missingPapers])).toEqual([[id, 'pod,receipt']])
@@ -142,7 +144,7 @@ test('C130 A load from the trash has what it misses now', async () => {
 test('C130 The settlement run names each missing paper as its own cause', async () => {
   await save(COMPANY, { toSettle: { bol: 'never', 'lumper-receipt': 'lumper', pod: 'always' } })
   const truck = (await me.post('/api/trucks', makeSample('trucks'))).body
-  const week = { truckId: truck.id, settlementDate: serverDay() }
+  const week = { truckId: truck.id, settlementDate: serverDay(), deliveryStatus: 'delivered' }
   const { path } = await makeLoad(week)
   const second = await makeLoad(week)
   await setCharges(path, [{ kind: 'lumper', amount: '180.00' }])
@@ -186,23 +188,28 @@ type State = {
   ofBroker: boolean
   isPaid: boolean
   charges: string[]
-  documents: { id: number; kind: string; live: boolean }[]
+  documents: { id: number; kind: DocumentKind; live: boolean }[]
 }
 
 function expectMissing({ company, broker, ofBroker: has, isPaid, charges, documents }: State) {
   if (isPaid) return null
-  const live = documents.filter(({ live }) => live).map(({ kind }) => kind)
+  const live: string[] = documents.filter(({ live }) => live).map(({ kind }) => kind)
   const missing = Object.entries({ ...company, ...(has ? broker : {}) }).filter(([kind, rule]) => {
     const needed = rule === 'always' || charges.includes(rule)
     const there = live.includes(kind) || (kind === 'bol' && live.includes('pod'))
     return needed && !there
   })
-  return missing.map(([kind]) => kind).toSorted().join() || null
+  return (
+    missing
+      .map(([kind]) => kind)
+      .toSorted()
+      .join() || null
+  )
 }
 
 test('C130 What a load misses follows from its rules, charges and documents after any edits', async () => {
   const brokerId = (await me.post('/api/brokers', makeSample('brokers'))).body.id
-  const kinds = fc.constantFrom('bol', 'pod', 'lumper-receipt')
+  const kinds = fc.constantFrom<DocumentKind[]>('bol', 'pod', 'lumper-receipt')
   const rules = fc.dictionary(kinds, fc.constantFrom('always', 'never', 'lumper', 'detention'))
   const step = fc.oneof(
     fc.record({ do: fc.constant('company' as const), rules }),
@@ -246,7 +253,10 @@ test('C130 What a load misses follows from its rules, charges and documents afte
       await change(path, { brokerId: one.ofBroker ? brokerId : null, paymentStatus })
     } else if (one.do === 'charges') {
       state.charges = one.kinds
-      await setCharges(path, one.kinds.map((kind) => ({ kind, amount: '10.00' })))
+      await setCharges(
+        path,
+        one.kinds.map((kind) => ({ kind, amount: '10.00' })),
+      )
     } else if (one.do === 'upload') {
       const { body } = await upload(me, `${path}/documents`, { kind: one.kind })
       state.documents.push({ id: body.id, kind: one.kind, live: true })

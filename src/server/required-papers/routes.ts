@@ -22,14 +22,10 @@ export function requiredPapersRoutes(app: FastifyInstance, database: Database): 
     readRequiredPapers(database, requireAccount(request), COMPANY),
   )
 
-  api.put(
-    '/api/required-papers',
-    { schema: changed, config: { access: 'admin' } },
-    (request) => {
-      const userId = requireAccount(request)
-      return saveRequiredPapers(database, userId, COMPANY, request.body, readVersion(request))
-    },
-  )
+  api.put('/api/required-papers', { schema: changed, config: { access: 'admin' } }, (request) => {
+    const userId = requireAccount(request)
+    return saveRequiredPapers(database, userId, COMPANY, request.body, readVersion(request))
+  })
 
   api.get('/api/brokers/:id/required-papers', { schema, config: { access: 'office' } }, (request) =>
     readRequiredPapers(database, requireAccount(request), readId(request)),

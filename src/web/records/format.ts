@@ -27,7 +27,11 @@ export function formatField(name: string, field: Field, record: PartialRecord): 
   if (field.control === 'money') return field.places ? formatRate(text) : formatMoney(toCents(text))
   if (field.control === 'quantity') return `${formatQuantity(text)} ${field.unit ?? ''}`.trim()
   if (field.control === 'choice') return optionLabel(field, text)
-  if (field.kept) return text.split(',').map((value) => optionLabel(field, value)).join(', ')
+  if (field.kept)
+    return text
+      .split(',')
+      .map((value) => optionLabel(field, value))
+      .join(', ')
   return text
 }
 

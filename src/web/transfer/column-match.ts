@@ -4,9 +4,11 @@ import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 
 /** What a column can be matched to: a field, or a place of several fields (SPEC C58). */
 export function listTargets(entity: Pick<Entity, 'name' | 'fields'>) {
-  const fields = Object.entries(settableFields(entity.fields)).map(([name, { label, defaultValue }]) => {
-    return { name, label, isRequired: defaultValue === undefined }
-  })
+  const fields = Object.entries(settableFields(entity.fields)).map(
+    ([name, { label, defaultValue }]) => {
+      return { name, label, isRequired: defaultValue === undefined }
+    },
+  )
   const places = Object.entries(listPlaces(entity)).map(([name, { label }]) => {
     return { name, label, isRequired: false }
   })

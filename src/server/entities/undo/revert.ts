@@ -1,6 +1,6 @@
 /** Sets changed records back, unless they were changed again (SPEC C44). */
 import { sql } from 'kysely'
-import type { Stored } from '#core/entities/entity.ts'
+import { settableFields, type Stored } from '#core/entities/entity.ts'
 import type { Member } from '#core/team/member.ts'
 import { undoMessages } from '#core/undo/operations.ts'
 import { statementMessages, type StatementMessages } from '#core/undo/statement-messages.ts'
@@ -132,7 +132,9 @@ async function setBack(
 ): Promise<void> {
   if (!steps.length) return
   const kept = await readKeptColumns(work, userId, steps)
-  const names = Object.keys(settableFields(entity.fields)).filter((name) => kept.has(snakeCase(name)))
+  const names = Object.keys(settableFields(entity.fields)).filter((name) =>
+    kept.has(snakeCase(name)),
+  )
   const changes = names.map(
     (name) => sql`${sql.ref(name)} = case when kept.before ? ${snakeCase(name)}
       then ${sql.ref(`was.${name}`)} else ${sql.ref(`record.${name}`)} end`,

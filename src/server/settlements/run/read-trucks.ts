@@ -50,7 +50,7 @@ export async function readRunTrucks(
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
         sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received'
           and ((select not has_document_needs(${userId})) or expects_bol(loads))) as bol_missing,
-        coalesce(string_agg(missing_to_settle, ','), '') as missing_papers
+        coalesce(string_agg(missing_to_settle, ',') filter (where delivery_status = 'delivered'), '') as missing_papers
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
     saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses,
