@@ -97,6 +97,7 @@ export const EXPORTS = {
   server: {
     accounts: ['team/named-members.ts', 'team/separate-approval.ts', 'team/team-files.ts'],
     audit: ['listing.ts', 'seen-log.ts'],
+    charges: ['csv-listings.ts', 'read-charges.ts', 'save-charges.ts', 'sent-charges.ts'],
     comments: ['csv-listings.ts'],
     entities: [
       'change-records.ts',

@@ -1,6 +1,7 @@
 /** The database's tables equal the declarations. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { loadCharges } from '#core/charges/charges.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Control, Field, Fields } from '#core/fields/field.ts'
@@ -18,6 +19,8 @@ const EVERY_TABLE = ['userId', 'id', 'version', 'createdAt', 'updatedAt']
 /** Columns that the server sets and no declaration contains. */
 const OWN_COLUMNS: Record<string, string[]> = {
   views: ['personId'],
+  loads: ['billedTotal', 'chargeCount'],
+  load_charges: ['number', 'documentId'],
   billing: [
     'weekNumber',
     'weekYear',
@@ -94,6 +97,7 @@ const tables: { table: string; fields: Fields; computed: readonly string[] }[] =
   { table: 'views', fields: views.fields, computed: [] },
   { table: 'expenses', fields: lineFields, computed: [] },
   { table: 'deduction_rules', fields: ruleFields, computed: [] },
+  { table: 'load_charges', fields: loadCharges.fields, computed: [] },
   { table: 'settings', fields: companyFields, computed: [] },
 ]
 
