@@ -170,6 +170,7 @@ export const EXPORTS = {
       'use-account-form.ts',
     ],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
+    charges: ['charges-block.tsx', 'charges-card.tsx', 'revenue-field.tsx', 'use-charges-form.ts'],
     comments: ['bell.tsx', 'thread.tsx'],
     loads: ['short-loads.tsx'],
     trucks: ['short-trucks.tsx'],

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor, useMayChange } from '#web/api/may.tsx'
+import { ChargesCard } from '#web/charges/charges-card.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
@@ -42,6 +43,7 @@ export function LoadPage() {
             {TABS.map((tab) => (
               <TabFacts key={tab} tab={tab} load={load} />
             ))}
+            <ChargesCard loadId={load.id} />
             {typeof load.notes === 'string' && (
               <Card title="Notes">
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>
