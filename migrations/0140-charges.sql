@@ -120,12 +120,15 @@ create trigger load_charges_touch_charged_loads_delete after delete on load_char
 -- A load that comes back from the trash has its charges again.
 create function touch_restored_charges() returns trigger language plpgsql as $$
 declare
-  restored record;
+  account uuid;
+  restored bigint;
 begin
-  for restored in select new_rows.user_id, new_rows.id from new_rows
-      where exists (select from load_charges where user_id = new_rows.user_id and load_id = new_rows.id)
-      order by new_rows.user_id, new_rows.id loop
-    perform refresh_charged_load(restored.user_id, restored.id);
+  for account in select distinct user_id from new_rows loop
+    for restored in select distinct load_charges.load_id from new_rows
+        join load_charges on load_charges.user_id = account and load_charges.load_id = new_rows.id
+        where new_rows.user_id = account order by 1 loop
+      perform refresh_charged_load(account, restored);
+    end loop;
   end loop;
   return null;
 end $$;
@@ -174,51 +177,3 @@ begin
 end $$;
 create trigger undo_records_touch_deleted_charges after delete on undo_records referencing old table as old_rows
   for each statement execute function touch_deleted_charges();
-
-create or replace function delete_account_batch(account uuid, most integer) returns boolean
-  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  perform from users where id = account and deleted_at is not null for no key update;
-  if not found then return false; end if;
-  delete from idempotency_keys where user_id = account and (person_id, key) in (
-    select person_id, key from idempotency_keys where user_id = account limit most);
-  if found then return true; end if;
-  delete from comments where user_id = account and id >= coalesce((select id from comments
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from undo_records where user_id = account and id >= coalesce((select id from undo_records
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from statement_drift where user_id = account and billing_id >= coalesce((select billing_id from statement_drift
-    where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from statement_loads where user_id = account and billing_id >= coalesce((select billing_id from statement_loads
-    where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from statement_snapshots where user_id = account and billing_id >= coalesce((select billing_id
-    from statement_snapshots where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from payouts where user_id = account and id >= coalesce((select id from payouts
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from balance_entries where user_id = account and id >= coalesce((select id from balance_entries
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from expenses where user_id = account and id >= coalesce((select id from expenses
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from billing where user_id = account and id >= coalesce((select id from billing
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from load_charges where user_id = account and id >= coalesce((select id from load_charges
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from loads where user_id = account and id >= coalesce((select id from loads
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from audit where user_id = account and id >= coalesce((select id from audit
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from users where id = account;
-  return false;
-end $$;

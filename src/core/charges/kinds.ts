@@ -40,7 +40,7 @@ export const STOPS = [
 
 export type ChargeStop = (typeof STOPS)[number]['value']
 
-/** A lumper's receipt repays whoever paid the lumper, so the owner has no share of it. The broker approves the rest in advance. */
+/** The broker pays a lumper back to who paid it, so the owner has no share. Brokers approve the other charges one by one. */
 export function startOfKind(kind: ChargeKind): { ownerShare: OwnerShare; approval: Approval } {
   const isApproved = kind === 'line-haul' || kind === 'fuel-surcharge' || kind === 'stop-off'
   return {

@@ -158,7 +158,7 @@ test('C103 A load and its charges are saved in one request', async () => {
   expect((await readLoad(made.body)).version).toBe(saved.body.version)
 })
 
-test('C103 Charges of an older version are refused, and of two people one is told', async () => {
+test('C103 Charges of an older version are refused, and of two people one gets 412', async () => {
   const load = await at.load(DAY)
   const { version } = await read(load)
   const headers = { 'if-match': `"${version}"` }

@@ -5,7 +5,7 @@ import type { CsvListing } from '#server/streaming/csv-text.ts'
 
 export const chargeListing: CsvListing = {
   file: 'charges',
-  listed: loadCharges,
+  listed: { ...loadCharges, name: 'loadCharges' },
   columns: [
     { name: 'loadId', title: 'Load', control: 'reference' },
     { name: 'number', title: 'Number', control: 'text' },

@@ -19,7 +19,6 @@ const EVERY_TABLE = ['userId', 'id', 'version', 'createdAt', 'updatedAt']
 /** Columns that the server sets and no declaration contains. */
 const OWN_COLUMNS: Record<string, string[]> = {
   views: ['personId'],
-  loads: ['billedTotal', 'chargeCount'],
   load_charges: ['number', 'documentId'],
   billing: [
     'weekNumber',
@@ -92,7 +91,9 @@ const TYPES: Partial<Record<Control, string>> = {
 }
 
 const tables: { table: string; fields: Fields; computed: readonly string[] }[] = [
-  ...everyEntity.map(({ name, fields, computed = [] }) => ({ table: name, fields, computed })),
+  ...everyEntity.map(({ name, fields, computed = [], internal = [] }) => ({
+    ...{ table: name, fields, computed: [...computed, ...internal] },
+  })),
   { table: 'billing', fields: settlementFields, computed: [] },
   { table: 'views', fields: views.fields, computed: [] },
   { table: 'expenses', fields: lineFields, computed: [] },

@@ -29,7 +29,7 @@ import {
   type OwnStored,
 } from './seen-entity.ts'
 import { revealed } from './reveal.ts'
-import { readParts, withParts } from './sent-parts.ts'
+import { readSentParts, withParts } from './sent-parts.ts'
 import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
 
@@ -109,7 +109,7 @@ function addEntityRoutes(
     async (request, reply) => {
       const member = requireMember(request)
       const values = readNewRecord(entity, member.permissions, request.body)
-      const parts = readParts(entity, member, request.body)
+      const parts = readSentParts(entity, member, request.body)
       const repeatable = { ...readIdempotency(request), body: { ...values, ...parts?.sent } }
       const record = await store(request).create(values, repeatable, parts)
       return reply.code(201).send(record)
@@ -130,7 +130,7 @@ function addEntityRoutes(
     async (request) => {
       const member = requireMember(request)
       const values = readChangedRecord(entity, member.permissions, request.body)
-      const parts = readParts(entity, member, request.body)
+      const parts = readSentParts(entity, member, request.body)
       return revealed(database, member, entity, () =>
         store(request).update(readId(request), values, readVersion(request), parts),
       )

@@ -24,7 +24,7 @@ export function withParts<Body>({ name }: { name: string }, schema: z.ZodType<Bo
 }
 
 /** Undefined if the request sends only the record. Throws 400 at the fields, and 403 at a hidden one. */
-export function readParts(
+export function readSentParts(
   { name }: { name: string },
   member: Member,
   body: unknown,

@@ -11,10 +11,10 @@ import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { ChargeCell } from './charge-cell.tsx'
 import { ChargeDetails } from './charge-details.tsx'
-import { hasProduct, type ChargeField, type ChargeRow as Row } from './charge-text.ts'
+import { hasProduct, type ChargeField, type TypedCharge } from './charge-text.ts'
 import type { ChargesForm } from './use-charges-form.ts'
 
-type ChargeRowProps = { row: Row; charges: ChargesForm }
+type ChargeRowProps = { row: TypedCharge; charges: ChargesForm }
 
 /** A charge of the form: amounts in the first line, who pays and who approved in the second (SPEC C106). */
 export function ChargeRow({ row, charges }: ChargeRowProps) {

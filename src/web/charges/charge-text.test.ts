@@ -48,7 +48,7 @@ test('C106 The usual charges are proposed in their order, and each kind has its 
   expect(stored.text).toMatchObject({ ownerShare: 'all', approval: 'not-needed' })
 })
 
-test('C106 An answer gets the day of today, and blank rows are not sent', () => {
+test('C106 An answer gets the current day, and blank rows are not sent', () => {
   const asked = newRow('1', 'detention', '75')
   expect(edit(asked, 'approval', 'approved').text.approvedOn).toBe(TODAY)
   expect(edit(asked, 'approval', 'asked').text.approvedOn).toBe('')

@@ -14,7 +14,7 @@ export type ChargeField = keyof typeof chargeFields
 export type ChargeText = Record<ChargeField, string>
 
 /** `id`: of a stored charge. `key` names the row on the screen; `added`: it gets the focus. */
-export type ChargeRow = { key: string; id?: number; text: ChargeText; added?: true }
+export type TypedCharge = { key: string; id?: number; text: ChargeText; added?: true }
 
 /** A typed product: "3*75", "3 x $75.00", "781 @ 0.45". */
 const PRODUCT = /^\s*([\d.,]+)\s*[*x×@]\s*(\$?[\d.,]+)\s*$/i
@@ -22,12 +22,12 @@ const PRODUCT = /^\s*([\d.,]+)\s*[*x×@]\s*(\$?[\d.,]+)\s*$/i
 /** The kinds that a load usually has, in their order: the next one is proposed. */
 const USUAL: ChargeKind[] = ['line-haul', 'fuel-surcharge', 'detention']
 
-export function toRow(charge: Charge): ChargeRow {
+export function toRow(charge: Charge): TypedCharge {
   return { key: `stored-${charge.id}`, id: charge.id, text: toText(charge) }
 }
 
 /** Of a load's duplicate: the same amounts, without what the first load's stops and broker added. */
-export function toCopiedRow(charge: Charge): ChargeRow {
+export function toCopiedRow(charge: Charge): TypedCharge {
   const blank = {
     stop: null,
     arrivedAt: null,
@@ -43,28 +43,33 @@ function toText(charge: Partial<Charge>): ChargeText {
   return toFormText(chargeFields, charge) as ChargeText
 }
 
-export function newRow(key: string, kind: ChargeKind, amount = ''): ChargeRow {
+export function newRow(key: string, kind: ChargeKind, amount = ''): TypedCharge {
   const blank = formValues(chargeFields, {}) as ChargeText
   const text = { ...blank, ...startOfKind(kind), kind, amount, billToBroker: 'true' }
   return { key, text, added: true }
 }
 
-export function proposeKind(rows: ChargeRow[]): ChargeKind {
+export function proposeKind(rows: TypedCharge[]): ChargeKind {
   return USUAL.find((kind) => rows.every(({ text }) => text.kind !== kind)) ?? 'other'
 }
 
 /** A new row without an amount, a description or anything else that was typed. */
-export function isBlank({ id, text }: ChargeRow): boolean {
+export function isBlank({ id, text }: TypedCharge): boolean {
   const typed = [text.amount, text.quantity, text.rate, text.description, text.ownerAmount]
   return id === undefined && typed.every((one) => one.trim() === '')
 }
 
 /** The row after an edit of one field. Amount follows quantity × rate, and a typed amount replaces them. */
-export function editRow(row: ChargeRow, name: ChargeField, value: string, today: Day): ChargeRow {
+export function editRow(
+  row: TypedCharge,
+  name: ChargeField,
+  value: string,
+  today: Day,
+): TypedCharge {
   return { ...row, text: editText(row, name, value, today) }
 }
 
-function editText({ id, text }: ChargeRow, name: ChargeField, value: string, today: Day) {
+function editText({ id, text }: TypedCharge, name: ChargeField, value: string, today: Day) {
   const edited = { ...text, [name]: value }
   if (name === 'kind' && id === undefined) return { ...edited, ...startOfKind(value as ChargeKind) }
   if (name === 'amount') return { ...edited, ...readProduct(value) }
@@ -86,12 +91,12 @@ function withProduct(text: ChargeText): ChargeText {
   return { ...text, amount: computeCharge({ ...NO_SHARE, quantity, rate }).amount }
 }
 
-export function hasProduct({ text }: ChargeRow): boolean {
+export function hasProduct({ text }: TypedCharge): boolean {
   return PRODUCT.test(text.amount)
 }
 
 /** On leaving the amount: "3*75" becomes its product. */
-export function tidyAmount(row: ChargeRow): ChargeRow {
+export function tidyAmount(row: TypedCharge): TypedCharge {
   return { ...row, text: withProduct(row.text) }
 }
 
@@ -100,7 +105,7 @@ const NO_SHARE = {
 }
 
 /** What the rows add up to while they are typed; what can't be read counts as 0 (SPEC B14). */
-export function sumRows(rows: ChargeRow[]): ChargeSums {
+export function sumRows(rows: TypedCharge[]): ChargeSums {
   return sumCharges(
     rows.map(({ text }) => {
       const typed = {
@@ -117,7 +122,7 @@ export function sumRows(rows: ChargeRow[]): ChargeSums {
 }
 
 /** What a request sends, without blank new rows. `fields`: those that the user sees. */
-export function toSent(rows: ChargeRow[], fields: Fields): SentCharge[] {
+export function toSent(rows: TypedCharge[], fields: Fields): SentCharge[] {
   return rows
     .filter((row) => !isBlank(row))
     .map(({ id, text }) => ({

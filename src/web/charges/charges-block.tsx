@@ -8,7 +8,7 @@ import { ChargeRow } from './charge-row.tsx'
 import type { ChargesForm } from './use-charges-form.ts'
 
 const KINDS = CHARGE_KINDS.map(({ value }) => value)
-/** The first charge takes over a typed revenue, so it needs no button of its own. */
+/** A typed revenue becomes line haul with the first charge, so line haul has no button. */
 const PRESETS: ChargeKind[] = KINDS.filter((kind) => kind !== 'line-haul')
 
 /** The charges in a load's form. Enter adds the next one (SPEC C106). */

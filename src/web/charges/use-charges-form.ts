@@ -9,8 +9,8 @@ import type { Fields } from '#core/fields/field.ts'
 import { parseAmount, readTypedAmount, toAmount } from '#core/money.ts'
 import { useVisible } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
-import type { FormParts } from '#web/records/form/form-parts.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
+import type { FormParts } from '#web/records/form/use-submit.ts'
 import type { RecordValues } from '#web/records/form/use-record-form.ts'
 import {
   editRow,
@@ -23,22 +23,22 @@ import {
   toRow,
   toSent,
   type ChargeField,
-  type ChargeRow,
+  type TypedCharge,
 } from './charge-text.ts'
 import { useCharges } from './queries.ts'
 
 export type ChargesForm = {
-  rows: ChargeRow[]
+  rows: TypedCharge[]
   /** Those that the user sees. */
   fields: Fields
   sums: ChargeSums
   /** By the row's key and the field: "stored-7.amount". "charges": of all. */
   errors: Record<string, string>
-  edit: (row: ChargeRow, name: ChargeField, value: string) => void
-  tidy: (row: ChargeRow) => void
+  edit: (row: TypedCharge, name: ChargeField, value: string) => void
+  tidy: (row: TypedCharge) => void
   /** Below the others, of the kind that usually comes next. Before the first one, a typed revenue becomes line haul. */
   add: (kind?: ChargeKind) => void
-  remove: (row: ChargeRow) => void
+  remove: (row: TypedCharge) => void
   parts: FormParts
 }
 
@@ -58,7 +58,7 @@ const DECLARED = { fields: chargeFields, name: loadCharges.name }
 export function useChargesForm({ form, loadId, copyOf, reveal }: Source): ChargesForm {
   const { data } = useCharges(loadId ?? copyOf)
   const { fields } = useVisible(DECLARED)
-  const [edited, setEdited] = useState<ChargeRow[]>()
+  const [edited, setEdited] = useState<TypedCharge[]>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isCopy, setCopy] = useState(loadId === null && copyOf !== null)
   const made = useRef(0)
@@ -68,7 +68,7 @@ export function useChargesForm({ form, loadId, copyOf, reveal }: Source): Charge
   const seesAmounts = 'amount' in fields
 
   /** Revenue follows the charges; without any it stays as it was. */
-  function change(next: ChargeRow[]) {
+  function change(next: TypedCharge[]) {
     setEdited(next)
     if (!seesAmounts || next.every(isBlank)) return
     const revenue = toAmount(sumRows(next).revenue)
@@ -77,9 +77,9 @@ export function useChargesForm({ form, loadId, copyOf, reveal }: Source): Charge
 
   const makeRow = (kind: ChargeKind, amount?: string) =>
     newRow(`new-${++made.current}`, kind, amount)
-  const replace = (row: ChargeRow) => change(rows.map((one) => (one.key === row.key ? row : one)))
+  const replace = (row: TypedCharge) => change(rows.map((one) => (one.key === row.key ? row : one)))
 
-  function takeRevenue(): ChargeRow[] {
+  function takeRevenue(): TypedCharge[] {
     const typed = readTypedAmount(form.getValues('revenue') ?? '')
     return typed !== null && parseAmount(typed) !== 0n ? [makeRow('line-haul', typed)] : []
   }
@@ -128,7 +128,7 @@ export function useChargesForm({ form, loadId, copyOf, reveal }: Source): Charge
 }
 
 /** "charges.1.amount" → "new-2.amount": a request leaves blank rows out. */
-function byRow(rows: ChargeRow[], fields: Record<string, string[]>): Record<string, string> {
+function byRow(rows: TypedCharge[], fields: Record<string, string[]>): Record<string, string> {
   const sent = rows.filter((row) => !isBlank(row))
   const entries = Object.entries(fields).flatMap(([name, messages]) => {
     const [part, at = '', field] = name.split('.')

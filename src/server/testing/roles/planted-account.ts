@@ -33,8 +33,8 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
 }
 
 const CHARGES = [
-  { kind: 'line-haul', amount: '8701.37', ownerShare: 'amount', ownerAmount: '7301.37' },
-  { kind: 'detention', quantity: '2', rate: '613.37', ownerShare: 'percent', ownerPercent: '50' },
+  { kind: 'line-haul', amount: '8741.39', ownerShare: 'amount', ownerAmount: '7342.39' },
+  { kind: 'detention', quantity: '2', rate: '731.39', ownerShare: 'percent', ownerPercent: '50' },
 ]
 
 /** Lines, recurring deductions, a draft on hold, a paid statement, and payments with unapplied money. */

@@ -5,11 +5,10 @@ import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ariaKeys, isPressed, saveByKeys } from '#web/ui/shortcuts.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { formLabels, type FormLabels } from './form-labels.ts'
-import type { FormParts } from './form-parts.ts'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { useConfirmLeave } from './use-confirm-leave.tsx'
 import type { FormRecord, RecordFormModel } from './use-record-form.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit, type FormParts } from './use-submit.ts'
 
 type RecordDialogProps<Stored extends FormRecord> = {
   entity: Pick<FormSpec, 'name' | 'singular'>
