@@ -99,6 +99,16 @@ export const EXPORTS = {
     audit: ['listing.ts', 'seen-log.ts'],
     charges: ['csv-listings.ts', 'read-charges.ts', 'save-charges.ts', 'sent-charges.ts'],
     comments: ['csv-listings.ts'],
+    documents: [
+      'csv-listings.ts',
+      'document-files.ts',
+      'document-store.ts',
+      'facts.ts',
+      'receive-body.ts',
+      'send-file.ts',
+      'store-document.ts',
+      'trash.ts',
+    ],
     entities: [
       'change-records.ts',
       'csv-listings.ts',

@@ -23,6 +23,8 @@ import { chargeRoutes } from './charges/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { logoRoutes } from './settings/logo-routes.ts'
+import { openDocumentStore } from './documents/document-store.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
@@ -97,6 +99,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   const printer = openPrinter()
   const print = queuePrinter(printer)
   app.addHook('onClose', () => printer.close())
+  const documents = openDocumentStore(database)
+  app.addHook('onClose', () => documents.close())
 
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   healthRoutes(app, database)
@@ -135,6 +139,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   portalRoutes(app, database, print)
   chargeRoutes(app, database)
   commentRoutes(app, database)
+  await documentRoutes(app, documents)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

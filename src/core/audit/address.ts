@@ -16,6 +16,7 @@ export const OTHER_SUBJECTS = [
   'questions',
   'load_charges',
   'comments',
+  'documents',
   'members',
   'invitations',
   'team_settings',

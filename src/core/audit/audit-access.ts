@@ -27,6 +27,7 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   load_charges: 'office',
   // Those on settlements too.
   comments: 'settlements',
+  documents: 'office',
   members: 'admin',
   invitations: 'admin',
   team_settings: 'admin',

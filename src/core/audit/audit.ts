@@ -6,6 +6,7 @@ import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
 import { formatDay } from '#core/calendar.ts'
 import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
+import { documentRecords } from '#core/documents/documents.ts'
 import { comments } from '#core/comments/comments.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { entities, everyEntity } from '#core/entities/entities.ts'
@@ -87,6 +88,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   questions: { singular: 'Question', fields: {} },
   load_charges: { singular: 'Charge', labelField: 'kind', fields: loadCharges.fields },
   comments: { singular: 'Comment', fields: comments.fields },
+  documents: { singular: 'Document', fields: documentRecords.fields },
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },

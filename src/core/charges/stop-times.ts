@@ -1,6 +1,6 @@
 /** When a truck arrived at a stop and left it: wall-clock text without a time zone, "2026-11-20 08:15" (SPEC C100). */
 import { z } from 'zod'
-import { countDays, isDay } from '#core/calendar.ts'
+import { countDays, formatDay, isDay } from '#core/calendar.ts'
 import { optional } from '#core/fields/checks.ts'
 import type { Field } from '#core/fields/field.ts'
 
@@ -23,6 +23,12 @@ export function countMinutes(from: string | null, to: string | null): number | n
   if (from === null || to === null) return null
   const [start, end] = [splitTime(from), splitTime(to)]
   return countDays(start.day, end.day) * 24 * 60 + end.minutes - start.minutes
+}
+
+/** "11/20/2026 08:15". */
+export function formatTime(time: string): string {
+  const [day = '', clock = ''] = time.split(' ')
+  return `${formatDay(day)} ${clock}`
 }
 
 /** "2 h 15 min". */

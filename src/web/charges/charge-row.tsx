@@ -16,7 +16,7 @@ import type { ChargesForm } from './use-charges-form.ts'
 
 type ChargeRowProps = { row: TypedCharge; charges: ChargesForm }
 
-/** A charge of the form: amounts in the first line, who pays and who approved in the second (SPEC C106). */
+/** A charge of the form: its amounts, then what it is for, who is billed and whether it is approved (SPEC C106). */
 export function ChargeRow({ row, charges }: ChargeRowProps) {
   const [isOpen, setOpen] = useState(false)
   const { text, key } = row
@@ -30,7 +30,7 @@ export function ChargeRow({ row, charges }: ChargeRowProps) {
   return (
     <li
       aria-label={name}
-      className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-md border border-line p-3 sm:grid-cols-[9rem_8rem_5.5rem_6.5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-md border border-line p-3 sm:grid-cols-[10rem_minmax(0,9rem)_minmax(0,6rem)_minmax(0,7rem)_minmax(0,8rem)_1fr]"
     >
       <ChargeCell label="Charge" error={errorOf('kind')}>
         {(aria) => (
@@ -38,22 +38,22 @@ export function ChargeRow({ row, charges }: ChargeRowProps) {
         )}
       </ChargeCell>
       {seesAmounts && <Amounts row={row} charges={charges} bind={bind} errorOf={errorOf} />}
-      <ChargeCell
-        label="Description"
-        error={errorOf('description')}
-        className={seesAmounts ? 'max-sm:col-span-2' : 'sm:col-span-4'}
-      >
-        {(aria) => <DescriptionInput {...aria} {...bind('description')} />}
-      </ChargeCell>
       <IconButton
         label={`Remove ${name}`}
-        className="max-sm:order-last max-sm:justify-self-end sm:mt-4"
+        className="justify-self-end max-sm:order-last sm:col-start-6 sm:mt-4"
         onClick={() => charges.remove(row)}
       >
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
       <div className="col-span-full grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
-        {seesAmounts && <Share row={row} charges={charges} bind={bind} errorOf={errorOf} />}
+        <ChargeCell
+          label="Description"
+          error={errorOf('description')}
+          className="max-sm:col-span-2 sm:min-w-40 sm:flex-1"
+        >
+          {(aria) => <DescriptionInput {...aria} {...bind('description')} />}
+        </ChargeCell>
+        {seesAmounts && <Billing row={row} charges={charges} bind={bind} errorOf={errorOf} />}
         <ChargeCell label="Approval" error={errorOf('approval')} className="sm:w-36">
           {(aria) => <Select {...aria} {...bind('approval')} options={APPROVALS} />}
         </ChargeCell>
@@ -96,18 +96,19 @@ function Amounts({ row, charges, bind, errorOf }: PartProps) {
       <ChargeCell label="× Rate" error={errorOf('rate')}>
         {(aria) => <MoneyInput {...aria} {...bind('rate')} adornment="$" places={RATE_PLACES} />}
       </ChargeCell>
+      <ChargeCell label="Pays owner" error={errorOf('ownerShare')}>
+        {(aria) => <Select {...aria} {...bind('ownerShare')} options={OWNER_SHARES} />}
+      </ChargeCell>
     </>
   )
 }
 
-function Share({ row, charges, bind, errorOf }: PartProps) {
+/** The owner's part, if it is not all or nothing, and who is billed. */
+function Billing({ row, charges, bind, errorOf }: PartProps) {
   const { text } = row
   const bill = bind('billToBroker')
   return (
     <>
-      <ChargeCell label="Pays owner" error={errorOf('ownerShare')} className="sm:w-28">
-        {(aria) => <Select {...aria} {...bind('ownerShare')} options={OWNER_SHARES} />}
-      </ChargeCell>
       {text.ownerShare === 'percent' && (
         <ChargeCell label="Owner percent" error={errorOf('ownerPercent')} className="sm:w-28">
           {(aria) => <MoneyInput {...aria} {...bind('ownerPercent')} places={RATE_PLACES} />}

@@ -25,7 +25,7 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
   }
 
   return (
-    <section ref={block} aria-label="Charges" className="grid gap-3 border-t border-line pt-3">
+    <section ref={block} aria-label="Charges" className="mt-3 grid gap-3 border-t border-line pt-3">
       <h3 className="text-sm font-semibold">Charges</h3>
       {rows.length > 0 && (
         <ol className="grid gap-3" onKeyDown={addByEnter}>

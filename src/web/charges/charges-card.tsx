@@ -3,6 +3,7 @@ import { APPROVALS, nameCharge } from '#core/charges/kinds.ts'
 import type { StoredCharge } from '#core/charges/charges.ts'
 import type { ChargesOfLoad } from '#core/charges/requests.ts'
 import { formatRate } from '#core/decimals.ts'
+import { formatTime } from '#core/charges/stop-times.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -36,7 +37,7 @@ const FIGURE = 'px-3 py-2 text-right align-top tabular-nums whitespace-nowrap'
 function ChargesTable({ charges, revenue, billedTotal }: ChargesOfLoad) {
   const seesAmounts = revenue !== undefined && billedTotal !== undefined
   return (
-    <table className="w-full border-collapse text-sm">
+    <table className="records w-full border-collapse text-sm">
       <caption className="sr-only">Charges of the load</caption>
       <thead>
         <tr className="bg-head">
@@ -54,18 +55,26 @@ function ChargesTable({ charges, revenue, billedTotal }: ChargesOfLoad) {
       <tbody>
         {charges.map((charge) => (
           <tr key={charge.id} className="border-t border-line">
-            <td className={CELL}>
-              {nameCharge(charge.kind)}
-              <Note text={describe(charge, seesAmounts)} />
+            <td className={CELL} data-label="Charge">
+              <span className="min-w-0">
+                {nameCharge(charge.kind)}
+                <Note text={describe(charge, seesAmounts)} />
+              </span>
             </td>
-            <td className={CELL}>
-              <Approval charge={charge} />
+            <td className={CELL} data-label="Approval">
+              <span className="min-w-0">
+                <Approval charge={charge} />
+              </span>
             </td>
             {seesAmounts && (
               <>
-                <td className={FIGURE}>{formatMoney(toCents(charge.amount))}</td>
-                <td className={FIGURE}>{formatMoney(toCents(charge.ownerAmount))}</td>
-                <td className={FIGURE}>
+                <td className={FIGURE} data-label="Amount">
+                  {formatMoney(toCents(charge.amount))}
+                </td>
+                <td className={FIGURE} data-label="Pays Owner">
+                  {formatMoney(toCents(charge.ownerAmount))}
+                </td>
+                <td className={FIGURE} data-label="Billed">
                   {charge.billToBroker ? formatMoney(toCents(charge.amount)) : '–'}
                 </td>
               </>
@@ -79,8 +88,12 @@ function ChargesTable({ charges, revenue, billedTotal }: ChargesOfLoad) {
             <th scope="row" colSpan={3} className={CELL}>
               Total
             </th>
-            <td className={FIGURE}>{formatMoney(toCents(revenue))}</td>
-            <td className={FIGURE}>{formatMoney(toCents(billedTotal))}</td>
+            <td className={FIGURE} data-label="Pays Owner">
+              {formatMoney(toCents(revenue))}
+            </td>
+            <td className={FIGURE} data-label="Billed">
+              {formatMoney(toCents(billedTotal))}
+            </td>
           </tr>
         </tfoot>
       )}
@@ -106,16 +119,16 @@ function Note({ text }: { text: string }) {
   return text && <span className="block text-xs text-muted wrap-anywhere">{text}</span>
 }
 
-/** "Dock 4 · 3 × $75.00 · Delivery 2026-11-20 08:15 – 11:30". */
+/** "Dock 4 · 3 × $75.00 · Delivery · 11/20/2026 08:15 – 11/20/2026 11:30". */
 function describe(charge: StoredCharge, seesAmounts: boolean): string {
   const { description, quantity, rate, stop, arrivedAt, departedAt } = charge
   const isProduct = seesAmounts && quantity !== null && rate !== null
-  const times = [arrivedAt, departedAt].filter(Boolean).join(' – ')
+  const times = [arrivedAt, departedAt].flatMap((time) => (time ? formatTime(time) : []))
   return [
     description,
     isProduct ? `${formatQuantity(quantity)} × ${formatRate(rate)}` : null,
     stop === null ? null : stop === 'pickup' ? 'Pickup' : 'Delivery',
-    times,
+    times.join(' – '),
   ]
     .filter(Boolean)
     .join(' · ')
