@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chargeMessages } from './messages.ts'
 import { chargesSchema, completeCharge, findSumProblem, listChargeErrors } from './requests.ts'
-import { countMinutes, formatMinutes, formatTime, wallClock } from './stop-times.ts'
+import { countMinutes, formatMinutes, formatWallClock, wallClock } from './stop-times.ts'
 
 const read = (...charges: object[]) => chargesSchema().safeParse(charges)
 
@@ -88,5 +88,5 @@ test('C100 Times at a stop are wall-clock text', () => {
   expect(countMinutes('2026-11-20 22:30', '2026-11-21 01:45')).toBe(195)
   expect(countMinutes(null, '2026-11-21 01:45')).toBeNull()
   expect(formatMinutes(195)).toBe('3 h 15 min')
-  expect(formatTime('2026-11-20 08:15')).toBe('11/20/2026 08:15')
+  expect(formatWallClock('2026-11-20 08:15')).toBe('11/20/2026 08:15')
 })

@@ -26,7 +26,7 @@ export function countMinutes(from: string | null, to: string | null): number | n
 }
 
 /** "11/20/2026 08:15". */
-export function formatTime(time: string): string {
+export function formatWallClock(time: string): string {
   const [day = '', clock = ''] = time.split(' ')
   return `${formatDay(day)} ${clock}`
 }

@@ -3,7 +3,7 @@ import { APPROVALS, nameCharge } from '#core/charges/kinds.ts'
 import type { StoredCharge } from '#core/charges/charges.ts'
 import type { ChargesOfLoad } from '#core/charges/requests.ts'
 import { formatRate } from '#core/decimals.ts'
-import { formatTime } from '#core/charges/stop-times.ts'
+import { formatWallClock } from '#core/charges/stop-times.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -123,7 +123,7 @@ function Note({ text }: { text: string }) {
 function describe(charge: StoredCharge, seesAmounts: boolean): string {
   const { description, quantity, rate, stop, arrivedAt, departedAt } = charge
   const isProduct = seesAmounts && quantity !== null && rate !== null
-  const times = [arrivedAt, departedAt].flatMap((time) => (time ? formatTime(time) : []))
+  const times = [arrivedAt, departedAt].flatMap((time) => (time ? formatWallClock(time) : []))
   return [
     description,
     isProduct ? `${formatQuantity(quantity)} × ${formatRate(rate)}` : null,
