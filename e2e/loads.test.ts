@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { expectAccessible, create, startApp, findToast } from './app.ts'
 import { choose, fill } from './steps.ts'
@@ -283,6 +282,57 @@ test('C61 A row of a spreadsheet is pasted into the form and replaces nothing th
   })
 })
 
+test('C106 Line haul, fuel surcharge and detention are typed with 15 keys, and saved with the load', async () => {
+  const page = await app.enter()
+  const dialog = await addLoad(page)
+  await fill(page, { 'Load #': 'L-1' })
+  await dialog.getByRole('tab', { name: 'Route' }).click()
+  await fill(page, { 'Pickup State': 'tx', 'Pickup Date': '11/16/2026', 'Delivery State': 'ga' })
+  await dialog.getByRole('tab', { name: 'Financial' }).click()
+  await getField(page, 'Revenue').focus()
+  let pressed = 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    pressed += keys.length
+  }
+  const charge = (name: string) => dialog.getByRole('listitem', { name })
+  const focused = (name: string) =>
+    charge(name).getByLabel('Charge', { exact: true }).and(page.locator(':focus')).waitFor()
+  await press(...'2000', '+')
+  await focused('Fuel Surcharge')
+  await press('Tab', ...'350', 'Enter')
+  await focused('Detention')
+  await press('Tab', ...'3*75')
+  expect(pressed).toBe(15)
+  await dialog.getByText('$2,575.00').first().waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await findToast(page, 'Load added successfully').waitFor()
+  const load = await readStoredLoad(page)
+  expect(load?.revenue).toBe('2575.00')
+
+  await page.goto(`/loads/${String(load?.id)}`)
+  const card = page.getByRole('region', { name: 'Charges' })
+  await card.getByText('3 × $75.00').waitFor()
+  await card.getByText('Asked').waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog.or(page.getByRole('dialog')).getByRole('tab', { name: 'Financial' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByText('Comes from the charges').waitFor()
+  expect(await getField(page, 'Revenue').getAttribute('readonly')).not.toBeNull()
+  await form.getByRole('button', { name: '+ Lumper' }).click()
+  const lumper = form.getByRole('listitem', { name: 'Lumper' })
+  await lumper.getByLabel('Amount', { exact: true }).fill('180')
+  const detention = form.getByRole('listitem', { name: 'Detention' })
+  await detention.getByLabel('Approval').selectOption('Approved')
+  await form.getByText('$2,755.00').waitFor()
+  expect(await getField(page, 'Revenue').inputValue()).toBe('$2,575.00')
+  await save(page)
+  await findToast(page, 'Load updated successfully').waitFor()
+  await card.getByText('Approved').waitFor()
+  await card.getByText('$2,755.00').waitFor()
+})
+
 test('C127 C128 A dispatcher types references and appointments, and finds the load by each', async () => {
   const page = await app.enter({ width: 1440 })
   await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: 'Karen Whitfield' })
@@ -332,44 +382,4 @@ test('C127 C128 A dispatcher types references and appointments, and finds the lo
   await page.getByRole('link', { name: 'Karen Whitfield' }).click()
   await page.getByRole('heading', { level: 1, name: 'Karen Whitfield' }).waitFor()
   await page.getByRole('link', { name: /L-1/ }).first().waitFor()
-})
-
-test('C129 C130 A lumper receipt is required if a lumper is charged, until it is uploaded', async () => {
-  const page = await app.enter({ width: 1440 })
-  await page.goto('/settings')
-  const rules = page.getByRole('region', { name: 'Required Papers' })
-  await rules.getByLabel('Lumper Receipt, Ready to Settle').selectOption('If Lumper')
-  await findToast(page, 'Required papers saved').first().waitFor()
-  await expectAccessible(page)
-
-  const truck = await create(page, 'trucks', { ...makeSample('trucks'), truckId: '104' })
-  const settlementDate = await page.evaluate(() => new Date().toLocaleDateString('en-CA'))
-  const delivered = {
-    ...{ deliveryStatus: 'delivered', bolStatus: 'received', truckId: truck.id },
-    ...{ settlementDate, pickupDate: settlementDate, deliveryDate: settlementDate },
-  }
-  const { id } = await create(page, 'loads', { ...makeSample('loads'), ...delivered })
-  await create(page, 'loads', { ...makeSample('loads', 2), ...delivered })
-  const charges = [{ kind: 'lumper', amount: '180.00', ownerShare: 'none' }]
-  await page.request.put(`/api/loads/${id}/charges`, { data: { charges } })
-
-  await page.goto('/loads')
-  await page.getByRole('link', { name: 'Missing Papers' }).click()
-  const row = page.getByRole('row', { name: /L-1/ })
-  await row.getByText('Lumper Receipt').waitFor()
-  expect(await page.getByRole('row', { name: /L-2/ }).count()).toBe(0)
-  await page.goto(`/settlements/run?week=${settlementDate}`)
-  await page.getByRole('button', { name: 'Missing lumper receipt 1' }).waitFor()
-
-  await page.goto(`/loads/${id}`)
-  const missing = page.getByRole('region', { name: 'Missing papers' })
-  await missing.getByText('Lumper Receipt').waitFor()
-  await expectAccessible(page)
-  const data = makePdf({ pages: 1, text: 'Lumper' })
-  const query = 'name=lumper.pdf&kind=lumper-receipt'
-  const headers = { 'content-type': 'application/pdf' }
-  await page.request.post(`/api/loads/${id}/documents?${query}`, { data, headers })
-  await page.reload()
-  await page.getByText('lumper.pdf').waitFor()
-  expect(await missing.count()).toBe(0)
 })

@@ -7,7 +7,7 @@ create table document_needs (
   id bigint generated always as identity,
   broker_id bigint,
   -- For loads picked up from this day on.
-  since date not null,
+  first_day date not null,
   -- By kind of document: "always", "never", or the kind of charge that needs it.
   to_settle jsonb not null,
   to_bill jsonb not null,
@@ -38,10 +38,10 @@ declare
   own jsonb;
 begin
   select case stage when 'settle' then to_settle else to_bill end into needed from document_needs
-    where user_id = account and broker_id is null and since <= picked_up;
+    where user_id = account and broker_id is null and first_day <= picked_up;
   if broker is null then return needed; end if;
   select case stage when 'settle' then to_settle else to_bill end into own from document_needs
-    where user_id = account and broker_id = broker and since <= picked_up;
+    where user_id = account and broker_id = broker and first_day <= picked_up;
   return case when own is null then needed else coalesce(needed, '{}') || own end;
 end $$;
 
@@ -108,10 +108,10 @@ create trigger load_charges_touch_papers_of_load after insert or delete or updat
   for each row execute function touch_papers_of_load();
 
 -- The loads that other rules can concern, and those that miss something by the old ones.
-create function refresh_needed_papers(account uuid, broker bigint, first_day date) returns void language plpgsql as $$
+create function refresh_needed_papers(account uuid, broker bigint, earliest date) returns void language plpgsql as $$
 begin
   perform refresh_missing_papers(account, array(
-    select id from loads where user_id = account and pickup_date >= first_day and payment_status <> 'paid'
+    select id from loads where user_id = account and pickup_date >= earliest and payment_status <> 'paid'
       and (broker is null or broker_id = broker)
     union select id from loads where user_id = account and missing_papers is not null
       and (broker is null or broker_id = broker)));
@@ -122,7 +122,7 @@ declare
   account uuid := coalesce(new.user_id, old.user_id);
 begin
   if tg_op = 'DELETE' and not account_is_there(account) then return null; end if;
-  perform refresh_needed_papers(account, coalesce(new.broker_id, old.broker_id), least(new.since, old.since));
+  perform refresh_needed_papers(account, coalesce(new.broker_id, old.broker_id), least(new.first_day, old.first_day));
   return null;
 end $$;
 create trigger document_needs_touch_needed_papers after insert or update or delete on document_needs
@@ -142,3 +142,15 @@ create function has_document_needs(account uuid) returns boolean language plpgsq
 begin
   return exists (select from document_needs where user_id = account);
 end $$;
+
+-- What the triggers keep on a load is no change of the load in the audit log.
+create or replace function audit_values(state jsonb, other jsonb, secrets text[]) returns jsonb language sql immutable parallel safe as $$
+  select jsonb_object_agg(field_name(key), case
+    when value = 'null' then value
+    when key = any (secrets) then '"hidden"'
+    when jsonb_typeof(value) = 'number' then to_jsonb(value #>> '{}')
+    else value end)
+  from jsonb_each(state)
+  where value is distinct from other -> key and (other is not null or value <> 'null')
+    and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
+      'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers') $$;

@@ -35,6 +35,7 @@ const BODIES: Record<string, object> = {
   releases: { reason: 'Mine now' },
   answer: { text: 'Mine now' },
   hold: { reason: 'Mine now' },
+  'required-papers': { firstDay: '2026-11-20' },
   comments: { text: 'Mine now' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
@@ -86,6 +87,7 @@ async function everythingOfOwner(): Promise<string[]> {
     `/api/billing/${ids.billing}/expenses`,
     `/api/billing/${ids.billing}/releases`,
     `/api/loads/${ids.loads}/comments`,
+    `/api/loads/${ids.loads}/charges`,
     `/api/loads/${ids.loads}/documents`,
     `/api/billing/${ids.billing}/comments`,
   ]

@@ -4,7 +4,7 @@ import { optionalText } from '#core/fields/text.ts'
 
 export const requiredPapersFields = {
   brokerId: reference('Broker', 'brokers', 'Company'),
-  since: optionalDay('From'),
+  firstDay: optionalDay('From'),
   toSettle: { ...optionalText('Ready to Settle'), control: 'none' as const },
   toBill: { ...optionalText('Ready to Bill'), control: 'none' as const },
 }

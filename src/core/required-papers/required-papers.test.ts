@@ -38,7 +38,7 @@ test.each([
   [['bol']],
   ['bol'],
 ])('C129 %j is not a set of rules', (toSettle) => {
-  expect(changedRequiredPapersSchema.safeParse({ since: '2026-11-22', toSettle }).success).toBe(
+  expect(changedRequiredPapersSchema.safeParse({ firstDay: '2026-11-22', toSettle }).success).toBe(
     false,
   )
 })

@@ -25,16 +25,19 @@ export type Stage = (typeof STAGES)[number]['value']
 /** A kind that is left out follows the company's rule, or is not needed if the company has none. */
 export type PaperRules = Partial<Record<PaperKind, PaperRule>>
 
-/** `since`: loads picked up from this day on. `version`: 0 before the first save. */
-export type RequiredPapers = Record<Stage, PaperRules> & { since: string | null; version: number }
+/** `firstDay`: loads picked up from this day on. `version`: 0 before the first save. */
+export type RequiredPapers = Record<Stage, PaperRules> & {
+  firstDay: string | null
+  version: number
+}
 
-export const NO_RULES: RequiredPapers = { since: null, toSettle: {}, toBill: {}, version: 0 }
+export const NO_RULES: RequiredPapers = { firstDay: null, toSettle: {}, toBill: {}, version: 0 }
 
 /** How far in the past rules may begin when they are saved. */
 export const EARLIEST_DAYS = 366
 
 export const requiredPapersMessages = {
-  since: 'From must be within the last 12 months',
+  firstDay: 'From must be within the last 12 months',
   failed: 'Failed to save the required papers',
   conflict:
     'Someone else changed the required papers. These are theirs: please make your change again.',
@@ -45,7 +48,7 @@ const rule = z.enum(['always', 'never', ...CHARGE_KINDS.map(({ value }) => value
 const rules = z.partialRecord(kind, rule)
 
 export const changedRequiredPapersSchema = z.object({
-  since: day('From').schema,
+  firstDay: day('From').schema,
   toSettle: rules.default({}),
   toBill: rules.default({}),
 })
@@ -53,7 +56,7 @@ export const changedRequiredPapersSchema = z.object({
 export type ChangedRequiredPapers = z.output<typeof changedRequiredPapersSchema>
 
 export const requiredPapersSchema = z.object({
-  since: z.string().nullable().describe('Loads picked up from this day on; null without rules'),
+  firstDay: z.string().nullable().describe('Loads picked up from this day on; null without rules'),
   toSettle: rules,
   toBill: rules,
   version: z.int().describe('0 before the first save'),

@@ -12,7 +12,7 @@ import { signUp, testApp, type Body, type Client } from '#server/testing/test-ap
 import { serverDay } from '#server/today.ts'
 
 const { app } = await testApp()
-const SINCE = addDays(serverDay(), -30)
+const FIRST_DAY = addDays(serverDay(), -30)
 const COMPANY = '/api/required-papers'
 let me: Client
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const ofBroker = (id: unknown) => `/api/brokers/${String(id)}/required-papers`
 const save = (path: string, rules: object, headers = {}) =>
-  me.put<RequiredPapers>(path, { since: SINCE, ...rules }, headers)
+  me.put<RequiredPapers>(path, { firstDay: FIRST_DAY, ...rules }, headers)
 
 type Missing = Record<'missingToSettle' | 'missingToBill' | 'missingPapers', string | null>
 
@@ -32,7 +32,12 @@ async function readMissing(path: string): Promise<(string | null)[]> {
 }
 
 async function makeLoad(values: object = {}): Promise<{ id: number; path: string; body: Body }> {
-  const sent = { ...makeSample('loads'), loadId: crypto.randomUUID(), pickupDate: SINCE, ...values }
+  const sent = {
+    ...makeSample('loads'),
+    loadId: crypto.randomUUID(),
+    pickupDate: FIRST_DAY,
+    ...values,
+  }
   const { body } = await me.post('/api/loads', sent)
   return { id: Number(body.id), path: `/api/loads/${body.id}`, body }
 }
@@ -46,11 +51,16 @@ const setCharges = (path: string, charges: object[]) => me.put(`${path}/charges`
 
 test('C129 Without rules nothing is required, and the first ones have a version', async () => {
   const { body } = await me.get<RequiredPapers>(COMPANY)
-  expect(body).toEqual({ since: null, toSettle: {}, toBill: {}, version: 0 })
+  expect(body).toEqual({ firstDay: null, toSettle: {}, toBill: {}, version: 0 })
   const { path } = await makeLoad()
   expect(await readMissing(path)).toEqual([null, null, null])
   const saved = await save(COMPANY, { toBill: { pod: 'always' } }, { 'if-match': '"0"' })
-  expect(saved.body).toEqual({ since: SINCE, toSettle: {}, toBill: { pod: 'always' }, version: 1 })
+  expect(saved.body).toEqual({
+    firstDay: FIRST_DAY,
+    toSettle: {},
+    toBill: { pod: 'always' },
+    version: 1,
+  })
   expect(await readMissing(path)).toEqual([null, 'pod', 'pod'])
   const late = await save(COMPANY, {}, { 'if-match': '"0"' })
   expect([late.status, late.body]).toMatchObject([412, { current: saved.body }])
@@ -84,22 +94,22 @@ test('C129 A broker’s rule takes the place of the company’s, paper by paper'
 })
 
 test('C129 Rules are for unpaid loads picked up from their first day on', async () => {
-  const old = await makeLoad({ pickupDate: addDays(SINCE, -1) })
+  const old = await makeLoad({ pickupDate: addDays(FIRST_DAY, -1) })
   const paid = await makeLoad({ paymentStatus: 'paid' })
   const open = await makeLoad()
   await save(COMPANY, { toBill: { pod: 'always' } })
   const read = async () =>
     Promise.all([old, paid, open].map(async ({ path }) => (await readMissing(path))[2]))
   expect(await read()).toEqual([null, null, 'pod'])
-  await save(COMPANY, { toBill: { pod: 'always' }, since: addDays(SINCE, -1) })
+  await save(COMPANY, { toBill: { pod: 'always' }, firstDay: addDays(FIRST_DAY, -1) })
   expect(await read()).toEqual(['pod', null, 'pod'])
   await change(open.path, { paymentStatus: 'paid' })
   await change(paid.path, { paymentStatus: 'unpaid' })
   expect(await read()).toEqual(['pod', 'pod', null])
-  const early = await save(COMPANY, { since: '2020-01-01' })
+  const early = await save(COMPANY, { firstDay: '2020-01-01' })
   expect([early.status, early.body]).toMatchObject([
     400,
-    { fields: { since: ['From must be within the last 12 months'] } },
+    { fields: { firstDay: ['From must be within the last 12 months'] } },
   ])
 })
 
@@ -166,7 +176,7 @@ test('C129 An Admin changes the company’s rules, who changes brokers a broker�
   const statuses: Record<string, number[]> = {}
   for (const role of ['accounting', 'dispatcher', 'safety', 'viewer'] as const) {
     const member = await inviteMember(app, me, role)
-    const rules = { since: SINCE }
+    const rules = { firstDay: FIRST_DAY }
     const read = await member.get(COMPANY)
     const company = await member.put(COMPANY, rules)
     const own = await member.put(ofBroker(broker.id), rules)

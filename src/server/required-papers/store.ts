@@ -17,7 +17,7 @@ import { serverDay } from '#server/today.ts'
 /** Null: the company. */
 type Scope = number | null
 
-const COLUMNS = ['since', 'toSettle', 'toBill', 'version'] as const
+const COLUMNS = ['firstDay', 'toSettle', 'toBill', 'version'] as const
 
 /** Throws 404 if the broker does not exist. */
 export async function readRequiredPapers(
@@ -46,14 +46,17 @@ export async function saveRequiredPapers(
     const before = await selectRules(work, userId, brokerId).forNoKeyUpdate().executeTakeFirst()
     const current = before ?? NO_RULES
     if (version !== undefined && version !== current.version) throw versionConflict(current)
-    if (values.since !== current.since && values.since < addDays(serverDay(), -EARLIEST_DAYS))
-      throw badField('since', requiredPapersMessages.since)
+    if (
+      values.firstDay !== current.firstDay &&
+      values.firstDay < addDays(serverDay(), -EARLIEST_DAYS)
+    )
+      throw badField('firstDay', requiredPapersMessages.firstDay)
     return before
       ? updateRules(work, userId, brokerId, values)
       : insertRules(work, userId, brokerId, values)
   })
   // A load that was saved at the same moment may have been checked by the old rules.
-  await sql`select refresh_needed_papers(${userId}::uuid, ${brokerId}::bigint, ${saved.since}::date)`.execute(
+  await sql`select refresh_needed_papers(${userId}::uuid, ${brokerId}::bigint, ${saved.firstDay}::date)`.execute(
     database,
   )
   return saved
@@ -86,8 +89,8 @@ async function insertRules(
   throw versionConflict(await selectRules(work, userId, brokerId).executeTakeFirst())
 }
 
-function toRow({ since, toSettle, toBill }: ChangedRequiredPapers) {
-  return { since, toSettle: JSON.stringify(toSettle), toBill: JSON.stringify(toBill) }
+function toRow({ firstDay, toSettle, toBill }: ChangedRequiredPapers) {
+  return { firstDay, toSettle: JSON.stringify(toSettle), toBill: JSON.stringify(toBill) }
 }
 
 function selectRules(work: Database | Work, userId: string, brokerId: Scope) {

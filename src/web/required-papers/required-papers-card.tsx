@@ -11,7 +11,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { requiredPapersQuery, useSaveRequiredPapers, type Scope } from './queries.ts'
 import { RulesTable } from './rules-table.tsx'
-import { SinceField } from './since-field.tsx'
+import { FirstDayField } from './firstDay-field.tsx'
 
 /** The rules of the company for all loads (SPEC C129). A choice saves at once. */
 export function CompanyPapersCard() {
@@ -64,19 +64,22 @@ function Rules({ scope, rules, company, mayChange }: RulesProps) {
   const disabled = !mayChange || saving.isPending
 
   function save(change: Partial<ChangedRequiredPapers>) {
-    const { since, version } = rules
+    const { firstDay, version } = rules
     const { toSettle, toBill } = scope === null ? fillStages(rules) : rules
-    saving.mutate({ values: { since: since ?? today(), toSettle, toBill, ...change }, version })
+    saving.mutate({
+      values: { firstDay: firstDay ?? today(), toSettle, toBill, ...change },
+      version,
+    })
   }
 
   return (
     <div className="grid gap-4">
       <RulesTable rules={shown} company={company} disabled={disabled} onChange={save} />
-      <SinceField
+      <FirstDayField
         key={rules.version}
-        since={shown.since ?? today()}
+        firstDay={shown.firstDay ?? today()}
         disabled={disabled || rules.version === 0}
-        onChange={(since) => save({ since })}
+        onChange={(firstDay) => save({ firstDay })}
       />
     </div>
   )

@@ -3,17 +3,17 @@ import { isDay, type Day } from '#core/calendar.ts'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 
-type SinceFieldProps = { since: Day; disabled: boolean; onChange: (since: Day) => void }
+type FirstDayFieldProps = { firstDay: Day; disabled: boolean; onChange: (firstDay: Day) => void }
 
 /** The first pickup date that the rules are for. Saved when the field is left. */
-export function SinceField({ since, disabled, onChange }: SinceFieldProps) {
-  const [typed, setTyped] = useState(since)
+export function FirstDayField({ firstDay, disabled, onChange }: FirstDayFieldProps) {
+  const [typed, setTyped] = useState(firstDay)
   const error = isDay(typed) ? undefined : 'From must be a date'
   return (
     <div className="max-w-56">
       <Labeled
         label="From"
-        name="since"
+        name="firstDay"
         error={error}
         hint="For unpaid loads picked up from this day on"
       >
@@ -23,7 +23,7 @@ export function SinceField({ since, disabled, onChange }: SinceFieldProps) {
             disabled={disabled}
             value={typed}
             onChange={setTyped}
-            onBlur={() => isDay(typed) && typed !== since && onChange(typed)}
+            onBlur={() => isDay(typed) && typed !== firstDay && onChange(typed)}
           />
         )}
       </Labeled>
