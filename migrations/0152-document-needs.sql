@@ -1,6 +1,6 @@
 -- Which papers a load needs before it is settled and billed (SPEC C129, C130).
 
--- One row for the company, without a broker, and one for each broker with rules of its own. It has no link to the broker: it
+-- One row for the company, without a broker, and one for each broker with its own rules. It has no link to the broker: it
 -- survives while the broker is in the trash.
 create table document_needs (
   user_id uuid not null references users (id) on delete cascade,
@@ -79,7 +79,7 @@ create trigger loads_touch_missing_papers_update before update on loads
     is distinct from (new.broker_id, new.pickup_date, new.payment_status, new.bol_status))
   execute function touch_missing_papers();
 
--- First the lock: what is missing must include what a transaction wrote that this one waits for. A load's version stays: nobody
+-- First the lock: what is missing must include what a transaction wrote that this one waits for. A load's version stays: no one
 -- edits these columns.
 create function refresh_missing_papers(account uuid, changed bigint[]) returns void language plpgsql as $$
 begin

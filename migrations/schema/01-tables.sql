@@ -198,6 +198,9 @@ create table loads (
   pieces integer,
   pickup_time text,
   delivery_time text,
+  missing_to_settle text,
+  missing_to_bill text,
+  missing_papers text,
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id) on delete set null (broker_id),
@@ -224,6 +227,7 @@ create index loads_dispatcher_id_idx on loads (user_id, dispatcher_id, id) where
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
 create index loads_driver_id_idx on loads (user_id, driver_id, id);
 create index loads_miles_idx on loads (user_id, miles, id);
+create index loads_missing_papers_idx on loads (user_id, id) where missing_papers is not null;
 create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null;
 create index loads_payment_status_idx on loads (user_id, payment_status, id);
 create index loads_pending_bol_idx on loads (user_id, id) include (revenue, delivery_status) where bol_status = any (array['pending', 'not-received']);
@@ -1147,3 +1151,18 @@ create index documents_inbox_idx on documents (user_id, id) where load_id is nul
 create index documents_load_id_idx on documents (user_id, load_id, id) where load_id is not null;
 create index documents_replaces_id_idx on documents (user_id, replaces_id) where replaces_id is not null;
 create index documents_sha256_idx on documents (user_id, sha256);
+
+create table document_needs (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  broker_id bigint,
+  first_day date not null,
+  to_settle jsonb not null,
+  to_bill jsonb not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint document_needs_pkey primary key (user_id, id),
+  constraint document_needs_broker_id_key unique nulls not distinct (user_id, broker_id),
+  constraint document_needs_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);

@@ -75,7 +75,7 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
   from jsonb_each(state)
   where value is distinct from other -> key and (other is not null or value <> 'null')
     and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
-      'since', 'last_seen_at', 'expires_at', 'token_hash') $$;
+      'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers') $$;
 
 create function bigrams(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
 declare
@@ -235,9 +235,36 @@ begin
   return false;
 end $$;
 
+create function expects_bol(load loads) returns boolean language plpgsql stable as $$
+declare
+  rule text := papers_needed(load.user_id, load.broker_id, load.pickup_date, 'settle') ->> 'bol';
+begin
+  return case when rule is null or rule = 'always' then true
+    when rule = 'never' then false
+    else 'bol' = any (string_to_array(load.missing_to_settle, ',')) end;
+end $$;
+
 create function field_name(column_name text) returns text language sql immutable parallel safe as $$
   select lower(left(words, 1)) || substr(words, 2)
   from replace(initcap(replace(column_name, '_', ' ')), ' ', '') as words $$;
+
+create function find_missing_papers(load loads, stage text) returns text language plpgsql as $$
+declare
+  needed jsonb;
+begin
+  if load.payment_status = 'paid' then return null; end if;
+  needed := papers_needed(load.user_id, load.broker_id, load.pickup_date, stage);
+  if needed is null then return null; end if;
+  return (select string_agg(kind, ',' order by kind) from jsonb_each_text(needed) as need (kind, rule)
+    where rule <> 'never'
+      and (rule = 'always' or exists (select from load_charges as charge
+        where charge.user_id = load.user_id and charge.load_id = load.id and charge.kind = rule
+          and charge.approval <> 'refused'))
+      and case when kind = 'bol' and stage = 'settle' then load.bol_status <> 'received'
+        else not exists (select from documents as paper
+          where paper.user_id = load.user_id and paper.load_id = load.id and paper.deleted_at is null
+            and paper.verdict <> 'sent-back' and (paper.kind = need.kind or need.kind = 'bol' and paper.kind = 'pod')) end);
+end $$;
 
 create function find_restated_bases(account uuid, statement bigint, out of_revenue boolean, out of_miles boolean, out of_empty_miles boolean, out of_loads boolean) returns record language sql stable as $$
   select coalesce(bool_or(basis like 'percent%' or formula like '%\% × $%'), false),
@@ -737,15 +764,38 @@ begin
   return null;
 end $$;
 
+create function has_document_needs(account uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from document_needs where user_id = account);
+end $$;
+
 create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
 
 create function is_sample(account uuid, of_table text, record bigint) returns boolean language sql stable as $$
   select exists (select from sample_records where user_id = account and name = of_table and record_id = record)
 $$;
 
+create function join_papers(one text, other text) returns text language sql immutable parallel safe as $$
+  select string_agg(distinct kind, ',' order by kind)
+  from unnest(string_to_array(one, ',') || string_to_array(other, ',')) as kind
+$$;
+
 create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
   select hashtextextended('haulbook loads ' || account, truck & 63)
 $$;
+
+create function papers_needed(account uuid, broker bigint, picked_up date, stage text) returns jsonb language plpgsql stable as $$
+declare
+  needed jsonb;
+  own jsonb;
+begin
+  select case stage when 'settle' then to_settle else to_bill end into needed from document_needs
+    where user_id = account and broker_id is null and first_day <= picked_up;
+  if broker is null then return needed; end if;
+  select case stage when 'settle' then to_settle else to_bill end into own from document_needs
+    where user_id = account and broker_id = broker and first_day <= picked_up;
+  return case when own is null then needed else coalesce(needed, '{}') || own end;
+end $$;
 
 create function payee_key(owner bigint, driver bigint, truck bigint) returns text language sql immutable parallel safe return case when (owner is not null) then ('owner:' || (owner)::text) when (driver is not null) then ('driver:' || (driver)::text) else ('truck:' || (truck)::text) end;
 
@@ -830,6 +880,26 @@ begin
   loop
     perform refresh_drift(account, statement.id, statement.loads);
   end loop;
+end $$;
+
+create function refresh_missing_papers(account uuid, changed bigint[]) returns void language plpgsql as $$
+begin
+  perform from loads where user_id = account and id = any (changed) order by id for no key update;
+  update loads set missing_to_settle = found.to_settle, missing_to_bill = found.to_bill,
+      missing_papers = join_papers(found.to_settle, found.to_bill)
+    from (select load.id, find_missing_papers(load, 'settle') as to_settle, find_missing_papers(load, 'bill') as to_bill
+      from loads as load where load.user_id = account and load.id = any (changed)) as found
+    where loads.user_id = account and loads.id = found.id
+      and (loads.missing_to_settle, loads.missing_to_bill) is distinct from (found.to_settle, found.to_bill);
+end $$;
+
+create function refresh_needed_papers(account uuid, broker bigint, earliest date) returns void language plpgsql as $$
+begin
+  perform refresh_missing_papers(account, array(
+    select id from loads where user_id = account and pickup_date >= earliest and payment_status <> 'paid'
+      and (broker is null or broker_id = broker)
+    union select id from loads where user_id = account and missing_papers is not null
+      and (broker is null or broker_id = broker)));
 end $$;
 
 create function refuse_frozen(what text) returns void language plpgsql as $$
@@ -1152,6 +1222,14 @@ begin
   return null;
 end $$;
 
+create function touch_missing_papers() returns trigger language plpgsql as $$
+begin
+  new.missing_to_settle := find_missing_papers(new, 'settle');
+  new.missing_to_bill := find_missing_papers(new, 'bill');
+  new.missing_papers := join_papers(new.missing_to_settle, new.missing_to_bill);
+  return new;
+end $$;
+
 create function touch_named_driver() returns trigger language plpgsql as $$
 begin
   insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
@@ -1163,6 +1241,15 @@ begin
       do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
   delete from statement_rule_sums where user_id = new.user_id and truck_id = new.truck_id and lines = 0
     and rule_id in (select rule_id from expenses where user_id = new.user_id and billing_id = new.id);
+  return null;
+end $$;
+
+create function touch_needed_papers() returns trigger language plpgsql as $$
+declare
+  account uuid := coalesce(new.user_id, old.user_id);
+begin
+  if tg_op = 'DELETE' and not account_is_there(account) then return null; end if;
+  perform refresh_needed_papers(account, coalesce(new.broker_id, old.broker_id), least(new.first_day, old.first_day));
   return null;
 end $$;
 
@@ -1211,6 +1298,17 @@ begin
       paid_on = paid.paid_on, payment_method = paid.method, payment_reference = paid.reference,
       version = version + 1, updated_at = now()
     where user_id = new.user_id and id = new.billing_id;
+  return null;
+end $$;
+
+create function touch_papers_of_load() returns trigger language plpgsql as $$
+declare
+  account uuid := coalesce(new.user_id, old.user_id);
+  changed bigint[] := array_remove(array[old.load_id, new.load_id], null);
+begin
+  if exists (select from document_needs where user_id = account) and account_is_there(account) then
+    perform refresh_missing_papers(account, changed);
+  end if;
   return null;
 end $$;
 

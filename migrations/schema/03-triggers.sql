@@ -28,6 +28,10 @@ create trigger dispatchers_touch_audit after insert or delete or update on dispa
 
 create trigger loads_guard_charged_revenue before update on loads
   for each row when ((old.charge_count > 0 or new.charge_count > 0) and (old.revenue is distinct from new.revenue or old.billed_total is distinct from new.billed_total or old.charge_count is distinct from new.charge_count)) execute function guard_charged_revenue();
+create trigger loads_touch_missing_papers_insert before insert on loads
+  for each row execute function touch_missing_papers();
+create trigger loads_touch_missing_papers_update before update on loads
+  for each row when (old.broker_id is distinct from new.broker_id or old.pickup_date is distinct from new.pickup_date or old.payment_status is distinct from new.payment_status or old.bol_status is distinct from new.bol_status) execute function touch_missing_papers();
 create trigger loads_touch_audit after insert or delete or update on loads
   for each row execute function touch_audit('load_id');
 create trigger loads_touch_bol_by_hand after update on loads
@@ -208,6 +212,8 @@ create trigger load_charges_touch_charge_amounts before insert or update on load
   for each row execute function touch_charge_amounts();
 create trigger load_charges_touch_audit after insert or delete or update on load_charges
   for each row execute function touch_audit('kind');
+create trigger load_charges_touch_papers_of_load after insert or delete or update of kind, approval on load_charges
+  for each row execute function touch_papers_of_load();
 create trigger load_charges_touch_charged_loads_delete after delete on load_charges referencing old table as changed_rows
   for each statement execute function touch_charged_loads();
 create trigger load_charges_touch_charged_loads_insert after insert on load_charges referencing new table as changed_rows
@@ -224,3 +230,10 @@ create trigger documents_touch_audit after insert or delete or update on documen
   for each row execute function touch_audit('original_name');
 create trigger documents_touch_bol_status after insert or delete or update of load_id, kind, verdict, deleted_at on documents
   for each row execute function touch_bol_status();
+create trigger documents_touch_papers_of_load after insert or delete or update of load_id, kind, verdict, deleted_at on documents
+  for each row execute function touch_papers_of_load();
+
+create trigger document_needs_touch_audit after insert or delete or update on document_needs
+  for each row execute function touch_audit('broker_id');
+create trigger document_needs_touch_needed_papers after insert or delete or update on document_needs
+  for each row execute function touch_needed_papers();

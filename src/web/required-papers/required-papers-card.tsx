@@ -11,7 +11,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { requiredPapersQuery, useSaveRequiredPapers, type Scope } from './queries.ts'
 import { RulesTable } from './rules-table.tsx'
-import { FirstDayField } from './firstDay-field.tsx'
+import { FirstDayField } from './first-day-field.tsx'
 
 /** The rules of the company for all loads (SPEC C129). A choice saves at once. */
 export function CompanyPapersCard() {

@@ -23,7 +23,7 @@ type RulesTableProps = {
 
 const RULES: readonly PaperRule[] = ['never', 'always', ...CHARGE_KINDS.map(({ value }) => value)]
 const OPTIONS = RULES.map((value) => ({ value, label: describeRule(value) }))
-/** The choice of a broker without a rule of its own. */
+/** The choice of a broker without its own rule. */
 const COMPANY = ''
 
 /** Each paper, with its rule for each stage. */
