@@ -72,8 +72,8 @@ export function RulesTable({ rules, company, disabled, onChange }: RulesTablePro
   )
 }
 
-/** "As company (Always)". */
+/** "Always (company)": the rule first, because a phone cuts the rest. */
 function companyOption(company: Rules, stage: Stage, kind: PaperKind) {
   const rule = fillRules(company[stage], stage)[kind]
-  return { value: COMPANY, label: `As company (${describeRule(rule)})` }
+  return { value: COMPANY, label: `${describeRule(rule)} (company)` }
 }
