@@ -67,7 +67,9 @@ export function ChargeRow({ row, charges }: ChargeRowProps) {
           <ChevronDown aria-hidden className={classes('size-4', isOpen && 'rotate-180')} />
         </Button>
       </div>
-      {isOpen && <ChargeDetails text={text} bind={bind} errorOf={errorOf} />}
+      {isOpen && (
+        <ChargeDetails loadId={charges.loadId} text={text} bind={bind} errorOf={errorOf} />
+      )}
     </li>
   )
 }

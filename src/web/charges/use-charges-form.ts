@@ -28,6 +28,8 @@ import {
 import { useCharges } from './queries.ts'
 
 export type ChargesForm = {
+  /** Null: a new load, which has no documents. */
+  loadId: number | null
   rows: TypedCharge[]
   /** Those that the user sees. */
   fields: Fields
@@ -90,6 +92,7 @@ export function useChargesForm({ form, loadId, copyOf, reveal }: Source): Charge
   }
 
   return {
+    loadId,
     rows,
     fields,
     sums: sumRows(rows),
