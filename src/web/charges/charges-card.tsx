@@ -9,11 +9,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
-import { useCharges } from './queries.ts'
+import { useCharges, type ChargedLoad } from './queries.ts'
 
 /** The charges on the page of a load; nothing for a load without charges. */
-export function ChargesCard({ loadId }: { loadId: number }) {
-  const { data, error, refetch } = useCharges(loadId)
+export function ChargesCard({ load }: { load: ChargedLoad }) {
+  const { data, error, refetch } = useCharges(load)
   if (error)
     return (
       <Card title="Charges">
