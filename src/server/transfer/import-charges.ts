@@ -20,7 +20,7 @@ import type { CsvFile } from './csv/csv-file.ts'
 type Row = { line: number; sent: Record<string, unknown> }
 type Problem = { line: number; column: string; message: string }
 
-/** Each load of the file gets the file's charges instead of its own. Throws 400 with the errors of all rows. */
+/** Each load of the file then has exactly the charges of the file. Throws 400 with the errors of all rows. */
 export async function importCharges(
   database: Database,
   member: Member,

@@ -105,10 +105,10 @@ function addRoutes(
   )
 }
 
-/** Charges have no form of their own: they are imported under their loads (SPEC C107). */
+/** Charges belong to a load: their file names it (SPEC C107). */
 function addChargesRoute(scope: FastifyInstance, database: Database, reader: CsvReader): void {
   const description =
-    'Each load that the file names gets the charges of the file instead of its own.'
+    'Each load that the file names then has exactly the charges of the file.'
   const response = { 201: importedChargesResponse }
   const access = ['import', permissionToChange('loads'), 'revenue'] as const
   const config = { access, audited: { action: 'imported', subject: 'load_charges' } } as const
