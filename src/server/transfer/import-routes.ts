@@ -107,8 +107,7 @@ function addRoutes(
 
 /** Charges belong to a load: their file names it (SPEC C107). */
 function addChargesRoute(scope: FastifyInstance, database: Database, reader: CsvReader): void {
-  const description =
-    'Each load that the file names then has exactly the charges of the file.'
+  const description = 'Each load that the file names then has exactly the charges of the file.'
   const response = { 201: importedChargesResponse }
   const access = ['import', permissionToChange('loads'), 'revenue'] as const
   const config = { access, audited: { action: 'imported', subject: 'load_charges' } } as const
