@@ -24,10 +24,10 @@ export function ChargeDetails({ loadId, text, bind, errorOf }: ChargeDetailsProp
       <ChargeCell label="Stop" error={errorOf('stop')}>
         {(aria) => <Select {...aria} {...bind('stop')} options={STOPS} placeholder="None" />}
       </ChargeCell>
-      <ChargeCell label="Arrived" error={errorOf('arrivedAt')}>
+      <ChargeCell label="Arrived" error={errorOf('arrivedAt')} className="max-sm:col-span-2">
         {(aria) => <TimeInput {...aria} {...bind('arrivedAt')} />}
       </ChargeCell>
-      <ChargeCell label="Departed" error={errorOf('departedAt')}>
+      <ChargeCell label="Departed" error={errorOf('departedAt')} className="max-sm:col-span-2">
         {(aria) => <TimeInput {...aria} {...bind('departedAt')} />}
       </ChargeCell>
       <ChargeCell label="Answered by" error={errorOf('approvedBy')}>
