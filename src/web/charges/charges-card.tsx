@@ -81,9 +81,7 @@ function ChargesTable({ charges, revenue, billedTotal }: ChargesOfLoad) {
             )}
           </tr>
         ))}
-      </tbody>
-      {seesAmounts && (
-        <tfoot>
+        {seesAmounts && (
           <tr className="border-t-2 border-line-strong font-semibold">
             <th scope="row" colSpan={3} className={CELL}>
               Total
@@ -95,8 +93,8 @@ function ChargesTable({ charges, revenue, billedTotal }: ChargesOfLoad) {
               {formatMoney(toCents(billedTotal))}
             </td>
           </tr>
-        </tfoot>
-      )}
+        )}
+      </tbody>
     </table>
   )
 }
