@@ -186,6 +186,7 @@ export const EXPORTS = {
     documents: [
       'photos/photo-pages.tsx',
       'photos/use-photos.ts',
+      'queries.ts',
       'shown/load-documents.tsx',
       'viewer/open-pages.ts',
       'viewer/open-pdf.ts',
