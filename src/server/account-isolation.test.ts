@@ -72,7 +72,7 @@ function buildPath({ path }: Route, read: (part: string) => string): string {
 
 async function buildBody(route: Route, path: string): Promise<object | undefined> {
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
-  if (route.method === 'PUT' && !/\/(?:expenses|members)\//.test(path))
+  if (route.method === 'PUT' && !/\/(?:expenses\/|members\/|required-papers$)/.test(path))
     return (await owner.get(path)).body
   const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''
   return BODIES[last] ?? {}

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
+import { settableFields } from '#core/entities/entity.ts'
 import { pdfText } from './testing/pdf-text.ts'
 import { makeSample } from './testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from './testing/test-app.ts'
@@ -16,7 +17,7 @@ const SCRIPT = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 describe.each(everyEntity.map(({ name, label, fields }) => ({ name, label, fields })))(
   'S14 $name',
   ({ name, label, fields }) => {
-    const texts = Object.keys(fields).filter((field) =>
+    const texts = Object.keys(settableFields(fields)).filter((field) =>
       ['text', 'lines', 'phone'].includes(fields[field]?.control ?? ''),
     )
 

@@ -11,7 +11,7 @@ export const requiredPapersFields = {
 
 /** Declared for the account's CSV files. */
 export const requiredPapers = {
-  name: 'document_needs',
+  name: 'documentNeeds',
   singular: 'Required papers',
   title: 'Required Papers',
   description: 'Which papers a load needs.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   changedRequiredPapersSchema,
-  describeRule,
+  describePaperRule,
   fillRules,
   listPapers,
   type Stage,
@@ -23,7 +23,7 @@ test.each([
   ['lumper', 'If Lumper'],
   ['stop-off', 'If Stop-Off'],
 ] as const)('C129 The rule "%s" is shown as "%s"', (rule, shown) =>
-  expect(describeRule(rule)).toBe(shown),
+  expect(describePaperRule(rule)).toBe(shown),
 )
 
 test('C130 What is missing is shown by the labels of the papers', () => {

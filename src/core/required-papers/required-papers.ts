@@ -72,7 +72,7 @@ export function fillRules(rules: PaperRules, stage: Stage): Record<PaperKind, Pa
 }
 
 /** "If Lumper", "Always". */
-export function describeRule(rule: PaperRule): string {
+export function describePaperRule(rule: PaperRule): string {
   if (rule === 'always') return 'Always'
   if (rule === 'never') return 'Never'
   return `If ${CHARGE_KINDS.find(({ value }) => value === rule)?.label ?? rule}`

@@ -56,7 +56,7 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
       optional: `truckId driverId driver2Id brokerId pickupCity pickupZip deliveryCity deliveryZip
         cargoType weight deliveryDate settlementDate deliveryStatus paymentStatus bolStatus miles
         emptyMiles notes documents weekNumber weekYear dispatcherId brokerLoadNumber poNumber
-        bolNumber pickupNumber pickupTime deliveryTime pieces`,
+        missingPapers missingToSettle missingToBill bolNumber pickupNumber pickupTime deliveryTime pieces`,
       unique: ['loadId'],
     },
   ],

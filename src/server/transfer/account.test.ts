@@ -63,6 +63,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'payment-closings.csv',
     'questions.csv',
     'comments.csv',
+    'required-papers.csv',
     'documents.csv',
     'views.csv',
     'audit-log.csv',

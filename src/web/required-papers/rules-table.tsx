@@ -1,6 +1,6 @@
 import { CHARGE_KINDS } from '#core/charges/kinds.ts'
 import {
-  describeRule,
+  describePaperRule,
   fillRules,
   PAPER_KINDS,
   STAGES,
@@ -22,7 +22,7 @@ type RulesTableProps = {
 }
 
 const RULES: readonly PaperRule[] = ['never', 'always', ...CHARGE_KINDS.map(({ value }) => value)]
-const OPTIONS = RULES.map((value) => ({ value, label: describeRule(value) }))
+const OPTIONS = RULES.map((value) => ({ value, label: describePaperRule(value) }))
 /** The choice of a broker without its own rule. */
 const COMPANY = ''
 
@@ -75,5 +75,5 @@ export function RulesTable({ rules, company, disabled, onChange }: RulesTablePro
 /** "Always (company)": the rule first, because a phone cuts the rest. */
 function companyOption(company: Rules, stage: Stage, kind: PaperKind) {
   const rule = fillRules(company[stage], stage)[kind]
-  return { value: COMPANY, label: `${describeRule(rule)} (company)` }
+  return { value: COMPANY, label: `${describePaperRule(rule)} (company)` }
 }
