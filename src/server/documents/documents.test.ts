@@ -246,6 +246,17 @@ test('C113 The inbox has the documents without a load, newest first, in pages', 
   expect((await other.get<Stored[]>('/api/documents')).body.length).toBe(4)
 })
 
+test('C116 The inbox offers the load whose number is in the name of the file', async () => {
+  const { id, number } = await addLoad(me)
+  const read = async (name: string) =>
+    (await upload(me, '/api/documents', { name })).body.suggestedLoad
+  expect(await read(`BOL ${number} signed.pdf`)).toEqual({ id, number })
+  expect(await read('BOL 99999.pdf')).toBe(null)
+  expect(
+    (await upload(me, (await addLoad(me)).path, { name: `${number}.pdf` })).body.suggestedLoad,
+  ).toBe(null)
+})
+
 test('C113 C43 A deleted document is in the trash and comes back', async () => {
   const { path, number } = await addLoad(me)
   const { id } = (await upload(me, path, { kind: 'pod' })).body
