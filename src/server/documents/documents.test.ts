@@ -299,6 +299,13 @@ test('C113 The documents of a load come back with it, and leave the trash with i
   expect((await me.get(`/api/documents/${id}`)).status).toBe(404)
 })
 
+test('C113 The documents of a load that was deleted without the trash are in the inbox', async () => {
+  const { id: loadId, path } = await addLoad(me)
+  const { id } = (await upload(me, path, { kind: 'bol' })).body
+  await sql`delete from loads where user_id = ${userId} and id = ${loadId}`.execute(database)
+  expect((await me.get(`/api/documents/${id}`)).body.loadId).toBe(null)
+})
+
 test('C111 The bytes of a document that left the trash are deleted, and of broken uploads', async () => {
   const { path } = await addLoad(me)
   const [gone, kept] = [(await upload(me, path)).body, (await upload(me, path)).body]
