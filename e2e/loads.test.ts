@@ -281,3 +281,105 @@ test('C61 A row of a spreadsheet is pasted into the form and replaces nothing th
     revenue: '2400.10',
   })
 })
+
+test('C106 Line haul, fuel surcharge and detention are typed with 15 keys, and saved with the load', async () => {
+  const page = await app.enter()
+  const dialog = await addLoad(page)
+  await fill(page, { 'Load #': 'L-1' })
+  await dialog.getByRole('tab', { name: 'Route' }).click()
+  await fill(page, { 'Pickup State': 'tx', 'Pickup Date': '11/16/2026', 'Delivery State': 'ga' })
+  await dialog.getByRole('tab', { name: 'Financial' }).click()
+  await getField(page, 'Revenue').focus()
+  let pressed = 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    pressed += keys.length
+  }
+  const charge = (name: string) => dialog.getByRole('listitem', { name })
+  const focused = (name: string) =>
+    charge(name).getByLabel('Charge', { exact: true }).and(page.locator(':focus')).waitFor()
+  await press(...'2000', '+')
+  await focused('Fuel Surcharge')
+  await press('Tab', ...'350', 'Enter')
+  await focused('Detention')
+  await press('Tab', ...'3*75')
+  expect(pressed).toBe(15)
+  await dialog.getByText('$2,575.00').first().waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await findToast(page, 'Load added successfully').waitFor()
+  const load = await readStoredLoad(page)
+  expect(load?.revenue).toBe('2575.00')
+
+  await page.goto(`/loads/${String(load?.id)}`)
+  const card = page.getByRole('region', { name: 'Charges' })
+  await card.getByText('3 × $75.00').waitFor()
+  await card.getByText('Asked').waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog.or(page.getByRole('dialog')).getByRole('tab', { name: 'Financial' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByText('Comes from the charges').waitFor()
+  expect(await getField(page, 'Revenue').getAttribute('readonly')).not.toBeNull()
+  await form.getByRole('button', { name: '+ Lumper' }).click()
+  const lumper = form.getByRole('listitem', { name: 'Lumper' })
+  await lumper.getByLabel('Amount', { exact: true }).fill('180')
+  const detention = form.getByRole('listitem', { name: 'Detention' })
+  await detention.getByLabel('Approval').selectOption('Approved')
+  await form.getByText('$2,755.00').waitFor()
+  expect(await getField(page, 'Revenue').inputValue()).toBe('$2,575.00')
+  await save(page)
+  await findToast(page, 'Load updated successfully').waitFor()
+  await card.getByText('Approved').waitFor()
+  await card.getByText('$2,755.00').waitFor()
+})
+
+test('C127 C128 A dispatcher types references and appointments, and finds the load by each', async () => {
+  const page = await app.enter({ width: 1440 })
+  await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: 'Karen Whitfield' })
+  await addLoad(page)
+  await fill(page, {
+    'Load #': 'L-1',
+    'Broker Load #': '20512345',
+    'BOL #': '6100450',
+    Pieces: '24',
+  })
+  await choose(page, 'Dispatcher', 'Karen Whitfield')
+  await page.keyboard.press('Alt+PageDown')
+  await fill(page, { 'Pickup State': 'TX', 'Pickup Date': '11/16/2026', 'Pickup Time': '8' })
+  await fill(page, { 'Pickup #': 'PU-9', 'Delivery State': 'GA', 'Delivery Time': '9am - 2pm' })
+  await fill(page, { 'PO #': 'PO-7712' })
+  await page.keyboard.press('Alt+PageDown')
+  await fill(page, { Revenue: '2400' })
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Pickup time must be a time or a window').waitFor()
+  await expectAccessible(page)
+  await fill(page, { 'Pickup Time': '8 am' })
+  await page.keyboard.press('Control+Enter')
+  await findToast(page, 'Load added successfully').waitFor()
+  expect(await readStoredLoad(page)).toMatchObject({
+    ...{ brokerLoadNumber: '20512345', poNumber: 'PO-7712', bolNumber: '6100450' },
+    ...{ pickupNumber: 'PU-9', pickupTime: '08:00', deliveryTime: '09:00-14:00', pieces: 24 },
+  })
+
+  await create(page, 'loads', makeSample('loads', 2))
+  await page.goto('/loads')
+  await page.getByRole('row', { name: /L-2/ }).waitFor()
+  for (const search of ['20512345', 'po-77', '6']) {
+    await page.getByRole('searchbox').fill(search)
+    await page.getByRole('row', { name: /L-2/ }).waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /L-1/ }).waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('row', { name: /L-2/ }).waitFor()
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search or jump to…' }).waitFor()
+  await page.keyboard.type('pu-9')
+  await page.getByRole('option', { name: 'Load L-1 Pickup # PU-9' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Load L-1' }).waitFor()
+  await page.getByText('09:00-14:00').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Karen Whitfield' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Karen Whitfield' }).waitFor()
+  await page.getByRole('link', { name: /L-1/ }).first().waitFor()
+})

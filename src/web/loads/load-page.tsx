@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor, useMayChange } from '#web/api/may.tsx'
+import { ChargesCard } from '#web/charges/charges-card.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { LoadDocuments } from '#web/documents/shown/load-documents.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
@@ -43,6 +44,7 @@ export function LoadPage() {
             {TABS.map((tab) => (
               <TabFacts key={tab} tab={tab} load={load} />
             ))}
+            <ChargesCard loadId={load.id} />
             {typeof load.notes === 'string' && (
               <Card title="Notes">
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>
