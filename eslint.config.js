@@ -185,6 +185,7 @@ export const EXPORTS = {
     documents: [
       'photos/photo-pages.tsx',
       'photos/use-photos.ts',
+      'queries.ts',
       'shown/load-documents.tsx',
       'viewer/open-pages.ts',
       'viewer/open-pdf.ts',

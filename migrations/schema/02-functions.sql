@@ -324,6 +324,18 @@ begin
   return null;
 end $$;
 
+create function guard_charge_document() returns trigger language plpgsql as $$
+begin
+  if new.document_id is null or tg_op = 'UPDATE' and new.document_id = old.document_id then return new; end if;
+  perform from documents where user_id = new.user_id and id = new.document_id and load_id = new.load_id
+    and deleted_at is null;
+  if not found then
+    raise exception 'no such document' using errcode = 'foreign_key_violation',
+      constraint = 'load_charges_document_id_fkey', detail = new.number;
+  end if;
+  return new;
+end $$;
+
 create function guard_charged_load() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.user_id, new.load_id) is distinct from (old.user_id, old.load_id) then

@@ -204,6 +204,8 @@ create trigger questions_touch_audit after insert or delete or update on questio
 create trigger comments_touch_audit after insert or delete or update on comments
   for each row execute function touch_audit('text');
 
+create trigger load_charges_guard_charge_document before insert or update on load_charges
+  for each row execute function guard_charge_document();
 create trigger load_charges_guard_charged_load before insert or update on load_charges
   for each row execute function guard_charged_load();
 create trigger load_charges_touch_charge_amounts before insert or update on load_charges
