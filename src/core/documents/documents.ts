@@ -137,7 +137,7 @@ export const documentSchema = z.object({
   replacedById: z.int().nullable().describe('The newer copy'),
   uploadedBy: z.guid().nullable().describe('The person; null if it came through an upload link'),
   uploadLinkId: z.int().nullable(),
-  uploader: z.string().nullable().describe('The name of the person'),
+  uploader: z.string().nullable().describe('The name of the person, or whose upload link it was'),
   uploadedAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
   mayOpen: z.boolean().describe('False for a rate confirmation if the role hides revenue'),

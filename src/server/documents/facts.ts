@@ -11,7 +11,7 @@ import { readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
-type Row = Omit<DocumentFacts, 'name' | 'uploader' | 'mayOpen'>
+type Row = Omit<DocumentFacts, 'name' | 'uploader' | 'mayOpen'> & { linkMaker: string | null }
 
 /** Who sees it, of which the role decides whether a rate confirmation can be opened. */
 type Reader = Pick<Member, 'accountId' | 'permissions'>
@@ -70,18 +70,22 @@ async function readFacts(
       (select max(newer.id) from documents as newer where newer.user_id = ${userId}
         and newer.replaces_id = document.id and newer.deleted_at is null
         and newer.load_id is not distinct from document.load_id) as replaced_by_id,
-      document.uploaded_by, document.upload_link_id, document.uploaded_at, document.sent_at, document.version
+      document.uploaded_by, document.upload_link_id, link.made_by as link_maker, document.uploaded_at, document.sent_at, document.version
     from documents as document
       left join loads on loads.user_id = ${userId} and loads.id = document.load_id
+      left join upload_links as link on link.user_id = ${userId} and link.id = document.upload_link_id
     where document.user_id = ${userId} and document.deleted_at is null and ${condition}
     order by ${order}`.execute(database)
   if (!rows.length) return []
   const members = await readNamedMembers(database, userId)
   const names = new Map(members.map(({ personId, name }) => [personId, name]))
-  return rows.map((row) => ({
+  const nameOf = (personId: string) => names.get(personId) ?? 'Previous member'
+  return rows.map(({ linkMaker, ...row }) => ({
     ...row,
     name: nameDocument(row),
-    uploader: row.uploadedBy && (names.get(row.uploadedBy) ?? 'Previous member'),
+    uploader: linkMaker
+      ? `Upload link of ${nameOf(linkMaker)}`
+      : row.uploadedBy && nameOf(row.uploadedBy),
     mayOpen: mayOpen(row, reader),
   }))
 }
