@@ -19,7 +19,7 @@ create table upload_links (
   constraint upload_links_token_hash_key unique (user_id, token_hash)
 );
 create index upload_links_load_id_idx on upload_links (user_id, load_id, id);
--- For the job that deletes links which nobody used.
+-- For the job that deletes links that were never used.
 create index upload_links_unused_idx on upload_links (expires_at) where uploads = 0;
 create index documents_upload_link_id_idx on documents (user_id, upload_link_id, id) where upload_link_id is not null;
 -- Use is seen in the documents.

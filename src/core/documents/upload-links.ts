@@ -53,7 +53,7 @@ export const newLinkSchema = z.object({
     .default(LINK_DAYS.default),
 })
 
-/** A link as the office sees it. Nobody sees its token again. */
+/** A link as the office sees it. No one sees its token again. */
 export const uploadLinkSchema = z.object({
   id: z.int(),
   madeBy: z.string().describe('The name of the person'),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Member } from '#core/team/member.ts'
 import { readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
 
 /** Tells each member who works on loads. `sender`: "Eve", "Upload link of Pat Doe". */
 export async function announce(
@@ -10,12 +11,12 @@ export async function announce(
   { userId, loadId, sender }: { userId: string; loadId: number; sender: string },
 ): Promise<void> {
   const members = await readNamedMembers(work, userId)
-  const told = members.filter(({ permissions }) => permissions.has('loads'))
-  const people = [...new Set(told.map(({ personId }) => personId))]
+  const receivers = members.filter(({ permissions }) => permissions.has('loads'))
+  const people = [...new Set(receivers.map(({ personId }) => personId))]
   if (!people.length) return
   await sql`insert into document_arrivals (user_id, person_id, load_id, sender)
-    select ${userId}::uuid, told.person_id, ${loadId}::bigint, ${sender} from unnest(${people}::uuid[]) as told (person_id)
-    order by told.person_id
+    select ${userId}::uuid, receivers.person_id, ${loadId}::bigint, ${sender} from unnest(${people}::uuid[]) as receivers (person_id)
+    order by receivers.person_id
     on conflict (user_id, person_id, load_id) do update set documents = document_arrivals.documents + 1,
       sender = excluded.sender, arrived_at = excluded.arrived_at`.execute(work)
 }
@@ -44,17 +45,20 @@ export async function readArrivals(
   return rows
 }
 
-/** The member has opened the load. */
+/** The member has opened the load. Throws 404, also for a load in the trash. */
 export async function markArrivalsRead(
   database: Database,
   { accountId: userId, personId }: Member,
   loadId: number,
 ): Promise<void> {
+  const { rows } = await sql`
+    select from loads where user_id = ${userId} and id = ${loadId}`.execute(database)
+  if (!rows.length) throw notFound()
   await sql`delete from document_arrivals
     where user_id = ${userId} and person_id = ${personId} and load_id = ${loadId}`.execute(database)
 }
 
-/** After 60 days nobody waits for them. */
+/** After 60 days no one waits for them. */
 export async function deleteOldArrivals(work: Work): Promise<void> {
   await sql`delete from document_arrivals where arrived_at < now() - interval '60 days'`.execute(
     work,

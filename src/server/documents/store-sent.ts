@@ -10,7 +10,7 @@ type Sending<Sent extends SentDocument> = {
   /** The name that the office reads: "Eve". */
   sender: string
   request: RepeatableUpload
-  /** What the sender may know of their own documents. */
+  /** What the sender may know of what they sent. */
   readOwn: () => Promise<Sent[]>
 }
 

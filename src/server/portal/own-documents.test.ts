@@ -31,7 +31,7 @@ const kindsOf = async (member: Client, path: string) =>
 const open = async (member: Client, id: number) =>
   (await member.get(`/api/portal/documents/${id}/file`)).status
 
-test('C137 A driver uploads to an own load, sees own uploads only, and the office is told', async () => {
+test('C137 A driver uploads to an own load, sees own uploads only, and it is on the bell', async () => {
   const office = await upload(at.me, `/api/loads/${load}/documents`, { kind: 'rate-confirmation' })
   const file = newPdf()
   const sent = await upload(at.unpaidDriver, pathOf(load), { file, kind: 'pod' })

@@ -4,7 +4,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import type { Team } from '#core/team/team.ts'
-import { driverWith, makeLink } from './documents/upload-links.ts'
+import { driverWith, makeUploadLink } from './documents/upload-links.ts'
 import { upload } from './documents/uploads.ts'
 import { owning } from './owning.ts'
 import { makePng } from './pictures.ts'
@@ -91,7 +91,7 @@ async function useTeam(app: FastifyInstance, me: Client, ids: UsedAccount['ids']
 
 /** A link with an upload, which is news for the team. */
 async function useUploadLink(app: FastifyInstance, me: Client, load: string): Promise<number> {
-  const { id, token } = await makeLink(me, load)
+  const { id, token } = await makeUploadLink(me, load)
   await driverWith(app, token).send({ kind: 'pod' })
   return id
 }

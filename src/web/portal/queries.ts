@@ -40,7 +40,7 @@ export function paperQuery(id: number, language: Language) {
   })
 }
 
-export function loadDocumentsQuery(loadId: number) {
+export function ownLoadDocumentsQuery(loadId: number) {
   return queryOptions({
     queryKey: ['portal', 'documents', 'load', loadId],
     queryFn: () => request<OwnDocument[]>('GET', `/api/portal/loads/${loadId}/documents`),

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Bell } from '#core/comments/bell.ts'
 import { LARGEST_FILE } from '#core/documents/documents.ts'
 import { linkMessages, UPLOAD_HEADER, type UploadLink } from '#core/documents/upload-links.ts'
-import { driverWith, makeLink } from '#server/testing/documents/upload-links.ts'
+import { driverWith, makeUploadLink } from '#server/testing/documents/upload-links.ts'
 import { addLoad, newPdf, upload } from '#server/testing/documents/uploads.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { createClient, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -32,7 +32,7 @@ const listOpen = async () => (await me.get<UploadLink[]>(`${load.load}/upload-li
 const count = async () => (await me.get<Body[]>(load.path)).body.length
 
 test('C135 A link is answered once, only its hash is stored, and the list has its last use', async () => {
-  const { token, ...made } = await makeLink(me, load.load)
+  const { token, ...made } = await makeUploadLink(me, load.load)
   expect(made.link).toBe(`/upload#${token}`)
   const days = (Date.parse(made.expiresAt) - Date.parse(made.createdAt)) / 86_400_000
   expect(days).toBeCloseTo(7, 3)
@@ -51,13 +51,13 @@ test('C135 A link is answered once, only its hash is stored, and the list has it
 test('C135 A link expires after 1 to 60 days', async () => {
   const path = `${load.load}/upload-links`
   for (const days of [0, 61, 1.5, '7']) expect((await me.post(path, { days })).status).toBe(400)
-  const { expiresAt, createdAt } = await makeLink(me, load.load, { days: 60 })
+  const { expiresAt, createdAt } = await makeUploadLink(me, load.load, { days: 60 })
   expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBeGreaterThan(59 * 86_400_000)
 })
 
 test('C135 A load has at most 20 open links', async () => {
   const path = `${load.load}/upload-links`
-  for (let made = 0; made < 20; made++) await makeLink(me, load.load)
+  for (let made = 0; made < 20; made++) await makeUploadLink(me, load.load)
   expect((await me.post(path, {})).body).toMatchObject({ message: linkMessages.tooMany })
 })
 
@@ -70,7 +70,7 @@ const DEAD: [string, (token: string, id: number) => Promise<unknown>][] = [
 ]
 
 test.each(DEAD)('V6 C136 A link that is %s is answered like an unknown one', async (_, end) => {
-  const { token, id } = await makeLink(me, load.load)
+  const { token, id } = await makeUploadLink(me, load.load)
   const driver = driverWith(app, token)
   expect((await driver.open()).status).toBe(200)
   await end(token, id)
@@ -84,13 +84,13 @@ test.each(DEAD)('V6 C136 A link that is %s is answered like an unknown one', asy
 test('V6 C136 A link of an account that is being deleted is dead', async () => {
   const other = await signUp(app)
   const own = await addLoad(other)
-  const { token } = await makeLink(other, own.load)
+  const { token } = await makeUploadLink(other, own.load)
   await sql`update users set deleted_at = now() where id = ${token.slice(0, 36)}`.execute(database)
   expect((await driverWith(app, token).open()).status).toBe(404)
 })
 
 test('C135 The link of a load that comes back from the trash is open again', async () => {
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   await me.delete(load.load)
   const [kept] = (await me.get<Body[]>('/api/trash')).body
   await me.post(`/api/trash/${kept?.id}/restore`)
@@ -99,7 +99,7 @@ test('C135 The link of a load that comes back from the trash is open again', asy
 
 test('C136 A link shows the load number, the lane and its own uploads, and nothing else', async () => {
   await upload(me, load.path, { kind: 'rate-confirmation' })
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   const driver = driverWith(app, token)
   const sent = (await driver.send({ kind: 'pod' })).body
   const { body } = await driver.open()
@@ -107,12 +107,12 @@ test('C136 A link shows the load number, the lane and its own uploads, and nothi
   expect(Object.keys(body.pickup).toSorted()).toEqual(['city', 'state'])
   expect(body.documents).toEqual([sent])
   expect(sent).toMatchObject({ kind: 'pod', pages: 1, verdict: 'unseen' })
-  const other = driverWith(app, (await makeLink(me, load.load)).token)
+  const other = driverWith(app, (await makeUploadLink(me, load.load)).token)
   expect((await other.open()).body.documents).toEqual([])
 })
 
 test('V6 C136 A link reaches no other route', async () => {
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   const phone = createClient(app)
   const header = { [UPLOAD_HEADER]: token }
   for (const path of [load.load, load.path, '/api/loads', '/api/portal/loads', '/api/bell'])
@@ -120,7 +120,7 @@ test('V6 C136 A link reaches no other route', async () => {
 })
 
 test('C136 C112 A BOL through a link is received, and the audit log names the link', async () => {
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   const { status, body } = await driverWith(app, token).send()
   expect([status, await load.readBol()]).toEqual([201, 'received'])
   const log = await me.get<Body[]>(`/api/audit?subject=documents`)
@@ -137,7 +137,7 @@ test('C136 C112 A BOL through a link is received, and the audit log names the li
 })
 
 test('C136 An upload sent again is one document, by its key and by its bytes', async () => {
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   const driver = driverWith(app, token)
   const file = newPdf()
   const first = await driver.send({ file, key: 'one' })
@@ -154,19 +154,19 @@ test('C136 An upload sent again is one document, by its key and by its bytes', a
 test('C136 A file that the office has stored is refused without its name', async () => {
   const file = newPdf()
   await upload(me, load.path, { file, kind: 'rate-confirmation' })
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   const { status, body } = await driverWith(app, token).send({ file })
   expect([status, body]).toEqual([409, { message: linkMessages.alreadyThere }])
 })
 
 test('C136 A link takes no rate confirmation', async () => {
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   const { status } = await driverWith(app, token).send({ kind: 'rate-confirmation' })
   expect([status, await count()]).toEqual([400, 0])
 })
 
 test('C136 A link that is revoked while a file arrives stores nothing', async () => {
-  const { token, id } = await makeLink(me, load.load)
+  const { token, id } = await makeUploadLink(me, load.load)
   const file = newPdf()
   async function* slowly() {
     yield file.subarray(0, 100)
@@ -186,7 +186,7 @@ test('C136 A link that is revoked while a file arrives stores nothing', async ()
 })
 
 test('C136 Of two uploads at once, the last place of a link goes to one', async () => {
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   await change(token, 'uploads = 49')
   const driver = driverWith(app, token)
   const sent = await Promise.all([driver.send(), driver.send()])
@@ -195,7 +195,7 @@ test('C136 Of two uploads at once, the last place of a link goes to one', async 
 })
 
 test('C136 A body that is too large or has no size is refused unread', async () => {
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   const send = (headers: Record<string, string>) =>
     app.inject({
       ...{ method: 'POST', url: '/api/upload', payload: Readable.from([Buffer.from('%PDF-')]) },
@@ -209,18 +209,18 @@ test('C136 A body that is too large or has no size is refused unread', async () 
 
 test('S10 C135 A link of another account is 404, also by its token in another account', async () => {
   const stranger = await signUp(app)
-  const { id, token } = await makeLink(me, load.load)
+  const { id, token } = await makeUploadLink(me, load.load)
   expect((await stranger.delete(`/api/upload-links/${id}`)).status).toBe(404)
   expect((await stranger.get(`${load.load}/upload-links`)).status).toBe(404)
   expect((await stranger.post(`${load.load}/upload-links`, {})).status).toBe(404)
-  const own = await makeLink(stranger, (await addLoad(stranger)).load)
+  const own = await makeUploadLink(stranger, (await addLoad(stranger)).load)
   const mixed = `${own.token.slice(0, 36)}${token.slice(36)}`
   expect((await driverWith(app, mixed).open()).status).toBe(404)
   expect((await driverWith(app, token).open()).status).toBe(200)
 })
 
 test('C136 After many wrong tokens a network gets 429, and a driver there still uploads', async () => {
-  const { token } = await makeLink(me, load.load)
+  const { token } = await makeUploadLink(me, load.load)
   const statuses = new Map<number, number>()
   const bodies = new Set<string>()
   for (let batch = 0; batch < 20; batch++)
@@ -243,7 +243,7 @@ test('C138 The bell has one entry for a load’s papers until the member opens t
   const own = await addLoad(office)
   const dispatcher = await inviteMember(app, office, 'dispatcher')
   const viewer = await inviteMember(app, office, 'viewer')
-  const driver = driverWith(app, (await makeLink(office, own.load)).token)
+  const driver = driverWith(app, (await makeUploadLink(office, own.load)).token)
   await driver.send()
   await driver.send({ kind: 'lumper-receipt' })
   await upload(office, own.path)

@@ -30,7 +30,7 @@ export function driverWith(app: FastifyInstance, token: string) {
 }
 
 /** Makes a link to a load. */
-export async function makeLink(client: Client, load: string, body: object = {}) {
+export async function makeUploadLink(client: Client, load: string, body: object = {}) {
   const made = (await client.post<MadeLink>(`${load}/upload-links`, body)).body
   return { ...made, token: made.link.replace(/.*#/, '') }
 }

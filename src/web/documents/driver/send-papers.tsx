@@ -42,7 +42,7 @@ export function SendPapers({ words, send, onSent }: SendPapersProps) {
     sending.reset()
     setNotes({})
     const chosenPdf = files.find(({ type }) => type === 'application/pdf')
-    // A PDF is a document of its own; pages that were photographed before stay.
+    // A PDF is a separate document; pages that were photographed before stay.
     if (chosenPdf && photos.length === 0) return setPdf(chosenPdf)
     const failed = await add(files)
     if (failed.length)

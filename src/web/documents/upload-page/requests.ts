@@ -5,7 +5,7 @@ import { toUpload } from '#web/documents/driver/to-upload.ts'
 import type { Sending } from '#web/documents/driver/use-sending.ts'
 
 /** The part of the address behind "#", which browsers send to no server. A header takes no other characters. */
-export function readToken(): string {
+export function readUploadToken(): string {
   return window.location.hash.slice(1).replaceAll(/[^\w.-]/g, '')
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OpenLink } from '#core/documents/upload-links.ts'
 import { ApiError } from '#web/api/client.ts'
-import { readLink, readToken } from './requests.ts'
+import { readLink, readUploadToken } from './requests.ts'
 
 type State =
   | { state: 'loading' }
@@ -16,7 +16,7 @@ export function useOpenLink(): State & { retry: () => void } {
 
   useEffect(() => {
     let isShown = true
-    const token = readToken()
+    const token = readUploadToken()
     readLink(token).then(
       (link) => isShown && setState({ state: 'open', token, link }),
       (error: Error) => isShown && setState(describe(error)),

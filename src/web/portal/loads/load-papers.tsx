@@ -10,7 +10,7 @@ import type { Send } from '#web/documents/driver/use-sending.ts'
 import { wordsOf } from '#web/documents/driver/words/words.ts'
 import { Loaded } from '#web/portal/loaded.tsx'
 import { useLanguage } from '#web/portal/portal-user.ts'
-import { loadDocumentsQuery, ownFile } from '#web/portal/queries.ts'
+import { ownLoadDocumentsQuery, ownFile } from '#web/portal/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** The papers of a load, read when they are opened, and the camera for more (SPEC C137). */
@@ -40,7 +40,7 @@ export function LoadPapers({ loadId }: { loadId: number }) {
 function OpenPapers({ loadId }: { loadId: number }) {
   const language = useLanguage()
   const words = wordsOf(language)
-  const query = useQuery(loadDocumentsQuery(loadId))
+  const query = useQuery(ownLoadDocumentsQuery(loadId))
   const send: Send = (sending, onProgress) => {
     const { query: said, body, headers } = toUpload(sending)
     const path = `/api/portal/loads/${loadId}/documents?${said}`

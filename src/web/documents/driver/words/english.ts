@@ -12,7 +12,7 @@ const kinds: Record<DocumentKind, string> = {
   other: 'Other',
 }
 
-export const english = {
+export const driverEnglish = {
   title: 'Upload papers',
   load: (number: string) => `Load ${number}`,
   lane: (from: string, to: string) => `${from} to ${to}`,
@@ -52,7 +52,7 @@ export const english = {
   errors: {
     unreachable: 'No connection. Nothing is lost: your pages are still here. Try again.',
     gone: 'This link is no longer valid. Ask the office for a new one. Your pages are still here.',
-    already: 'These papers are there already, or the load can take no more.',
+    already: 'These papers are there already, or the load is full.',
     tooLarge: 'The file is too large. The most is 25 MB.',
     type: 'The file must be a picture or a PDF.',
     busy: 'Too many uploads at the moment. Your pages are still here. Try again in a few minutes.',
@@ -61,4 +61,4 @@ export const english = {
   },
 }
 
-export type DriverWords = typeof english
+export type DriverWords = typeof driverEnglish

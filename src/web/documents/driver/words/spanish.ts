@@ -1,7 +1,7 @@
 /** Every text of the driver's upload in Spanish. */
 import type { DriverWords } from './english.ts'
 
-export const spanish: DriverWords = {
+export const driverSpanish: DriverWords = {
   title: 'Enviar documentos',
   load: (number) => `Carga ${number}`,
   lane: (from, to) => `De ${from} a ${to}`,

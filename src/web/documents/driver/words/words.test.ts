@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { english } from './english.ts'
-import { spanish } from './spanish.ts'
+import { driverEnglish } from './english.ts'
+import { driverSpanish } from './spanish.ts'
 
 type Text = string | ((value: never, other: never) => string) | { [name: string]: Text }
 
@@ -11,7 +11,7 @@ function listTexts(text: Text): string[] {
 }
 
 test('C136 Every text of a driver’s upload is translated', () => {
-  const [inEnglish, inSpanish] = [listTexts(english), listTexts(spanish)]
+  const [inEnglish, inSpanish] = [listTexts(driverEnglish), listTexts(driverSpanish)]
   expect(inSpanish).toHaveLength(inEnglish.length)
   expect(inSpanish.filter((text, at) => text === inEnglish[at] || text.trim() === '')).toEqual([])
 })
