@@ -201,6 +201,7 @@ export const EXPORTS = {
       'driver/words/words.ts',
       'photos/photo-pages.tsx',
       'photos/use-photos.ts',
+      'queries.ts',
       'shown/load-documents.tsx',
       'viewer/open-pages.ts',
       'viewer/open-pdf.ts',

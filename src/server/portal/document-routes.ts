@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { nameDocument } from '#core/documents/document-name.ts'
 import { FILE_TYPES } from '#core/documents/documents.ts'
 import { driverUploadQuery } from '#core/documents/upload-links.ts'
 import { ownDocumentSchema, type OwnDocument } from '#core/portal/responses.ts'
@@ -81,8 +80,7 @@ export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentSto
       const own = await readOwn(database, member, [loadId])
       if (!own.some((one) => one.id === id)) throw notFound()
       const reader = { accountId: userId, permissions: new Set(['revenue'] as const) }
-      const facts = await readDocument(database, reader, id)
-      const file = { ...facts, name: nameDocument(facts) }
+      const file = await readDocument(database, reader, id)
       return sendFile(request, reply, database, { userId, file, asDownload: false })
     },
   )

@@ -1,5 +1,6 @@
 import { Camera, FileText, Images } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { DocumentKind } from '#core/documents/documents.ts'
 import { DRIVER_KINDS, type DriverKind, type SentDocument } from '#core/documents/upload-links.ts'
 import { ACCEPTED } from '#web/documents/adding/accepted.ts'
 import { PhotoPages } from '#web/documents/photos/photo-pages.tsx'
@@ -22,10 +23,10 @@ export function SendPapers({ words, send, onSent }: SendPapersProps) {
   const { photos, isReading, add, change } = usePhotos()
   const [pdf, setPdf] = useState<File>()
   const [kind, setKind] = useState<DriverKind>('bol')
-  const [notes, setNotes] = useState<{ failed?: string; sent?: string }>({})
+  const [notes, setNotes] = useState<{ failed?: string; sent?: DocumentKind }>({})
   const sending = useSending(send, (document) => {
     clear()
-    setNotes({ sent: words.sent(words.kinds[document.kind]) })
+    setNotes({ sent: document.kind })
     onSent(document)
   })
   const isSending = sending.state === 'sending'
@@ -101,7 +102,7 @@ export function SendPapers({ words, send, onSent }: SendPapersProps) {
       )}
       {notes.sent && (
         <p role="status" className="text-sm font-medium text-good">
-          {notes.sent}
+          {words.sent(words.kinds[notes.sent])}
         </p>
       )}
       {sending.state === 'failed' && (

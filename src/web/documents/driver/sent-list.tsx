@@ -1,6 +1,5 @@
 import { FileText, Image } from 'lucide-react'
 import { useState } from 'react'
-import type { Language } from '#core/languages.ts'
 import type { SentDocument } from '#core/documents/upload-links.ts'
 import { requestBytes } from '#web/api/client.ts'
 import type { ViewerProps } from '#web/documents/viewer/viewer.tsx'
@@ -15,7 +14,6 @@ const Viewer = onDemand<ViewerProps>(
 type SentListProps = {
   documents: readonly SentDocument[]
   words: DriverWords
-  language: Language
   /** The address of the file. Without it, documents are listed and not opened. */
   fileOf?: (id: number) => string
 }
@@ -38,12 +36,12 @@ type SentItemProps = Omit<SentListProps, 'documents' | 'fileOf'> & {
 
 const TONES = { unseen: 'neutral', readable: 'good', 'sent-back': 'bad' } as const
 
-function SentItem({ document, words, language, file }: SentItemProps) {
+function SentItem({ document, words, file }: SentItemProps) {
   const [isOpen, setOpen] = useState(false)
   const { kind, type, pages, verdict, verdictReason, uploadedAt } = document
   const name = words.kinds[kind]
   const Icon = type === 'application/pdf' ? FileText : Image
-  const when = new Date(uploadedAt).toLocaleString(language === 'es' ? 'es-US' : 'en-US', {
+  const when = new Date(uploadedAt).toLocaleString('en-US', {
     ...({ dateStyle: 'short', timeStyle: 'short' } as const),
   })
   return (

@@ -82,7 +82,7 @@ function LinkedLoad({ token, link, language }: LinkedLoadProps) {
       <section className="grid gap-1 rounded-lg border border-line bg-surface p-4">
         <h2 className="text-sm font-semibold">{words.mine}</h2>
         {documents.length ? (
-          <SentList {...{ documents, words, language }} />
+          <SentList {...{ documents, words }} />
         ) : (
           <p className="text-sm text-muted">{words.none}</p>
         )}

@@ -38,8 +38,7 @@ export function LoadPapers({ loadId }: { loadId: number }) {
 }
 
 function OpenPapers({ loadId }: { loadId: number }) {
-  const language = useLanguage()
-  const words = wordsOf(language)
+  const words = wordsOf(useLanguage())
   const query = useQuery(ownLoadDocumentsQuery(loadId))
   const send: Send = (sending, onProgress) => {
     const { query: said, body, headers } = toUpload(sending)
@@ -51,7 +50,7 @@ function OpenPapers({ loadId }: { loadId: number }) {
       <Loaded query={query}>
         {(documents) =>
           documents.length ? (
-            <SentList {...{ documents, words, language }} fileOf={ownFile} />
+            <SentList {...{ documents, words }} fileOf={ownFile} />
           ) : (
             <p className="text-sm text-muted">{words.noPapers}</p>
           )

@@ -19,15 +19,12 @@ type PaperViewProps = {
 /** The texts of the print, in its order. */
 export function PaperView({ id, paper, questions, documents }: PaperViewProps) {
   const messages = useMessages()
-  const language = useLanguage()
-  const words = wordsOf(language)
+  const words = wordsOf(useLanguage())
   const ask = (line: PaperLine) =>
     line.key && <AskLine id={id} lineKey={line.key} about={line.label} questions={questions} />
   const behind = ({ key }: PaperLine) => {
     const papers = documents.filter(({ loadId }) => key === `load-${loadId}`)
-    return (
-      papers.length > 0 && <SentList documents={papers} fileOf={ownFile} {...{ words, language }} />
-    )
+    return papers.length > 0 && <SentList documents={papers} fileOf={ownFile} words={words} />
   }
   return (
     <article className="grid gap-6 rounded-lg border border-line bg-surface p-4 shadow-xs sm:p-6">
