@@ -159,8 +159,7 @@ type CommentsTable = {
 }
 
 /** The app writes it with SQL. */
-type LoadChargesTable = Kept &
-  Omit<Charge, 'id'> & { loadId: number; number: number }
+type LoadChargesTable = Kept & Omit<Charge, 'id'> & { loadId: number; number: number }
 
 type CommentMentionsTable = {
   userId: string
