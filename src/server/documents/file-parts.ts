@@ -96,10 +96,7 @@ export async function deleteFile(database: Database, userId: string, id: string)
 /** `from` and `to`: bytes, `to` excluded. */
 export type ByteRange = { from: number; to: number }
 
-/** Longer texts of the driver would stay in memory until a full collection. */
-const SLICE_BYTES = 32 * 1024
-
-/** The file's bytes in the range, in slices of parts. Throws if a part is missing. */
+/** The file's bytes in the range, in pieces of up to a part. Throws if a part is missing. */
 export async function* readFileParts(
   database: Database | Work,
   userId: string,
@@ -107,16 +104,10 @@ export async function* readFileParts(
   { from, to }: ByteRange,
 ): AsyncGenerator<Buffer> {
   const fileId = await findFile(database, userId, sha256)
-  for (let at = from; at < to;) {
-    const start = at % PART_BYTES
-    const length = Math.min(SLICE_BYTES, PART_BYTES - start, to - at)
-    const number = Math.floor(at / PART_BYTES)
-    const { rows } = await sql<{ bytes: string }>`
-      select substring(bytes from ${start + 1}::integer for ${length}::integer) as bytes from document_parts
-      where user_id = ${userId} and file_id = ${fileId} and number = ${number}`.execute(database)
-    if (!rows[0]) throw new Error(`Part ${number} of file ${fileId} is missing`)
-    yield parseBytes(rows[0].bytes)
-    at += length
+  for (let number = Math.floor(from / PART_BYTES); number * PART_BYTES < to; number++) {
+    const part = await readPart(database, userId, fileId, number)
+    const start = number * PART_BYTES
+    yield part.subarray(Math.max(from - start, 0), Math.min(to - start, part.length))
   }
 }
 
