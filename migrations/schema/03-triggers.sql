@@ -32,6 +32,8 @@ create trigger loads_touch_audit after insert or delete or update on loads
   for each row execute function touch_audit('load_id');
 create trigger loads_touch_bol_by_hand after update on loads
   for each row when (old.bol_status is distinct from new.bol_status) execute function touch_bol_by_hand();
+create trigger loads_touch_left_documents after delete on loads referencing old table as gone
+  for each statement execute function touch_left_documents();
 create trigger loads_touch_load_drift_delete after delete on loads referencing old table as old_rows
   for each statement execute function touch_load_drift();
 create trigger loads_touch_load_drift_insert after insert on loads referencing new table as new_rows
