@@ -163,7 +163,7 @@ export const documentChange = z
 
 export type DocumentChange = z.output<typeof documentChange>
 
-export const MOST_DOCUMENTS_READ = 200
+const MOST_DOCUMENTS_READ = 200
 
 export const documentsQuery = z.object({
   load: z.literal('none').optional().describe('Only the inbox: documents without a load'),

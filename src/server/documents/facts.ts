@@ -18,7 +18,7 @@ type Row = Facts & { brokerLoadNumber: string | null; linkMaker: string | null }
 /** Who sees it, of which the role decides whether a rate confirmation can be opened. */
 type Reader = Pick<Member, 'accountId' | 'permissions'>
 
-export function mayOpen({ kind }: Pick<Row, 'kind'>, { permissions }: Reader): boolean {
+function mayOpen({ kind }: Pick<Row, 'kind'>, { permissions }: Reader): boolean {
   return kind !== SHOWS_REVENUE || permissions.has('revenue')
 }
 
