@@ -12,7 +12,7 @@ import { describeFailure } from './describe-failure.ts'
 import { useSending, type Send } from './use-sending.ts'
 import type { DriverWords } from './words/english.ts'
 
-export type SendPapersProps = {
+type SendPapersProps = {
   words: DriverWords
   send: Send
   onSent: (document: SentDocument) => void
