@@ -120,7 +120,7 @@ const NO_FILE: Record<string, string> = {
   logos: 'logos/, tested of the company',
   documentFiles: 'documents/, tested with the documents',
   documentParts: 'the same',
-  documentArrivals: 'which papers are new to whom; the documents are in documents.csv',
+  documentArrivals: 'the news of the bell; the documents are in documents.csv',
   statementNumbers: 'the last number given out; each statement bears its own',
   statementSnapshots: 'what the PDFs print',
   statementLoads: 'the loads of the PDFs, for queries',
