@@ -241,3 +241,6 @@ create trigger document_needs_touch_audit after insert or delete or update on do
   for each row execute function touch_audit('broker_id');
 create trigger document_needs_touch_needed_papers after insert or delete or update on document_needs
   for each row execute function touch_needed_papers();
+
+create trigger upload_links_touch_audit after insert or delete or update of revoked_at on upload_links
+  for each row execute function touch_audit('label');

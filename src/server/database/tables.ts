@@ -1,5 +1,6 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DocumentNeedsTable } from './document-needs-table.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { Charge } from '#core/charges/charges.ts'
@@ -15,10 +16,10 @@ import type { lineFields, LineState } from '#core/settlements/lines.ts'
 import type { ruleFields } from '#core/settlements/rules.ts'
 import type { WriteOff } from '#core/settlements/previous-payee.ts'
 import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
-import type { PaperRules } from '#core/required-papers/required-papers.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
-import type { Role, RoleSettings } from '#core/team/roles.ts'
+import type { Role } from '#core/team/roles.ts'
+import type { TeamSettings } from '#core/team/team.ts'
 import type { Language } from '#core/languages.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
@@ -112,7 +113,7 @@ type InvitationsTable = Kept & {
 }
 
 type TeamSettingsTable = Kept & {
-  [Name in keyof RoleSettings | 'separateApproval' | 'requireTwoStep']: Generated<boolean>
+  [Name in keyof TeamSettings]: Generated<boolean>
 }
 
 type SessionsTable = {
@@ -173,6 +174,21 @@ type CommentMentionsTable = {
   commentId: number
   personId: string
   readAt: string | null
+}
+
+type UploadLinksTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  loadId: number
+  label: string
+  tokenHash: string
+  madeBy: string
+  createdAt: Generated<string>
+  expiresAt: string
+  revokedAt: string | null
+  lastUsedAt: string | null
+  uploads: Generated<number>
+  bytes: Generated<number>
 }
 
 type DocumentsTable = {
@@ -339,16 +355,6 @@ type ImportColumnsTable = { userId: string; entity: string; title: string; field
 /** Which keys the secrets are encrypted with, by a digest of each (SPEC S13). */
 type EncryptionKeysTable = { id: string; createdAt: Generated<string> }
 
-type DocumentNeedsTable = Stamps & {
-  userId: string
-  id: GeneratedAlways<number>
-  brokerId: number | null
-  firstDay: Day
-  toSettle: ColumnType<PaperRules, string, string>
-  toBill: ColumnType<PaperRules, string, string>
-  version: Generated<number>
-}
-
 export type Tables = EntityTables & {
   encryptionKeys: EncryptionKeysTable
   users: UsersTable
@@ -371,6 +377,7 @@ export type Tables = EntityTables & {
   documentNeeds: DocumentNeedsTable
   commentMentions: CommentMentionsTable
   documents: DocumentsTable
+  uploadLinks: UploadLinksTable
   documentFiles: DocumentFilesTable
   documentParts: DocumentPartsTable
   billing: BillingTable
