@@ -1,0 +1,59 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { OpenedPdf } from './open-pdf.ts'
+import { PdfPage, type Mark } from './pdf-page.tsx'
+
+const ZOOMS = [100, 130, 170, 220]
+
+type PdfPagesProps = {
+  pdf: OpenedPdf
+  marks: Mark[]
+  /** The form's field that has the focus: its marks are in view. */
+  active: string | null
+  onPick: (field: string) => void
+}
+
+/** The pages of a PDF below each other, with the values that were read from them marked (SPEC C124). */
+export function PdfPages({ pdf, marks, active, onPick }: PdfPagesProps) {
+  const [zoom, setZoom] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const mark = list.current?.querySelector('[data-active]')
+    mark?.scrollIntoView({ block: 'center', inline: 'nearest' })
+  }, [active])
+  return (
+    <div className="flex min-h-0 flex-col gap-2">
+      <div className="flex items-center justify-end gap-1">
+        <IconButton label="Smaller" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+          <ZoomOut aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          label="Larger"
+          disabled={zoom === ZOOMS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <ZoomIn aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <div
+        ref={list}
+        role="region"
+        tabIndex={-1}
+        aria-label="Pages of the rate confirmation"
+        className="min-h-0 overflow-auto rounded-md border border-line bg-head p-2"
+      >
+        <div className="grid gap-2" style={{ width: `${ZOOMS[zoom]}%` }}>
+          {pdf.sizes.map((size, page) => (
+            <PdfPage
+              key={page}
+              {...{ pdf, page, size, active, onPick }}
+              count={pdf.sizes.length}
+              marks={marks.filter((mark) => mark.read.page === page)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
