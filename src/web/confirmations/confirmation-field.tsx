@@ -54,10 +54,9 @@ export function ConfirmationField(props: ConfirmationFieldProps) {
                 key={value}
                 variant="secondary"
                 size="sm"
-                onClick={() => {
+                onClick={() =>
                   form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
-                  form.setFocus(name)
-                }}
+                }
               >
                 {text}
               </Button>

@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { formatDay, isDay } from '#core/calendar.ts'
 import { fillLoad } from '#core/confirmations/fill-load.ts'
 import { findDifferences } from '#core/confirmations/revision.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import type { Control } from '#core/fields/field.ts'
+import { formatMoney, parseAmount } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { request } from '#web/api/client.ts'
 import { useVisible } from '#web/api/may.tsx'
@@ -40,7 +43,11 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
   const number = recordLabel(entity, load)
   const saving = useMutation({
     mutationFn: () =>
-      request<AnyRecord>('PUT', `/api/loads/${load.id}`, changeOf(load, differences, ticked)),
+      request<AnyRecord>(
+        'PUT',
+        `/api/loads/${load.id}`,
+        changeOf(load, names, differences, ticked),
+      ),
     onSuccess: async () => {
       toast(`Load ${number} updated`)
       onClose()
@@ -48,6 +55,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
     },
     onError: (error) => toastFailure(`Couldn't update load ${number}`, error.message),
   })
+  const show = (name: string, value: string) => formatText(fields[name]?.control, value)
   const labelOf = (name: string) => fields[name]?.label ?? name
   return (
     <Dialog
@@ -99,8 +107,8 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
                 <span className="grid min-w-0 gap-x-3 sm:grid-cols-[9rem_1fr]">
                   <span className="font-medium">{labelOf(name)}</span>
                   <span className="wrap-anywhere">
-                    <del className="text-muted">{before || '(empty)'}</del> →{' '}
-                    <ins className="no-underline font-medium">{after}</ins>
+                    <del className="text-muted">{show(name, before) || '(empty)'}</del> →{' '}
+                    <ins className="no-underline font-medium">{show(name, after)}</ins>
                   </span>
                 </span>
               </label>
@@ -123,21 +131,32 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
   )
 }
 
+/** As lists show it: "11/23/2026", "$1,650.00". */
+function formatText(control: Control | undefined, text: string): string {
+  if (control === 'day' && isDay(text)) return formatDay(text)
+  const cents = control === 'money' ? parseAmount(text) : null
+  return cents === null ? text : formatMoney(cents)
+}
+
 function toggle(ticked: ReadonlySet<string>, name: string): ReadonlySet<string> {
   const next = new Set(ticked)
   if (!next.delete(name)) next.add(name)
   return next
 }
 
-/** Only the version that was compared is replaced (SPEC B22). */
+/** All fields, as a form sends them. Only the version that was compared is replaced (SPEC B22). */
 function changeOf(
   load: AnyRecord,
+  names: readonly string[],
   differences: readonly { name: string; after: string }[],
   ticked: ReadonlySet<string>,
 ) {
   const taken = differences.filter(({ name }) => ticked.has(name))
   return {
-    body: Object.fromEntries(taken.map(({ name, after }) => [name, after])),
+    body: Object.fromEntries([
+      ...[...names, 'notes'].map((name) => [name, load[name]]),
+      ...taken.map(({ name, after }) => [name, after]),
+    ]),
     headers: { 'If-Match': `"${load.version}"` },
   }
 }

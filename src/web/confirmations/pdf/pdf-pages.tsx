@@ -14,13 +14,21 @@ type PdfPagesProps = {
   onPick: (field: string) => void
 }
 
+function centerIn(list: Element, mark: Element): void {
+  const [outer, inner] = [list.getBoundingClientRect(), mark.getBoundingClientRect()]
+  const down = inner.top + inner.height / 2 - (outer.top + outer.height / 2)
+  const right = inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+  list.scrollBy({ top: down, left: right })
+}
+
 /** The pages of a PDF below each other, with the values that were read from them marked (SPEC C124). */
 export function PdfPages({ pdf, marks, active, onPick }: PdfPagesProps) {
   const [zoom, setZoom] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const mark = list.current?.querySelector('[data-active]')
-    mark?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    // Not scrollIntoView: it would also scroll the form, away from the field.
+    if (list.current && mark) centerIn(list.current, mark)
   }, [active])
   return (
     <div className="flex min-h-0 flex-col gap-2">

@@ -17,7 +17,7 @@ const SHEET = `${SCROLL_PADDING} ${BELOW_TOAST} fixed left-1/2 z-50 grid w-[calc
 
 /** Nearly the whole window. */
 const SPLIT =
-  'max-w-[110rem] lg:h-[calc(100dvh-4.75rem)] lg:grid-rows-[auto_minmax(0,1fr)] lg:overflow-hidden'
+  'max-w-[110rem] max-lg:scroll-pt-[calc(38dvh+1rem)] lg:h-[calc(100dvh-4.75rem)] lg:grid-rows-[auto_minmax(0,1fr)] lg:overflow-hidden'
 
 type DialogProps = {
   open: boolean
@@ -73,7 +73,10 @@ export function Dialog(props: DialogProps) {
 function Split({ aside, children }: Required<Pick<DialogProps, 'aside' | 'children'>>) {
   return (
     <div className="grid min-h-0 min-w-0 gap-4 lg:grid-cols-2">
-      <div className="grid max-h-[45dvh] min-h-0 min-w-0 lg:max-h-none">{aside}</div>
+      {/* On a phone it stays in view above the fields. */}
+      <div className="grid max-h-[38dvh] min-h-0 min-w-0 bg-surface pb-2 max-lg:sticky max-lg:-top-4 max-lg:z-20 lg:max-h-none lg:pb-0">
+        {aside}
+      </div>
       <div className="min-h-0 min-w-0 lg:-mr-6 lg:-mb-6 lg:scroll-pb-24 lg:overflow-y-auto lg:px-6 lg:pb-6">
         {children}
       </div>
