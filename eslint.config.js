@@ -98,6 +98,16 @@ export const EXPORTS = {
     accounts: ['team/named-members.ts', 'team/separate-approval.ts', 'team/team-files.ts'],
     audit: ['listing.ts', 'seen-log.ts'],
     comments: ['csv-listings.ts'],
+    documents: [
+      'csv-listings.ts',
+      'document-files.ts',
+      'document-store.ts',
+      'facts.ts',
+      'receive-body.ts',
+      'send-file.ts',
+      'store-document.ts',
+      'trash.ts',
+    ],
     entities: [
       'change-records.ts',
       'csv-listings.ts',

@@ -1035,3 +1035,62 @@ create table comment_mentions (
   constraint comment_mentions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index comment_mentions_unread_idx on comment_mentions (user_id, person_id, comment_id) where read_at is null;
+
+create table document_files (
+  user_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  sha256 text,
+  bytes integer not null default 0,
+  parts integer not null default 0,
+  created_at timestamptz not null default now(),
+  constraint document_files_pkey primary key (user_id, id),
+  constraint document_files_sha256_key unique (user_id, sha256),
+  constraint document_files_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table document_parts (
+  user_id uuid not null,
+  file_id uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  constraint document_parts_pkey primary key (user_id, file_id, number),
+  constraint document_parts_file_id_fkey foreign key (user_id, file_id) references document_files(user_id, id) on delete cascade
+);
+
+create table documents (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  load_id bigint,
+  kind text not null,
+  stop text,
+  original_name text not null,
+  type text not null,
+  pages integer not null,
+  bytes integer not null,
+  sha256 text not null,
+  verdict text not null default 'unseen',
+  verdict_reason text,
+  replaces_id bigint,
+  uploaded_by uuid,
+  upload_link_id bigint,
+  uploaded_at timestamptz not null default now(),
+  bol_status_before text,
+  sent_at timestamptz,
+  deleted_at timestamptz,
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  constraint documents_pkey primary key (user_id, id),
+  constraint documents_file_fkey foreign key (user_id, sha256) references document_files(user_id, sha256),
+  constraint documents_replaces_id_fkey foreign key (user_id, replaces_id) references documents(user_id, id) on delete set null (replaces_id),
+  constraint documents_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint documents_kind_check check (kind = any (array['rate-confirmation', 'bol', 'pod', 'lumper-receipt', 'scale-ticket', 'detention-proof', 'receipt', 'other'])),
+  constraint documents_pages_check check (pages >= 1 and pages <= 100),
+  constraint documents_sent_check check (sent_at is null or deleted_at is null),
+  constraint documents_stop_check check (stop = any (array['pickup', 'delivery'])),
+  constraint documents_type_check check (type = any (array['application/pdf', 'image/jpeg', 'image/png'])),
+  constraint documents_verdict_check check (verdict = any (array['unseen', 'readable', 'sent-back']))
+);
+create index documents_inbox_idx on documents (user_id, id) where load_id is null and deleted_at is null;
+create index documents_load_id_idx on documents (user_id, load_id, id) where load_id is not null;
+create index documents_replaces_id_idx on documents (user_id, replaces_id) where replaces_id is not null;
+create index documents_sha256_idx on documents (user_id, sha256);

@@ -189,6 +189,13 @@ begin
   delete from comments where user_id = account and id >= coalesce((select id from comments
     where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;
+  delete from documents where user_id = account and id >= coalesce((select id from documents
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  -- A file has up to 25 MB.
+  delete from document_files where user_id = account and id in (
+    select id from document_files where user_id = account limit greatest(most / 50, 1));
+  if found then return true; end if;
   delete from undo_records where user_id = account and id >= coalesce((select id from undo_records
     where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;
@@ -315,6 +322,20 @@ end $$;
 create function guard_deleted_account() returns trigger language plpgsql as $$
 begin
   raise exception 'account % is deleted', old.id using errcode = 'insufficient_privilege';
+end $$;
+
+create function guard_document() returns trigger language plpgsql as $$
+begin
+  if (new.sha256, new.bytes, new.pages, new.type, new.original_name, new.uploaded_by, new.upload_link_id)
+    is distinct from (old.sha256, old.bytes, old.pages, old.type, old.original_name, old.uploaded_by, old.upload_link_id) then
+    raise exception 'A document is replaced, never changed' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create function guard_document_part() returns trigger language plpgsql as $$
+begin
+  raise exception 'A stored file never changes' using errcode = 'check_violation';
 end $$;
 
 create function guard_entry_total() returns trigger language plpgsql as $$
@@ -768,6 +789,10 @@ end $$;
 
 create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
 
+create function shows_bol(paper documents) returns boolean language sql immutable parallel safe as $$
+  select paper.load_id is not null and paper.kind in ('bol', 'pod') and paper.verdict <> 'sent-back' and paper.deleted_at is null
+$$;
+
 create function snapshot_adjusted_deductions(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
   select coalesce(sum((line ->> 'amount')::numeric(12, 2)), 0.00)
   from jsonb_array_elements(snapshot -> 'lines') as line
@@ -892,6 +917,48 @@ begin
   return null;
 end $$;
 
+create function touch_bol_by_hand() returns trigger language plpgsql as $$
+begin
+  update documents set bol_status_before = null
+    where user_id = new.user_id and load_id = new.id and bol_status_before is not null;
+  return null;
+end $$;
+
+create function touch_bol_status() returns trigger language plpgsql as $$
+declare
+  shown boolean := tg_op <> 'DELETE' and shows_bol(new);
+  was_shown boolean := tg_op <> 'INSERT' and shows_bol(old);
+  heir bigint;
+  status text;
+begin
+  if was_shown and (not shown or new.load_id <> old.load_id) and old.bol_status_before is not null then
+    if tg_op <> 'DELETE' then
+      update documents set bol_status_before = null where user_id = old.user_id and id = old.id;
+    end if;
+    select id into heir from documents as other
+      where user_id = old.user_id and load_id = old.load_id and id <> old.id and shows_bol(other) order by id limit 1;
+    if heir is null then
+      update loads set bol_status = old.bol_status_before, version = version + 1, updated_at = now()
+        where user_id = old.user_id and id = old.load_id and bol_status = 'received';
+    else
+      update documents set bol_status_before = old.bol_status_before where user_id = old.user_id and id = heir;
+    end if;
+  end if;
+  if shown and (not was_shown or new.load_id <> old.load_id) then
+    if not exists (select from documents as other where user_id = new.user_id and load_id = new.load_id
+      and id <> new.id and shows_bol(other)) then
+      select bol_status into status from loads
+        where user_id = new.user_id and id = new.load_id and bol_status <> 'received';
+      if found then
+        update loads set bol_status = 'received', version = version + 1, updated_at = now()
+          where user_id = new.user_id and id = new.load_id;
+        update documents set bol_status_before = status where user_id = new.user_id and id = new.id;
+      end if;
+    end if;
+  end if;
+  return null;
+end $$;
+
 create function touch_category_amounts() returns trigger language plpgsql as $$
 begin
   select
@@ -922,6 +989,26 @@ begin
     delete from comments using old_rows as gone
       where comments.user_id = account and gone.user_id = account
         and gone.action = 'deleted' and gone.subject = 'loads' and comments.load_id = gone.record_id
+        and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+  end loop;
+  return null;
+end $$;
+
+create function touch_deleted_documents() returns trigger language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select distinct user_id from old_rows where action = 'deleted' and subject in ('documents', 'loads') loop
+    delete from documents using old_rows as gone
+      where documents.user_id = account and gone.user_id = account and gone.action = 'deleted'
+        and gone.subject = 'documents' and documents.id = gone.record_id and documents.deleted_at is not null
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'documents' and kept.record_id = gone.record_id and kept.action = 'deleted');
+    delete from documents using old_rows as gone
+      where documents.user_id = account and gone.user_id = account and gone.action = 'deleted'
+        and gone.subject = 'loads' and documents.load_id = gone.record_id and documents.sent_at is null
         and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
         and not exists (select from undo_records as kept where kept.user_id = account
           and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');

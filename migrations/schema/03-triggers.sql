@@ -28,6 +28,8 @@ create trigger dispatchers_touch_audit after insert or delete or update on dispa
 
 create trigger loads_touch_audit after insert or delete or update on loads
   for each row execute function touch_audit('load_id');
+create trigger loads_touch_bol_by_hand after update on loads
+  for each row when (old.bol_status is distinct from new.bol_status) execute function touch_bol_by_hand();
 create trigger loads_touch_load_drift_delete after delete on loads referencing old table as old_rows
   for each statement execute function touch_load_drift();
 create trigger loads_touch_load_drift_insert after insert on loads referencing new table as new_rows
@@ -168,6 +170,8 @@ create trigger escrow_rates_touch_audit after insert or delete or update on escr
 
 create trigger undo_records_touch_deleted_comments after delete on undo_records referencing old table as old_rows
   for each statement execute function touch_deleted_comments();
+create trigger undo_records_touch_deleted_documents after delete on undo_records referencing old table as old_rows
+  for each statement execute function touch_deleted_documents();
 
 create trigger undo_secrets_guard_known_key before insert on undo_secrets
   for each row execute function guard_known_key('sealed');
@@ -191,3 +195,13 @@ create trigger questions_touch_audit after insert or delete or update on questio
 
 create trigger comments_touch_audit after insert or delete or update on comments
   for each row execute function touch_audit('text');
+
+create trigger document_parts_guard_document_part before update on document_parts
+  for each row execute function guard_document_part();
+
+create trigger documents_guard_document before update on documents
+  for each row execute function guard_document();
+create trigger documents_touch_audit after insert or delete or update on documents
+  for each row execute function touch_audit('original_name');
+create trigger documents_touch_bol_status after insert or delete or update of load_id, kind, verdict, deleted_at on documents
+  for each row execute function touch_bol_status();

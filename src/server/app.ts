@@ -22,6 +22,8 @@ import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { logoRoutes } from './settings/logo-routes.ts'
+import { openDocumentStore } from './documents/document-store.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
@@ -96,6 +98,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   const printer = openPrinter()
   const print = queuePrinter(printer)
   app.addHook('onClose', () => printer.close())
+  const documents = openDocumentStore(database)
+  app.addHook('onClose', () => documents.close())
 
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   healthRoutes(app, database)
@@ -133,6 +137,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   questionRoutes(app, database)
   portalRoutes(app, database, print)
   commentRoutes(app, database)
+  await documentRoutes(app, documents)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

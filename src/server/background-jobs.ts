@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { deleteEndedAccounts } from './accounts/delete-account.ts'
 import type { Database, Work } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
+import { deleteUnusedFiles } from './documents/file-parts.ts'
 import { deleteExpiredSteps } from './entities/undo/trash.ts'
 import { deleteExpired } from './retention.ts'
 import { countChangedAccounts } from './storage/store.ts'
@@ -18,6 +19,7 @@ const MINUTE_MS = 60 * 1000
 const JOBS: Job[] = [
   { name: 'retention', everyMs: 60 * MINUTE_MS, run: deleteExpired },
   { name: 'trash', everyMs: 60 * MINUTE_MS, run: deleteExpiredSteps },
+  { name: 'unused files', everyMs: 5 * MINUTE_MS, run: deleteUnusedFiles },
   { name: 'storage', everyMs: MINUTE_MS, run: countChangedAccounts },
   { name: 'deleted accounts', everyMs: MINUTE_MS, run: deleteEndedAccounts },
 ]

@@ -4,11 +4,14 @@
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import { Worker, type Transferable } from 'node:worker_threads'
 
 export type ThreadPool<Job, Result> = {
-  /** Throws if the job takes too long, needs too much memory or ends its thread. The next job gets a new thread. */
-  run: (job: Job) => Promise<Result>
+  /**
+   * Throws if the job takes too long, needs too much memory or ends its thread. The next job gets a new thread. `ports`: those
+   * in the job.
+   */
+  run: (job: Job, ports?: readonly Transferable[]) => Promise<Result>
   /** Rejects the jobs that are still waiting. */
   close: () => Promise<void>
 }
@@ -60,11 +63,11 @@ export function openThreadPool<Job, Result>(
   }
 
   return {
-    async run(job) {
+    async run(job, ports = []) {
       const thread = await takeThread()
       const timeout = setTimeout(() => void thread.worker.terminate(), timeoutMs)
       try {
-        return (await runOn(thread.worker, job)) as Result
+        return (await runOn(thread.worker, job, ports)) as Result
       } finally {
         clearTimeout(timeout)
         returnThread(thread)
@@ -78,7 +81,11 @@ export function openThreadPool<Job, Result>(
   }
 }
 
-async function runOn(worker: Worker, job: unknown): Promise<unknown> {
+async function runOn(
+  worker: Worker,
+  job: unknown,
+  ports: readonly Transferable[],
+): Promise<unknown> {
   const listening = new AbortController()
   const { signal } = listening
   const throwOnExit = async () => {
@@ -88,7 +95,7 @@ async function runOn(worker: Worker, job: unknown): Promise<unknown> {
   try {
     // `once` also throws an error of the thread.
     const reply = Promise.race([once(worker, 'message', { signal }), throwOnExit()])
-    worker.postMessage(job)
+    worker.postMessage(job, ports)
     const [message] = (await reply) as [unknown]
     return message
   } finally {

@@ -15,6 +15,7 @@ export const OTHER_SUBJECTS = [
   'payout_closings',
   'questions',
   'comments',
+  'documents',
   'members',
   'invitations',
   'team_settings',

@@ -26,6 +26,7 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   questions: 'settlements',
   // Those on settlements too.
   comments: 'settlements',
+  documents: 'office',
   members: 'admin',
   invitations: 'admin',
   team_settings: 'admin',

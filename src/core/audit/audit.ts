@@ -5,6 +5,7 @@ import { findStoredFields } from './stored-fields.ts'
 import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
 import { formatDay } from '#core/calendar.ts'
+import { documentRecords } from '#core/documents/documents.ts'
 import { comments } from '#core/comments/comments.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { entities, everyEntity } from '#core/entities/entities.ts'
@@ -85,6 +86,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   payout_closings: { singular: 'Repayment or write-off', fields: closingFields },
   questions: { singular: 'Question', fields: {} },
   comments: { singular: 'Comment', fields: comments.fields },
+  documents: { singular: 'Document', fields: documentRecords.fields },
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },

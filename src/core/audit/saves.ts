@@ -4,7 +4,7 @@ import { pluralize } from '#core/pluralize.ts'
 
 /** Their events belong to a record that the same save changed. */
 export const PART_SUBJECTS = [
-  ...['expenses', 'payout_parts', 'payout_closings', 'releases', 'balance_entries'],
+  ...['expenses', 'payout_parts', 'payout_closings', 'releases', 'balance_entries', 'documents'],
 ] as const
 
 export function isPart(subject: string | null): boolean {

@@ -94,6 +94,19 @@ const LABELS: Record<string, Record<string, string>> = {
     answeredAt: 'Answered',
   },
   comments: { billingId: 'Settlement ID', deletedAt: 'Deleted' },
+  documents: {
+    type: 'File Type',
+    pages: 'Pages',
+    bytes: 'Size',
+    sha256: 'Checksum',
+    replacesId: 'Replaces Document (ID)',
+    uploadedBy: 'Uploaded By (ID)',
+    uploadLinkId: 'Upload Link (ID)',
+    uploadedAt: 'Uploaded',
+    bolStatusBefore: 'BOL Status Before',
+    sentAt: 'Sent',
+    deletedAt: 'Deleted',
+  },
   logos: { digest: 'Checksum', type: 'File Type', width: 'Width', height: 'Height', bytes: 'Size' },
 }
 

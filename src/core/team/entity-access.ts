@@ -15,6 +15,7 @@ const RESTORED_BY = {
   ...CHANGED_BY,
   billing: 'payroll',
   deduction_rules: 'payroll',
+  documents: 'loads',
   views: 'office',
 } as const satisfies Record<string, Permission>
 

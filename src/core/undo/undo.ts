@@ -64,6 +64,7 @@ const RECORD_TYPES = [
   ...everyEntity.map(({ name, singular }) => ({ value: name, label: singular })),
   { value: 'billing', label: 'Draft Settlement' },
   { value: 'deduction_rules', label: 'Recurring Deduction' },
+  { value: 'documents', label: 'Document' },
   { value: views.name, label: 'Saved View' },
 ]
 

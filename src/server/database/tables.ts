@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
+import type { DocumentKind, DocumentStop, FileType, Verdict } from '#core/documents/documents.ts'
 import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/field.ts'
 import type { companyFields } from '#core/settings/company.ts'
@@ -159,6 +160,48 @@ type CommentMentionsTable = {
   readAt: string | null
 }
 
+type DocumentsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  loadId: number | null
+  kind: DocumentKind
+  stop: DocumentStop | null
+  originalName: string
+  type: FileType
+  pages: number
+  bytes: number
+  sha256: string
+  verdict: Generated<Verdict>
+  verdictReason: string | null
+  replacesId: number | null
+  uploadedBy: string | null
+  uploadLinkId: number | null
+  uploadedAt: Generated<string>
+  bolStatusBefore: string | null
+  sentAt: string | null
+  deletedAt: string | null
+  version: Generated<number>
+  updatedAt: Generated<string>
+}
+
+type DocumentFilesTable = {
+  userId: string
+  id: Generated<string>
+  /** Null while the file is being uploaded. */
+  sha256: string | null
+  bytes: Generated<number>
+  parts: Generated<number>
+  createdAt: Generated<string>
+}
+
+type DocumentPartsTable = {
+  userId: string
+  fileId: string
+  number: number
+  /** Read as PostgreSQL's text for it. */
+  bytes: ColumnType<string, Buffer, never>
+}
+
 type LogosTable = {
   userId: string
   digest: string
@@ -300,6 +343,9 @@ export type Tables = EntityTables & {
   undoRecords: UndoRecordsTable
   comments: CommentsTable
   commentMentions: CommentMentionsTable
+  documents: DocumentsTable
+  documentFiles: DocumentFilesTable
+  documentParts: DocumentPartsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

@@ -4,16 +4,21 @@ import { configure, ZipWriter } from '@zip.js/zip.js'
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
-export type ArchivedFile = { name: string; content: Pieces }
+/** `isCompressed`: packing it again would only take time. */
+export type ArchivedFile = { name: string; content: Pieces; isCompressed?: boolean }
 
 // Node compresses off the main thread already.
 configure({ useWebWorkers: false })
 
-/** No file comes near 4 GB, and fewer programs read ZIP64. */
-const OPTIONS = { zip64: false, keepOrder: true, bufferedWrite: false }
+const OPTIONS = { keepOrder: true, bufferedWrite: false }
+/** Beyond that a ZIP must be ZIP64, which fewer programs read. Some room for what is not counted. */
+const LARGEST_PLAIN = 3_000_000_000
 
-/** The bytes of a ZIP of `files`. Each file is made after the one before it was sent. */
-export async function* createZip(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
+/** The bytes of a ZIP of `files`. Each file is made after the one before it was sent. `bytes`: about how many there are. */
+export async function* createZip(
+  files: AsyncIterable<ArchivedFile>,
+  bytes = 0,
+): AsyncGenerator<Uint8Array> {
   let fail: (error: unknown) => void = () => undefined
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => {
@@ -21,13 +26,15 @@ export async function* createZip(files: AsyncIterable<ArchivedFile>): AsyncGener
     },
   })
   // A failed file breaks the ZIP off: a ZIP that lacks a file must not look complete.
-  writeAll(new ZipWriter(writable, OPTIONS), files).catch(fail)
+  const zip = new ZipWriter(writable, { ...OPTIONS, zip64: bytes > LARGEST_PLAIN })
+  writeAll(zip, files).catch(fail)
   yield* readable
 }
 
 async function writeAll(zip: ZipWriter<unknown>, files: AsyncIterable<ArchivedFile>) {
-  for await (const { name, content } of files) {
-    await zip.add(name, Readable.toWeb(Readable.from(toBytes(content))) as ReadableStream)
+  for await (const { name, content, isCompressed } of files) {
+    const bytes = Readable.toWeb(Readable.from(toBytes(content))) as ReadableStream
+    await zip.add(name, bytes, isCompressed ? { level: 0 } : {})
   }
   await zip.close()
 }

@@ -4,6 +4,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import type { Team } from '#core/team/team.ts'
+import { upload } from './documents/uploads.ts'
 import { owning } from './owning.ts'
 import { makePng } from './pictures.ts'
 import { makeSample } from './samples.ts'
@@ -56,6 +57,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   })
   ids.logos = uploaded.body.logoUrl.replace(/.*\//, '')
   await me.post(`${settlement}/comments`, { text: 'Check the fuel' })
+  ids.documents = (await upload(me, `/api/loads/${ids.loads}/documents`, { kind: 'bol' })).body.id
   ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0

@@ -5,6 +5,8 @@ import { teamFiles } from '#server/accounts/team/team-files.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Work } from '#server/database/open.ts'
 import { commentListing } from '#server/comments/csv-listings.ts'
+import { documentListing } from '#server/documents/csv-listings.ts'
+import { documentFiles } from '#server/documents/document-files.ts'
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
@@ -26,11 +28,12 @@ export const accountListings: CsvListing[] = [
   ...furtherPaymentListings,
   questionListing,
   commentListing,
+  documentListing,
   viewListing,
   exportedAuditLog,
 ]
 
-/** The lists as CSV, the settings, the team, the logos, and the statement of each settlement. */
+/** The lists as CSV, the settings, the team, the logos, the documents, and the statement of each settlement. */
 export async function* accountFiles(
   print: PrintFor,
   work: Work,
@@ -43,6 +46,7 @@ export async function* accountFiles(
   yield { name: 'company.csv', content: [companyText(company)] }
   yield* teamFiles(work, userId)
   yield* logoFiles(work, userId)
+  yield* documentFiles(work, userId)
 
   const names = new Set<string>()
   for await (const settlement of streamSettlements(work, userId)) {

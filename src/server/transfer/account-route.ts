@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
+import { sumDocumentBytes } from '#server/documents/document-files.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { streamSnapshot } from '#server/streaming/snapshot.ts'
@@ -18,9 +19,10 @@ export function accountRoute(app: FastifyInstance, database: Database, print: Pr
     },
     async (request, reply) => {
       const userId = requireAccount(request)
-      const stream = await streamSnapshot(database, userId, (work) =>
-        createZip(accountFiles(print, work, userId)),
-      )
+      const stream = await streamSnapshot(database, userId, async function* (work) {
+        const bytes = await sumDocumentBytes(work, userId)
+        yield* createZip(accountFiles(print, work, userId), bytes)
+      })
       return reply.headers(attachment('haulbook', 'zip')).send(stream)
     },
   )

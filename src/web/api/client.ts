@@ -57,6 +57,14 @@ export async function request<Result>(
   return body as Result
 }
 
+/** The bytes of a file. Throws ApiError. */
+export async function requestBytes(path: string): Promise<ArrayBuffer> {
+  const response = await send('GET', path, {})
+  return response.arrayBuffer().catch((error: unknown) => {
+    throw new ApiError(0, UNREACHABLE, error)
+  })
+}
+
 /** A page of a list, and the number of all matching records (SPEC B20). */
 export async function requestPage<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
   const response = await send('GET', path, {})

@@ -20,7 +20,7 @@ export function findEntity(name: string): Stored | undefined {
 
 /** A deleted row of another table. `before`: what its feature restores it from, as JSON. */
 export type DeletedRow = {
-  subject: 'billing' | 'deduction_rules'
+  subject: 'billing' | 'deduction_rules' | 'documents'
   id: number
   label: string
   before: string

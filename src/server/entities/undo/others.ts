@@ -1,8 +1,9 @@
-/** Restores deleted rows that belong to no entity: drafts of settlements and recurring deductions (SPEC C87). */
+/** Restores deleted rows that belong to no entity: drafts of settlements, recurring deductions, documents (SPEC C87). */
 import { sql } from 'kysely'
 import { markRestored } from '#server/database/audit.ts'
 import type { Restored } from '#core/undo/undo.ts'
 import type { Work } from '#server/database/open.ts'
+import { restoreDocument } from '#server/documents/trash.ts'
 import { restoreRule } from '#server/settlements/deductions/truck-rules.ts'
 import { restoreDraft } from '#server/settlements/settlement/restore-draft.ts'
 import type { DeletedRow } from './keep.ts'
@@ -13,6 +14,7 @@ type Restore = (work: Work, userId: string, before: unknown) => Promise<Restored
 const RESTORE: Record<DeletedRow['subject'], Restore> = {
   billing: restoreDraft,
   deduction_rules: restoreRule,
+  documents: restoreDocument,
 }
 
 /** Undefined if the rows of the table are restored as records. */

@@ -19,6 +19,10 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   // On settlements. A test plants no text in one on a load.
   comments: 'settlements',
   comment_mentions: 'office',
+  documents: 'office',
+  document_files: 'office',
+  // The bytes of rate confirmations need `revenue`: document-access.test.ts.
+  document_parts: 'none',
   deduction_rules: 'settlements',
   escrow_rates: 'settlements',
   expenses: 'settlements',

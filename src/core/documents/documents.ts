@@ -1,0 +1,174 @@
+/** Papers of loads: rate confirmations, bills of lading, receipts (SPEC C110–C113). */
+import { z } from 'zod'
+import type { Listing } from '#core/entities/entity.ts'
+import { SHORT_LENGTH } from '#core/fields/checks.ts'
+import { choice, reference } from '#core/fields/fields.ts'
+import { optionalText, text } from '#core/fields/text.ts'
+
+export const DOCUMENT_KINDS = [
+  { value: 'rate-confirmation', label: 'Rate Confirmation' },
+  { value: 'bol', label: 'BOL' },
+  { value: 'pod', label: 'POD' },
+  { value: 'lumper-receipt', label: 'Lumper Receipt' },
+  { value: 'scale-ticket', label: 'Scale Ticket' },
+  { value: 'detention-proof', label: 'Detention Proof' },
+  { value: 'receipt', label: 'Receipt' },
+  { value: 'other', label: 'Other' },
+] as const
+
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]['value']
+
+export const DOCUMENT_STOPS = [
+  { value: 'pickup', label: 'Pickup' },
+  { value: 'delivery', label: 'Delivery' },
+] as const
+
+export type DocumentStop = (typeof DOCUMENT_STOPS)[number]['value']
+
+/** `sent-back`: the driver is asked for a better copy. It is no proof that the BOL was received. */
+export const VERDICTS = [
+  { value: 'unseen', label: 'Not Checked' },
+  { value: 'readable', label: 'Readable' },
+  { value: 'sent-back', label: 'Sent Back' },
+] as const
+
+export type Verdict = (typeof VERDICTS)[number]['value']
+
+/** Its bytes show what the load pays. Members who do not see revenue do not open it. */
+export const SHOWS_REVENUE: DocumentKind = 'rate-confirmation'
+
+export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const
+
+export type FileType = (typeof FILE_TYPES)[number]
+
+const BYTES_PER_MB = 1_000_000
+export const LARGEST_FILE = 25 * BYTES_PER_MB
+export const MOST_PAGES = 100
+/** Of one load, earlier copies included, deleted ones not. */
+export const MOST_DOCUMENTS = 50
+
+export const documentMessages = {
+  type: 'The file must be a PDF, JPEG or PNG. On an iPhone: Settings → Camera → Formats → Most Compatible',
+  tooLarge: 'The file must be 25 MB or less',
+  empty: 'The file is empty',
+  noLength: 'Send the size of the file as Content-Length',
+  truncated: 'The file is incomplete. Please upload it again.',
+  damaged: 'The file is damaged and can’t be opened',
+  mixed: 'The file contains more than one kind of file. Save it again as a PDF, JPEG or PNG.',
+  password: 'The PDF asks for a password. Save it without a password and upload it again.',
+  tooManyPages: `A document can have at most ${MOST_PAGES} pages`,
+  tooComplex: 'The PDF could not be checked in time. Print it to a new PDF and upload that one.',
+  tooManyPixels: 'The picture has too many pixels. Save it smaller.',
+  tooMany: `This load already has ${MOST_DOCUMENTS} documents, the most there can be`,
+  alreadyThere: (name: string) => `This file is already there: ${name}`,
+  wasReplaced: 'A newer copy has replaced this document already. Replace that one.',
+  otherLoad: 'A copy must belong to the same load as the document it replaces',
+  wasSent: 'This document was sent and can’t be deleted. Upload a better copy to replace it.',
+  revenue: 'Rate confirmations show what the load pays, which your role does not see',
+  noLoad: 'This load was not found',
+  path: 'The file name can’t contain "/" or "\\"',
+  uploadFailed: 'Failed to upload the document',
+  saveFailed: 'Failed to save the document',
+  deleteFailed: 'Failed to delete the document',
+}
+
+const fields = {
+  loadId: reference('Load', 'loads', 'None'),
+  kind: choice('Document Type', DOCUMENT_KINDS, { formDefault: 'other', defaultValue: 'other' }),
+  originalName: text('File Name'),
+  stop: optionalText('Stop'),
+  verdict: choice('Check', VERDICTS, { formDefault: 'unseen', defaultValue: 'unseen' }),
+  verdictReason: optionalText('Sent Back Because'),
+}
+
+/** Declared like an entity, for the audit log, the trash and the account's CSV files. */
+export const documentRecords = {
+  name: 'documents',
+  singular: 'Document',
+  title: 'Documents',
+  description: 'Papers of loads.',
+  label: 'originalName',
+  fields,
+  columns: ['originalName'],
+} as const satisfies Listing
+
+const kinds = DOCUMENT_KINDS.map(({ value }) => value)
+const stops = DOCUMENT_STOPS.map(({ value }) => value)
+const verdicts = VERDICTS.map(({ value }) => value)
+const kindSchema = z.enum(kinds)
+const stopSchema = z.enum(stops).nullable()
+const reasonSchema = optionalText('Reason').schema
+
+/** A file name as a browser sends it: no path, no control characters. */
+const fileName = text('File Name').schema.refine((name) => !/[/\\]/.test(name), {
+  error: documentMessages.path,
+})
+
+/** What an upload says about its file, in the query. */
+export const uploadQuery = z.object({
+  name: fileName
+    .default('document')
+    .describe(`The file's name, at most ${SHORT_LENGTH} characters`),
+  kind: kindSchema.default('other'),
+  stop: z.enum(stops).optional(),
+  replaces: z.coerce.number().int().positive().optional().describe('The document that it replaces'),
+})
+
+export type UploadQuery = z.output<typeof uploadQuery>
+
+export const documentSchema = z.object({
+  id: z.int(),
+  loadId: z.int().nullable().describe('Null in the inbox'),
+  loadNumber: z
+    .string()
+    .nullable()
+    .describe('Null in the inbox, and while the load is in the trash'),
+  name: z.string().describe('The name to show and to download'),
+  kind: kindSchema,
+  stop: stopSchema,
+  originalName: z.string(),
+  type: z.enum(FILE_TYPES),
+  pages: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+  verdict: z.enum(verdicts),
+  verdictReason: z.string().nullable(),
+  replacesId: z.int().nullable(),
+  replacedById: z.int().nullable().describe('The newer copy'),
+  uploadedBy: z.guid().nullable().describe('The person; null if it came through an upload link'),
+  uploadLinkId: z.int().nullable(),
+  uploader: z.string().nullable().describe('The name of the person'),
+  uploadedAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  mayOpen: z.boolean().describe('False for a rate confirmation if the role hides revenue'),
+  version: z.int(),
+})
+
+export type DocumentFacts = z.output<typeof documentSchema>
+
+/** What is left out stays as it is. */
+export const documentChange = z
+  .object({
+    kind: kindSchema,
+    loadId: z.int().positive().nullable(),
+    stop: stopSchema,
+    verdict: z.enum(verdicts),
+    verdictReason: reasonSchema,
+  })
+  .partial()
+
+export type DocumentChange = z.output<typeof documentChange>
+
+export const MOST_DOCUMENTS_READ = 200
+
+export const documentsQuery = z.object({
+  load: z.literal('none').optional().describe('Only the inbox: documents without a load'),
+  before: z.coerce.number().int().positive().optional().describe('Only those with a lower id'),
+  limit: z.coerce.number().int().min(1).max(MOST_DOCUMENTS_READ).default(100),
+})
+
+export type DocumentsQuery = z.output<typeof documentsQuery>
+
+export function labelKind(kind: DocumentKind): string {
+  return DOCUMENT_KINDS.find(({ value }) => value === kind)?.label ?? kind
+}

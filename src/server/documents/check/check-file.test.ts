@@ -1,0 +1,83 @@
+/** What a file is, decided by its bytes (SPEC C112). */
+import { describe, expect, test } from 'vitest'
+import { documentMessages } from '#core/documents/documents.ts'
+import { makePdf } from '#server/testing/documents/make-pdf.ts'
+import { JPEG, makePng } from '#server/testing/pictures.ts'
+import { checkFile } from './check-file.ts'
+
+const PDF = makePdf()
+const PNG = makePng({ width: 9, height: 7 })
+const ZIP_END = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1')
+const FRAME = JPEG.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11]))
+
+/** The type, or the message. `piece`: bytes that arrive at once. */
+function check(file: Uint8Array, piece = file.length || 1): string {
+  const { look, finish } = checkFile()
+  try {
+    for (let at = 0; at < file.length; at += piece) look(file.subarray(at, at + piece))
+    return finish()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function withBytes(file: Buffer, at: number, bytes: number[]): Buffer {
+  const changed = Buffer.from(file)
+  changed.set(bytes, at)
+  return changed
+}
+
+const FILES: [what: string, file: Buffer, expected: string][] = [
+  ['a PDF', PDF, 'application/pdf'],
+  ['a PDF after a byte order mark', Buffer.concat([Buffer.from('\uFEFF'), PDF]), 'application/pdf'],
+  ['a JPEG', JPEG, 'image/jpeg'],
+  ['a JPEG with padding', Buffer.concat([JPEG, Buffer.alloc(9)]), 'image/jpeg'],
+  ['a JPEG with a second picture behind it', Buffer.concat([JPEG, JPEG]), 'image/jpeg'],
+  ['a PNG', PNG, 'image/png'],
+  ['nothing', Buffer.alloc(0), documentMessages.empty],
+  ['one byte', Buffer.from('x'), documentMessages.type],
+  ['a page of HTML', Buffer.from('<html><script>alert(1)</script></html>'), documentMessages.type],
+  ['HTML that has a PDF in it', Buffer.concat([Buffer.from('<html>'), PDF]), documentMessages.type],
+  ['an HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), documentMessages.type],
+  ['a GIF', Buffer.from('GIF89a, and more bytes', 'latin1'), documentMessages.type],
+  ['a ZIP', Buffer.from('PK\x03\x04 and more bytes', 'latin1'), documentMessages.type],
+  ['a PDF that is cut off', PDF.subarray(0, PDF.length - 30), documentMessages.truncated],
+  ['a PDF that is a ZIP too', Buffer.concat([PDF, ZIP_END]), documentMessages.mixed],
+  ['a JPEG that is cut off', JPEG.subarray(0, JPEG.length - 20), documentMessages.truncated],
+  ['a JPEG without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), documentMessages.damaged],
+  ['a JPEG that is a ZIP too', Buffer.concat([JPEG, ZIP_END]), documentMessages.mixed],
+  ['a JPEG with a PDF behind it', Buffer.concat([JPEG, PDF]), documentMessages.mixed],
+  [
+    'a JPEG that promises 4 billion pixels',
+    withBytes(JPEG, FRAME + 5, [255, 255, 255, 255]),
+    documentMessages.tooManyPixels,
+  ],
+  ['a PNG that is cut off', PNG.subarray(0, -5), documentMessages.truncated],
+  [
+    'a PNG with HTML behind it',
+    Buffer.concat([PNG, Buffer.from('<script>')]),
+    documentMessages.mixed,
+  ],
+  [
+    'a PNG that promises 4 billion pixels',
+    withBytes(PNG, 16, [0, 0, 255, 255, 0, 0, 255, 255]),
+    documentMessages.tooManyPixels,
+  ],
+  ['a PNG without a header', withBytes(PNG, 12, [65, 65, 65, 65]), documentMessages.damaged],
+  ['a PNG of no height', withBytes(PNG, 20, [0, 0, 0, 0]), documentMessages.damaged],
+]
+
+describe('C112 A file is known by its bytes', () => {
+  test.each(FILES)('%s', (_what, file, expected) => {
+    expect(check(file)).toBe(expected)
+    for (const piece of [1, 3, 1000]) expect(check(file, piece)).toBe(expected)
+  })
+
+  test('C112 A file of more than 25 MB is refused when that many bytes have come', () => {
+    const { look } = checkFile()
+    look(PDF)
+    const piece = Buffer.alloc(1_000_000)
+    for (let n = 0; n < 24; n++) look(piece)
+    expect(() => look(piece)).toThrow(documentMessages.tooLarge)
+  })
+})

@@ -1,0 +1,57 @@
+/**
+ * Decides what a file is by its bytes, while they arrive (SPEC C112). It never decodes a picture and keeps no more than a few
+ * hundred bytes.
+ */
+import { documentMessages, LARGEST_FILE, type FileType } from '#core/documents/documents.ts'
+import { RequestError } from '#server/errors.ts'
+import { badFile, type Walk } from './walk.ts'
+import { isJpegStart, walkJpeg } from './walk-jpeg.ts'
+import { isPdfStart, walkPdf } from './walk-pdf.ts'
+import { isPngStart, walkPng } from './walk-png.ts'
+
+type Kind = { type: FileType; isStart: (head: Buffer) => boolean; walk: () => Walk }
+
+const KINDS: Kind[] = [
+  { type: 'application/pdf', isStart: isPdfStart, walk: walkPdf },
+  { type: 'image/jpeg', isStart: isJpegStart, walk: walkJpeg },
+  { type: 'image/png', isStart: isPngStart, walk: walkPng },
+]
+/** Enough to tell the three apart. */
+const HEAD_BYTES = 16
+
+/** `look` and `finish` throw 400, 413 and 415 with what the user can do. */
+export type FileCheck = { look: (piece: Uint8Array) => void; finish: () => FileType }
+
+export function checkFile(): FileCheck {
+  let head = Buffer.alloc(0)
+  let found: { type: FileType; walk: Walk } | undefined
+  let bytes = 0
+
+  function recognize(): void {
+    const kind = KINDS.find(({ isStart }) => isStart(head))
+    if (!kind) throw new RequestError(415, documentMessages.type)
+    found = { type: kind.type, walk: kind.walk() }
+    found.walk.look(head)
+  }
+
+  return {
+    look(piece) {
+      bytes += piece.length
+      if (bytes > LARGEST_FILE) throw new RequestError(413, documentMessages.tooLarge)
+      if (found) return found.walk.look(toBuffer(piece))
+      head = Buffer.concat([head, piece])
+      if (head.length >= HEAD_BYTES) recognize()
+    },
+    finish() {
+      if (!bytes) throw badFile(documentMessages.empty)
+      if (!found) recognize()
+      if (!found) throw new RequestError(415, documentMessages.type)
+      found.walk.finish()
+      return found.type
+    },
+  }
+}
+
+function toBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
+}

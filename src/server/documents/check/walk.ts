@@ -1,0 +1,20 @@
+/** What the checks of PDF, JPEG and PNG have in common. */
+import { documentMessages } from '#core/documents/documents.ts'
+import { RequestError } from '#server/errors.ts'
+
+/** Sees a file piece by piece. Both throw 400. */
+export type Walk = { look: (piece: Buffer) => void; finish: () => void }
+
+/** More than any phone takes. A header can promise billions, which would end the reader's browser. */
+const MOST_PIXELS = 100_000_000
+
+/** 400. */
+export function badFile(message: string): RequestError {
+  return new RequestError(400, message)
+}
+
+/** Throws 400. */
+export function rejectPixels(width: number, height: number): void {
+  if (width === 0 || height === 0) throw badFile(documentMessages.damaged)
+  if (width * height > MOST_PIXELS) throw badFile(documentMessages.tooManyPixels)
+}

@@ -1,0 +1,24 @@
+/** Documents as a CSV file. Only the ZIP of the whole account contains it (SPEC B53). */
+import { documentRecords } from '#core/documents/documents.ts'
+import { csvColumns } from '#core/transfer/csv.ts'
+import type { CsvListing } from '#server/streaming/csv-text.ts'
+
+export const documentListing: CsvListing = {
+  file: 'documents',
+  listed: documentRecords,
+  columns: [
+    { name: 'id', title: 'Document ID', control: 'text' },
+    ...csvColumns(documentRecords.fields),
+    { name: 'type', title: 'File Type', control: 'text' },
+    { name: 'pages', title: 'Pages', control: 'text' },
+    { name: 'bytes', title: 'Bytes', control: 'text' },
+    { name: 'sha256', title: 'SHA-256', control: 'text' },
+    { name: 'replacesId', title: 'Replaces Document ID', control: 'text' },
+    { name: 'uploadedBy', title: 'Uploaded By (Person ID)', control: 'text' },
+    { name: 'uploadLinkId', title: 'Upload Link ID', control: 'text' },
+    { name: 'uploadedAt', title: 'Uploaded At', control: 'text' },
+    { name: 'bolStatusBefore', title: 'BOL Status Before', control: 'text' },
+    { name: 'sentAt', title: 'Sent At', control: 'text' },
+    { name: 'deletedAt', title: 'Deleted At', control: 'text' },
+  ],
+}

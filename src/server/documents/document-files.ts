@@ -1,0 +1,57 @@
+/** The documents as files of the account's ZIP, named by load and kind (SPEC C114). */
+import { sql } from 'kysely'
+import { nameDocument, toFileName } from '#core/documents/document-name.ts'
+import type { DocumentFacts } from '#core/documents/documents.ts'
+import type { Work } from '#server/database/open.ts'
+import type { ArchivedFile } from '#server/streaming/zip.ts'
+import { readFileParts } from './file-parts.ts'
+
+type Named = Pick<
+  DocumentFacts,
+  'id' | 'kind' | 'type' | 'pages' | 'bytes' | 'sha256' | 'originalName' | 'loadId' | 'loadNumber'
+>
+
+const BATCH = 500
+
+/** In bytes. */
+export async function sumDocumentBytes(work: Work, userId: string): Promise<number> {
+  const { rows } = await sql<{
+    bytes: number | null
+  }>`select sum(bytes)::bigint as bytes from documents
+    where user_id = ${userId} and deleted_at is null`.execute(work)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Each is read part by part when the ZIP gets to it. */
+export async function* documentFiles(work: Work, userId: string): AsyncGenerator<ArchivedFile> {
+  let after = 0
+  for (;;) {
+    const rows = await readNamed(work, userId, after)
+    for (const row of rows) {
+      const content = readFileParts(work, userId, row.sha256, { from: 0, to: row.bytes })
+      // Pictures and PDFs are compressed already.
+      yield { name: nameInZip(row), content, isCompressed: true }
+    }
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.id ?? 0
+  }
+}
+
+async function readNamed(work: Work, userId: string, after: number): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select document.id, document.load_id, loads.load_id as load_number, document.kind, document.original_name,
+      document.type, document.pages, document.bytes, document.sha256
+    from documents as document left join loads on loads.user_id = ${userId} and loads.id = document.load_id
+    where document.user_id = ${userId} and document.deleted_at is null and document.id > ${after}
+    order by document.id limit ${BATCH}`.execute(work)
+  return rows
+}
+
+/** "documents/L-100/17 BOL L-100 (3 p).pdf". The id makes it unique. */
+function nameInZip(document: Named): string {
+  const { id, loadId, loadNumber } = document
+  const folder = loadNumber ?? (loadId === null ? 'inbox' : 'deleted loads')
+  // Not "..", nor a name that ends with a period, which Windows refuses.
+  const safe = toFileName(folder).replace(/^\.+|\.+$/g, '-')
+  return `documents/${safe}/${id} ${nameDocument(document)}`
+}

@@ -1,0 +1,10 @@
+/** What storing a document needs. `app.ts` opens it; every way in uses it. */
+import type { Database } from '#server/database/open.ts'
+import { openPageCounter, type PageCounter } from './pages/count-pages.ts'
+
+export type DocumentStore = { database: Database; pages: PageCounter; close: () => Promise<void> }
+
+export function openDocumentStore(database: Database): DocumentStore {
+  const pages = openPageCounter()
+  return { database, pages, close: pages.close }
+}

@@ -1,0 +1,87 @@
+/** Reads what is known of documents, without a byte of their files (SPEC C110). */
+import { sql, type RawBuilder } from 'kysely'
+import { nameDocument } from '#core/documents/document-name.ts'
+import {
+  SHOWS_REVENUE,
+  type DocumentFacts,
+  type DocumentsQuery,
+} from '#core/documents/documents.ts'
+import type { Member } from '#core/team/member.ts'
+import { readNamedMembers } from '#server/accounts/team/named-members.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
+
+type Row = Omit<DocumentFacts, 'name' | 'uploader' | 'mayOpen'>
+
+/** Who sees it, of which the role decides whether a rate confirmation can be opened. */
+type Reader = Pick<Member, 'accountId' | 'permissions'>
+
+export function mayOpen({ kind }: Pick<Row, 'kind'>, { permissions }: Reader): boolean {
+  return kind !== SHOWS_REVENUE || permissions.has('revenue')
+}
+
+/** Oldest first. Throws 404 if there is no such load, or it is in the trash. */
+export async function readLoadDocuments(
+  database: Database,
+  reader: Reader,
+  loadId: number,
+): Promise<DocumentFacts[]> {
+  const userId = reader.accountId
+  const { rows } = await sql`
+    select from loads where user_id = ${userId} and id = ${loadId}`.execute(database)
+  if (!rows.length) throw notFound()
+  return readFacts(database, reader, sql`document.load_id = ${loadId}`, sql`document.id`)
+}
+
+/** Newest first. */
+export function readDocuments(
+  database: Database,
+  reader: Reader,
+  { load, before, limit }: DocumentsQuery,
+): Promise<DocumentFacts[]> {
+  const inbox = load === 'none' ? sql` and document.load_id is null` : sql``
+  const from = before === undefined ? sql`true` : sql`document.id < ${before}`
+  const order = sql`document.id desc limit ${limit}`
+  return readFacts(database, reader, sql`${from}${inbox}`, order)
+}
+
+/** Throws 404. */
+export async function readDocument(
+  database: Database | Work,
+  reader: Reader,
+  id: number,
+): Promise<DocumentFacts> {
+  const [facts] = await readFacts(database, reader, sql`document.id = ${id}`, sql`document.id`)
+  if (!facts) throw notFound()
+  return facts
+}
+
+async function readFacts(
+  database: Database | Work,
+  reader: Reader,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<DocumentFacts[]> {
+  const userId = reader.accountId
+  const { rows } = await sql<Row>`
+    select document.id, document.load_id, loads.load_id as load_number, document.kind, document.stop,
+      document.original_name, document.type, document.pages, document.bytes, document.sha256,
+      document.verdict, document.verdict_reason, document.replaces_id,
+      (select max(newer.id) from documents as newer where newer.user_id = ${userId}
+        and newer.replaces_id = document.id and newer.deleted_at is null
+        and newer.load_id is not distinct from document.load_id) as replaced_by_id,
+      document.uploaded_by, document.upload_link_id, document.uploaded_at, document.sent_at, document.version
+    from documents as document
+      left join loads on loads.user_id = ${userId} and loads.id = document.load_id
+    where document.user_id = ${userId} and document.deleted_at is null and ${condition}
+    order by ${order}`.execute(database)
+  if (!rows.length) return []
+  const members = await readNamedMembers(database, userId)
+  const names = new Map(members.map(({ personId, name }) => [personId, name]))
+  return rows.map((row) => ({
+    ...row,
+    name: nameDocument(row),
+    uploader: row.uploadedBy && (names.get(row.uploadedBy) ?? 'Previous member'),
+    mayOpen: mayOpen(row, reader),
+  }))
+}

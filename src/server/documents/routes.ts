@@ -1,0 +1,126 @@
+/** Documents of loads and of the inbox (SPEC C110–C113). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  documentChange,
+  documentSchema,
+  documentsQuery,
+  FILE_TYPES,
+  uploadQuery,
+} from '#core/documents/documents.ts'
+import { requireAccount, requireMember } from '#server/accounts/auth.ts'
+import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
+import { changeDocument, rejectHidden } from './change-document.ts'
+import type { DocumentStore } from './document-store.ts'
+import { readDocument, readDocuments, readLoadDocuments } from './facts.ts'
+import { acceptFiles, readBody, startUpload } from './receive-body.ts'
+import { sendFile } from './send-file.ts'
+import { storeDocument } from './store-document.ts'
+import { deleteDocument } from './trash.ts'
+
+const tags = ['Documents']
+const listed = z.array(documentSchema)
+
+export async function documentRoutes(app: FastifyInstance, store: DocumentStore): Promise<void> {
+  const { database } = store
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  await app.register(async (scope) => addUploadRoutes(scope, store))
+
+  api.get(
+    '/api/loads/:id/documents',
+    { schema: { tags, response: { 200: listed } }, config: { access: 'office' } },
+    (request) => readLoadDocuments(database, requireMember(request), readId(request)),
+  )
+
+  api.get(
+    '/api/documents',
+    {
+      schema: { tags, querystring: documentsQuery, response: { 200: listed } },
+      config: { access: 'office' },
+    },
+    (request) => readDocuments(database, requireMember(request), request.query),
+  )
+
+  api.get(
+    '/api/documents/:id',
+    { schema: { tags, response: { 200: documentSchema } }, config: { access: 'office' } },
+    (request) => readDocument(database, requireMember(request), readId(request)),
+  )
+
+  api.put(
+    '/api/documents/:id',
+    {
+      schema: { tags, body: documentChange, response: { 200: documentSchema } },
+      config: { access: 'loads' },
+    },
+    (request) => {
+      const change = { id: readId(request), version: readVersion(request), set: request.body }
+      return changeDocument(database, requireMember(request), change)
+    },
+  )
+
+  api.delete(
+    '/api/documents/:id',
+    { schema: { tags }, config: { access: 'loads' } },
+    async (request, reply) => {
+      const member = requireMember(request)
+      await deleteDocument(database, member, readOperation(request), readId(request))
+      return reply.code(204).send()
+    },
+  )
+
+  const fileQuery = z.object({ download: z.literal('1').optional() })
+  api.get(
+    '/api/documents/:id/file',
+    {
+      exposeHeadRoute: false,
+      schema: { tags, querystring: fileQuery, produces: [...FILE_TYPES] },
+      config: { access: 'office', ownSlots: true },
+      compress: false,
+    },
+    async (request, reply) => {
+      const member = requireMember(request)
+      const file = await readDocument(database, member, readId(request))
+      rejectHidden(file)
+      const asDownload = request.query.download === '1'
+      return sendFile(request, reply, database, { userId: member.accountId, file, asDownload })
+    },
+  )
+}
+
+/** The body is the file, the query says what it is. */
+function addUploadRoutes(scope: FastifyInstance, store: DocumentStore): void {
+  const api = scope.withTypeProvider<ZodTypeProvider>()
+  acceptFiles(scope)
+  scope.addHook('preParsing', async (request, reply) => {
+    startUpload(request, reply, requireAccount(request))
+  })
+  const options = {
+    schema: {
+      ...{ tags, querystring: uploadQuery, consumes: [...FILE_TYPES] },
+      response: { 201: documentSchema },
+    },
+    config: { access: 'loads', ownSlots: true },
+  } as const
+
+  api.post('/api/documents', options, async (request, reply) => {
+    const member = requireMember(request)
+    const upload = {
+      ...{ ...request.query, userId: member.accountId, loadId: null },
+      ...{ by: { personId: member.personId }, source: readBody(request) },
+    }
+    const { id } = await storeDocument(store, upload, readIdempotency(request))
+    return reply.code(201).send(await readDocument(store.database, member, id))
+  })
+
+  api.post('/api/loads/:id/documents', options, async (request, reply) => {
+    const member = requireMember(request)
+    const upload = {
+      ...{ ...request.query, userId: member.accountId, loadId: readId(request) },
+      ...{ by: { personId: member.personId }, source: readBody(request) },
+    }
+    const { id } = await storeDocument(store, upload, readIdempotency(request))
+    return reply.code(201).send(await readDocument(store.database, member, id))
+  })
+}

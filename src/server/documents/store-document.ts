@@ -1,0 +1,160 @@
+/** The one way in for documents: office, upload link and portal (SPEC C111–C113). */
+import { sql } from 'kysely'
+import { nameDocument } from '#core/documents/document-name.ts'
+import {
+  documentMessages,
+  MOST_DOCUMENTS,
+  type DocumentKind,
+  type FileType,
+  type UploadQuery,
+} from '#core/documents/documents.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Work } from '#server/database/open.ts'
+import { constraintOf, inTransaction } from '#server/database/transaction.ts'
+import { badField, notFound, RequestError } from '#server/errors.ts'
+import { checkFile } from './check/check-file.ts'
+import type { DocumentStore } from './document-store.ts'
+import {
+  deleteFile,
+  finishFile,
+  PART_BYTES,
+  readPart,
+  storeParts,
+  type StoredFile,
+} from './file-parts.ts'
+
+/** Who uploads: a person, or a link. */
+export type Uploader = { personId: string } | { uploadLinkId: number }
+
+export type Upload = UploadQuery & {
+  userId: string
+  /** Null for the inbox. */
+  loadId: number | null
+  by: Uploader
+  /** The file. After an error, what is left of it is not read. */
+  source: AsyncIterable<Uint8Array>
+}
+
+/** `body` is not needed: the file's digest replaces it. */
+export type RepeatableUpload = Omit<Repeatable, 'body'>
+
+/** A checked file whose parts are stored. */
+type Checked = StoredFile & { type: FileType; pages: number }
+
+/**
+ * Stores the file while it arrives, then the document. Nothing is left of a rejected file. Throws 400, 413 and 415 for the file, 404
+ * for the load, 409 if the load has too many or this file already, and 422 for a key that another upload used. Returns the
+ * document's id; the same request again returns the same one.
+ */
+export async function storeDocument(
+  store: DocumentStore,
+  upload: Upload,
+  request: RepeatableUpload,
+): Promise<{ id: number }> {
+  const { database } = store
+  const { userId } = upload
+  // No one must send 25 MB to a load that refuses them.
+  await inTransaction(database, (work) => lockPlace(work, upload))
+  const check = checkFile()
+  const file = await storeParts(database, userId, upload.source, check.look)
+  try {
+    const type = check.finish()
+    const checked = { ...file, type, pages: await countPages(store, userId, file, type) }
+    return await addDocument(store, upload, checked, request)
+  } finally {
+    // If no document names it.
+    await deleteFile(database, userId, file.id).catch(() => undefined)
+  }
+}
+
+/** Throws 400. */
+async function countPages(
+  { database, pages }: DocumentStore,
+  userId: string,
+  { id, bytes }: StoredFile,
+  type: FileType,
+): Promise<number> {
+  if (type !== 'application/pdf') return 1
+  return pages.count({ bytes, partBytes: PART_BYTES }, (number) =>
+    readPart(database, userId, id, number),
+  )
+}
+
+async function addDocument(
+  { database }: DocumentStore,
+  upload: Upload,
+  file: Checked,
+  request: RepeatableUpload,
+): Promise<{ id: number }> {
+  const { userId } = upload
+  const body = { sha256: file.sha256 }
+  const run = () =>
+    runIdempotent(database, userId, { ...request, body }, async (work) => {
+      await lockPlace(work, upload)
+      await rejectSameFile(work, upload, file)
+      await finishFile(work, userId, file)
+      return insertDocument(work, upload, file)
+    })
+  try {
+    return await run()
+  } catch (error) {
+    // The same file was stored by another request at the same moment.
+    if (constraintOf(error) !== 'document_files_sha256_key') throw error
+    return run()
+  }
+}
+
+/** Until the transaction ends, no other upload adds to the load or replaces the same document. */
+async function lockPlace(work: Work, { userId, loadId, replaces }: Upload): Promise<void> {
+  if (loadId !== null) await lockLoad(work, userId, loadId)
+  if (replaces === undefined) return
+  const { rows } = await sql<{ loadId: number | null }>`select load_id from documents
+    where user_id = ${userId} and id = ${replaces} and deleted_at is null for update`.execute(work)
+  const [replaced] = rows
+  if (!replaced) throw notFound()
+  if (replaced.loadId !== loadId) throw badField('replaces', documentMessages.otherLoad)
+  const newer = await sql`select from documents
+    where user_id = ${userId} and replaces_id = ${replaces} and deleted_at is null`.execute(work)
+  if (newer.rows.length) throw new RequestError(409, documentMessages.wasReplaced)
+}
+
+/** Throws 404, and 409 if the load can't have another document. */
+export async function lockLoad(work: Work, userId: string, loadId: number): Promise<void> {
+  const { rows } = await sql`select from loads where user_id = ${userId} and id = ${loadId}
+    for no key update`.execute(work)
+  if (!rows.length) throw notFound()
+  const counted = await sql<{ count: number }>`select count(*) as count from documents
+    where user_id = ${userId} and load_id = ${loadId} and deleted_at is null`.execute(work)
+  if ((counted.rows[0]?.count ?? 0) >= MOST_DOCUMENTS)
+    throw new RequestError(409, documentMessages.tooMany)
+}
+
+type Same = { id: number; kind: DocumentKind; loadNumber: string | null; originalName: string }
+
+/** 409 with the id of the document that is there: a file dropped twice is one document. */
+async function rejectSameFile(work: Work, { userId, loadId }: Upload, file: Checked) {
+  const { rows } = await sql<Same>`
+    select document.id, document.kind, loads.load_id as load_number, document.original_name
+    from documents as document left join loads on loads.user_id = ${userId} and loads.id = document.load_id
+    where document.user_id = ${userId} and document.sha256 = ${file.sha256} and document.deleted_at is null
+      and document.load_id is not distinct from ${loadId}::bigint limit 1`.execute(work)
+  const [same] = rows
+  if (!same) return
+  const name = nameDocument({ ...file, ...same })
+  throw new RequestError(409, documentMessages.alreadyThere(name), { more: { id: same.id } })
+}
+
+function insertDocument(work: Work, upload: Upload, file: Checked): Promise<{ id: number }> {
+  const { userId, loadId, kind, stop = null, name, replaces = null, by } = upload
+  const { type, pages, bytes, sha256 } = file
+  return work
+    .insertInto('documents')
+    .values({
+      ...{ userId, loadId, kind, stop, originalName: name, type, pages, bytes, sha256 },
+      replacesId: replaces,
+      uploadedBy: 'personId' in by ? by.personId : null,
+      uploadLinkId: 'uploadLinkId' in by ? by.uploadLinkId : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,62 @@
+/** Deletes documents to the trash and restores them (SPEC C113, V10). */
+import { sql } from 'kysely'
+import { documentMessages } from '#core/documents/documents.ts'
+import type { Member } from '#core/team/member.ts'
+import type { Restored } from '#core/undo/undo.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { keepDeletedRow } from '#server/entities/undo/keep.ts'
+import { RequestError } from '#server/errors.ts'
+import { lockDocument } from './change-document.ts'
+import { lockLoad } from './store-document.ts'
+
+/** Throws 404, and 409 if it was sent. */
+export function deleteDocument(
+  database: Database,
+  member: Member,
+  operation: string,
+  id: number,
+): Promise<void> {
+  const userId = member.accountId
+  return inTransaction(database, async (work) => {
+    const { name, sentAt } = await lockDocument(work, member, id)
+    if (sentAt !== null) throw new RequestError(409, documentMessages.wasSent)
+    const kept = { subject: 'documents', id, label: name, before: JSON.stringify({ id }) } as const
+    await keepDeletedRow(work, { id: operation, userId }, kept)
+    await sql`update documents set deleted_at = now(), version = version + 1, updated_at = now()
+      where user_id = ${userId} and id = ${id}`.execute(work)
+  })
+}
+
+type Deleted = { id: number; loadId: number | null; hasLoad: boolean }
+
+/** `before`: what `deleteDocument` kept. Without its load, the document comes back to the inbox. */
+export async function restoreDocument(
+  work: Work,
+  userId: string,
+  before: unknown,
+): Promise<Restored> {
+  const { id } = before as { id: number }
+  const { rows } = await sql<Deleted>`
+    select document.id, document.load_id, loads.id is not null as has_load from documents as document
+      left join loads on loads.user_id = ${userId} and loads.id = document.load_id
+    where document.user_id = ${userId} and document.id = ${id} and document.deleted_at is not null`.execute(
+    work,
+  )
+  const [document] = rows
+  if (!document) return { failed: 'This document is no longer in the trash' }
+  const { loadId, hasLoad } = document
+  if (hasLoad && loadId !== null) {
+    const full = await lockLoad(work, userId, loadId).catch(toMessage)
+    if (full) return { failed: full }
+  }
+  await sql`update documents set deleted_at = null, load_id = ${hasLoad ? loadId : null},
+      version = version + 1, updated_at = now()
+    where user_id = ${userId} and id = ${id}`.execute(work)
+  return { notes: hasLoad || loadId === null ? [] : ['Its load was deleted: it is in the inbox'] }
+}
+
+function toMessage(error: unknown): string {
+  if (error instanceof RequestError) return error.message
+  throw error
+}

@@ -1,0 +1,73 @@
+/** Requests of documents (SPEC C110–C113). */
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  documentMessages,
+  type DocumentChange,
+  type DocumentFacts,
+} from '#core/documents/documents.ts'
+import { request } from '#web/api/client.ts'
+import { queryClient, refetchLists } from '#web/api/queries.ts'
+import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
+
+const KEY = 'documents'
+
+export function loadDocumentsQuery(loadId: number) {
+  return queryOptions({
+    queryKey: [KEY, 'load', loadId],
+    queryFn: () => request<DocumentFacts[]>('GET', `/api/loads/${loadId}/documents`),
+  })
+}
+
+/** Documents without a load, newest first. */
+export const inboxQuery = queryOptions({
+  queryKey: [KEY, 'inbox'],
+  queryFn: () => request<DocumentFacts[]>('GET', '/api/documents?load=none&limit=200'),
+})
+
+/** A first BOL changes its load too. */
+export async function refetchDocuments(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: [KEY] }), refetchLists()])
+}
+
+export function useChangeDocument({ id, version }: DocumentFacts, onDone?: () => void) {
+  return useMutation({
+    mutationFn: (body: DocumentChange) =>
+      request<DocumentFacts>('PUT', `/api/documents/${id}`, {
+        body,
+        headers: { 'If-Match': `"${version}"` },
+      }),
+    onSuccess: async () => {
+      onDone?.()
+      await refetchDocuments()
+    },
+    onError: (error) => {
+      toastFailure(documentMessages.saveFailed, error.message)
+      void refetchDocuments()
+    },
+  })
+}
+
+/** Without a question before: the toast offers to undo it. */
+export function useDeleteDocument({ id, name }: DocumentFacts) {
+  return useMutation({
+    mutationFn: async () => {
+      const operation = newOperation()
+      const headers = operationHeaders(operation)
+      await request('DELETE', `/api/documents/${id}`, { headers })
+      return operation
+    },
+    onSuccess: async (operation) => {
+      offerUndo({ title: `${name} deleted`, operation, undone: () => `${name} restored` })
+      await refetchDocuments()
+    },
+    onError: (error) => {
+      toastFailure(documentMessages.deleteFailed, error.message)
+      void refetchDocuments()
+    },
+  })
+}
+
+export function fileAddress({ id }: Pick<DocumentFacts, 'id'>, asDownload = false): string {
+  return `/api/documents/${id}/file${asDownload ? '?download=1' : ''}`
+}

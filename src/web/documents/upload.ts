@@ -1,0 +1,36 @@
+/** Sends files to the server, a few at a time (SPEC C111). */
+import type { DocumentFacts, DocumentKind } from '#core/documents/documents.ts'
+import { request } from '#web/api/client.ts'
+import { newKey } from '#web/api/request-key.ts'
+
+/** A file with the type that the user confirmed. `key`: the same upload sent again is one document. */
+export type Outgoing = { file: Blob; name: string; kind: DocumentKind; key: string }
+
+/** Where to: a load, or the inbox. `replaces`: the document that the file is a better copy of. */
+export type Target = { loadId: number | null; replaces?: number }
+
+const LONGEST_NAME = 200
+
+export function sendFile({ file, name, kind, key }: Outgoing, { loadId, replaces }: Target) {
+  const said = new URLSearchParams({ name: shorten(name), kind })
+  if (replaces !== undefined) said.set('replaces', String(replaces))
+  const path = loadId === null ? '/api/documents' : `/api/loads/${loadId}/documents`
+  // The server looks at the bytes; a type like "text/html" would only be logged.
+  const body = file.slice(0, file.size, file.type || 'application/octet-stream')
+  return request<DocumentFacts>('POST', `${path}?${said}`, {
+    body,
+    headers: { 'Idempotency-Key': key },
+  })
+}
+
+export function newOutgoing(file: Blob, name: string, kind: DocumentKind): Outgoing {
+  return { file, name, kind, key: newKey() }
+}
+
+/** Keeps the ending of a long name, and leaves out what no file name has on the server. */
+function shorten(name: string): string {
+  const plain = name.replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, ' ').trim() || 'document'
+  if (plain.length <= LONGEST_NAME) return plain
+  const ending = /\.\w{1,5}$/.exec(plain)?.[0] ?? ''
+  return plain.slice(0, LONGEST_NAME - ending.length) + ending
+}

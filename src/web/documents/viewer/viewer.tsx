@@ -1,0 +1,147 @@
+import { Download, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { FileType } from '#core/documents/documents.ts'
+import { DownloadLink } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { openPages, type Pages } from './open-pages.ts'
+import { PageCanvas } from './page-canvas.tsx'
+
+export type ViewerProps = {
+  name: string
+  type: FileType
+  /** Fetches the bytes. Throws an Error with a message for the user. */
+  read: () => Promise<ArrayBuffer>
+  /** The address to save the file from. */
+  download: string
+  onClose: () => void
+}
+
+const LEAST_ZOOM = 0.25
+const MOST_ZOOM = 6
+const ZOOM_STEP = 1.25
+const MARGIN = 24
+const WIDEST_AT_FIRST = 900
+
+/** Shows the pages of a document over the whole screen, with zoom and turn. */
+export function Viewer({ name, type, read, download, onClose }: ViewerProps) {
+  const { opened, error } = usePages(read, type)
+  const [zoom, setZoom] = useState(1)
+  const [quarterTurns, setTurns] = useState(0)
+  const [area, setArea] = useState<HTMLDivElement | null>(null)
+  const room = useWidth(area)
+  const width = Math.min(Math.max(room - MARGIN, 1), WIDEST_AT_FIRST) * zoom
+  const zoomBy = (factor: number) =>
+    setZoom((now) => Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, now * factor)))
+  const turn = () => setTurns((now) => (now + 1) % 4)
+
+  function onKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    if (ctrlKey || metaKey || altKey) return
+    if (key === '+' || key === '=') zoomBy(ZOOM_STEP)
+    if (key === '-') zoomBy(1 / ZOOM_STEP)
+    if (key === '0') setZoom(1)
+    if (key === 'r') turn()
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          className="fixed inset-0 z-50 grid grid-rows-[auto_minmax(0,1fr)] bg-head text-ink outline-none"
+          aria-describedby={undefined}
+          onKeyDown={onKey}
+          onOpenAutoFocus={(event) => {
+            // The arrow keys scroll at once.
+            event.preventDefault()
+            area?.focus()
+          }}
+        >
+          <header className="flex items-center gap-1 border-b border-line bg-surface p-2">
+            <Dialog.Title className="min-w-0 grow truncate px-2 text-sm font-semibold">
+              {name}
+            </Dialog.Title>
+            <IconButton label="Zoom out" onClick={() => zoomBy(1 / ZOOM_STEP)}>
+              <ZoomOut aria-hidden className="size-4" />
+            </IconButton>
+            <output className="w-12 text-center text-xs tabular-nums max-sm:hidden">
+              {Math.round(zoom * 100)} %
+            </output>
+            <IconButton label="Zoom in" onClick={() => zoomBy(ZOOM_STEP)}>
+              <ZoomIn aria-hidden className="size-4" />
+            </IconButton>
+            <IconButton label="Turn" onClick={turn}>
+              <RotateCw aria-hidden className="size-4" />
+            </IconButton>
+            <DownloadLink href={download} aria-label="Download" className="max-sm:px-2.5">
+              <Download aria-hidden className="size-4" />
+              <span className="max-sm:hidden">Download</span>
+            </DownloadLink>
+            <IconButton label="Close" onClick={onClose}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          </header>
+          <div
+            ref={setArea}
+            tabIndex={0}
+            aria-label="Pages"
+            role="region"
+            className="overflow-auto p-3 outline-none"
+          >
+            {error && (
+              <p role="alert" className="mx-auto max-w-md text-sm text-danger-ink">
+                {error}
+              </p>
+            )}
+            {!opened && !error && <Skeleton className="mx-auto h-full max-w-3xl" />}
+            <ol className="mx-auto grid w-max gap-3">
+              {opened?.pages.map((page, at) => (
+                <li key={at}>
+                  <PageCanvas number={at + 1} {...{ page, width, quarterTurns }} />
+                </li>
+              ))}
+            </ol>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function usePages(read: () => Promise<ArrayBuffer>, type: FileType) {
+  const [opened, setOpened] = useState<Pages>()
+  const [error, setError] = useState<string>()
+  const reading = useRef(read)
+  useEffect(() => {
+    let current: Pages | undefined
+    let closed = false
+    reading
+      .current()
+      .then((bytes) => openPages(bytes, type))
+      .then((pages) => {
+        current = pages
+        if (closed) pages.close()
+        else setOpened(pages)
+      })
+      .catch((reason: unknown) => {
+        setError(reason instanceof Error ? reason.message : 'This document can’t be shown')
+      })
+    return () => {
+      closed = true
+      current?.close()
+    }
+  }, [type])
+  return { opened, error }
+}
+
+/** In CSS pixels, without its scrollbar. */
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
