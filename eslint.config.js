@@ -180,7 +180,8 @@ export const EXPORTS = {
     ],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
     comments: ['bell.tsx', 'thread.tsx'],
-    confirmations: ['new-from-confirmation.tsx'],
+    confirmations: ['confirmed-total.tsx', 'new-from-confirmation.tsx'],
+    documents: ['queries.ts', 'upload.ts', 'viewer/open-pdf.ts'],
     loads: [
       'load-tabs.ts',
       'quick-broker.ts',

@@ -116,7 +116,7 @@ test('C121 C123 C124 An unclear total and a new broker are offered, not guessed'
   await form.getByText('but its charges add up to $3,520.00').waitFor()
   expect(await field(form, 'Revenue').inputValue()).toBe('')
   await form.getByRole('button', { name: '$3,250.00', exact: true }).click()
-  await expect.poll(() => field(form, 'Revenue').inputValue()).toBe('3250.00')
+  await expect.poll(() => field(form, 'Revenue').inputValue()).toBe('3,250.00')
   await form.getByRole('button', { name: 'Add Nolan Transportation Group' }).click()
   const broker = page.getByRole('dialog', { name: 'Add New Broker' })
   await broker.getByLabel(/^Company Name/).waitFor()

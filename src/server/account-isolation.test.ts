@@ -87,6 +87,7 @@ async function everythingOfOwner(): Promise<string[]> {
     `/api/billing/${ids.billing}/releases`,
     `/api/loads/${ids.loads}/comments`,
     `/api/loads/${ids.loads}/documents`,
+    `/api/loads/${ids.loads}/confirmation`,
     `/api/billing/${ids.billing}/comments`,
   ]
   return Promise.all(paths.map(async (path) => (await owner.get(path)).text))

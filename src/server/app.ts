@@ -24,6 +24,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { logoRoutes } from './settings/logo-routes.ts'
 import { openDocumentStore } from './documents/document-store.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { confirmationRoutes } from './confirmations/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
@@ -138,6 +139,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   portalRoutes(app, database, print)
   commentRoutes(app, database)
   await documentRoutes(app, documents)
+  confirmationRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

@@ -1,9 +1,9 @@
 /** Who tendered the load: the broker's name, MC number and e-mail domain (SPEC C123). */
 import type { Layout } from './layouts/layouts.ts'
-import { distinctReads } from './labelled-field.ts'
-import { cellsOf, keepCells, type Paper } from './paper.ts'
+import { distinctReads } from './labeled-field.ts'
+import { cellsOf, keepCells, type PaperLines } from './paper.ts'
 import type { Read } from './reading.ts'
-import type { Cell, Line } from './words/lines.ts'
+import type { Cell, PaperLine } from './words/lines.ts'
 import { toRead } from './words/spans.ts'
 
 /** The account's own company, which the paper names as the carrier. */
@@ -21,7 +21,7 @@ const LEGAL = /\b(?:inc|llc|l\.l\.c|corp(?:oration)?|co|ltd|lp)\b\.?/i
 const BROKER_LABEL =
   /^\W*(?:broker(?:age)?(?: name| company)?|bill to|invoice to|booked (?:by|with))\s*:\s*/i
 
-export function readBroker(paper: Paper, layout: Layout | null, own: OwnCompany): ReadBroker {
+export function readBroker(paper: PaperLines, layout: Layout | null, own: OwnCompany): ReadBroker {
   const others = cellsOf(paper, 'carrier', 'pickup', 'delivery', 'stop')
   const lines = keepCells(paper.lines, (cell) => !others.has(cell))
   const name = readName(paper, lines, layout, own)
@@ -33,7 +33,7 @@ export function readBroker(paper: Paper, layout: Layout | null, own: OwnCompany)
 }
 
 function readDomain(
-  lines: readonly Line[],
+  lines: readonly PaperLine[],
   layout: Layout | null,
   own: OwnCompany,
   name: Read | undefined,
@@ -59,22 +59,22 @@ function endsWithDomain(value: string, domain: string): boolean {
   return value === domain || value.endsWith(`.${domain}`)
 }
 
-/** The name of the known layout as printed, else a labelled one, else the company in the first lines. */
+/** The name of the known layout as printed, else a labeled one, else the company in the first lines. */
 function readName(
-  paper: Paper,
-  lines: readonly Line[],
+  paper: PaperLines,
+  lines: readonly PaperLine[],
   layout: Layout | null,
   own: OwnCompany,
 ): Read[] {
   if (layout) return readBrand(lines, layout)
   const isOther = ({ value }: Read) => simplify(value) !== simplify(own.name)
-  const labelled = lines.flatMap(({ cells }) => cells.flatMap((cell) => readAfterLabel(cell)))
+  const labeled = lines.flatMap(({ cells }) => cells.flatMap((cell) => readAfterLabel(cell)))
   const below = paper.sections
     .filter(({ heading, cell }) => isPartner(heading.kind) && heading.rest >= cell.text.length)
     .flatMap(({ rows }) => rows[1]?.[0] ?? [])
     .filter((cell) => isCompany(cell.text))
     .map((cell) => toRead({ cell, from: 0, to: cell.text.length }, cell.text))
-  const named = distinctNames([...labelled, ...below].filter(isOther))
+  const named = distinctNames([...labeled, ...below].filter(isOther))
   if (named.length) return named
   const head = lines.slice(0, HEAD_LINES).flatMap(({ cells }) => cells)
   const companies = head
@@ -109,7 +109,7 @@ function isCompany(text: string): boolean {
   )
 }
 
-function readBrand(lines: readonly Line[], layout: Layout): Read[] {
+function readBrand(lines: readonly PaperLine[], layout: Layout): Read[] {
   const names = layout.brand.filter((word) => !word.includes('.com'))
   for (const name of names) {
     const pattern = new RegExp(`(?<!\\w)${name.replaceAll('.', '\\.')}(?!\\w)`, 'gi')
@@ -138,10 +138,10 @@ export function simplify(name: string): string {
 }
 
 /**
- * The carrier's own MC number stands on the paper too: only a number that is named the broker's, or stands beside the
+ * The paper has the carrier's own MC number too: only a number that is named the broker's, or is beside the
  * broker's name, counts.
  */
-function readMc(paper: Paper, lines: readonly Line[], name: Read | undefined): Read[] {
+function readMc(paper: PaperLines, lines: readonly PaperLine[], name: Read | undefined): Read[] {
   const inBroker = cellsOf(paper, 'broker')
   const hits = lines.flatMap(({ cells }) =>
     cells.flatMap((cell) =>
@@ -175,7 +175,7 @@ function isBesideName(cell: Cell, { page, box }: Read): boolean {
   return cell.page === page && isBlock
 }
 
-function eachMatch(lines: readonly Line[], pattern: RegExp, group: number): Read[] {
+function eachMatch(lines: readonly PaperLine[], pattern: RegExp, group: number): Read[] {
   return lines.flatMap(({ cells }) =>
     cells.flatMap((cell) =>
       [...cell.text.matchAll(pattern)].map((match) => {

@@ -107,4 +107,4 @@ export const FIELD_LABELS = {
   },
 } satisfies Partial<Record<ReadField, FieldLabels>>
 
-export type LabelledField = keyof typeof FIELD_LABELS
+export type LabeledField = keyof typeof FIELD_LABELS

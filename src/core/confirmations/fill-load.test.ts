@@ -22,7 +22,7 @@ function reading(values: Partial<Record<ReadField, string>>, further: string[] =
 
 const NAMES = new Set(['pickupCity', 'revenue', 'notes', 'poNumber'])
 
-test('C124 Values without a field of their own go into the notes, with their places', () => {
+test('C124 Values without their own field go into the notes, with their places', () => {
   const paper = reading(
     {
       pickupCity: 'Dallas',

@@ -1,7 +1,7 @@
 /** A reading as the text of an unsaved load's form (SPEC C124). What a load has no field for goes into its notes. */
 import type { Read, ReadField, Reading } from './reading.ts'
 
-/** `sources`: where the value of each form field stands on the paper. The notes have several places. */
+/** `sources`: where the value of each form field is on the paper. The notes have several places. */
 export type FilledLoad = {
   text: Record<string, string>
   sources: Record<string, Read>

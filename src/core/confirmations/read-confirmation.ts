@@ -4,15 +4,15 @@
  */
 import { countDays, type Day } from '#core/calendar.ts'
 import { readBroker, type OwnCompany } from './broker.ts'
-import { FIELD_LABELS, type LabelledField } from './field-labels.ts'
-import { distinctReads, readLabelled } from './labelled-field.ts'
+import { FIELD_LABELS, type LabeledField } from './field-labels.ts'
+import { distinctReads, readLabeled } from './labeled-field.ts'
 import { findLayout } from './layouts/find-layout.ts'
 import type { Layout } from './layouts/layouts.ts'
 import { readMoney } from './money/total.ts'
-import { cellsOf, keepCells, toPaper, type Paper } from './paper.ts'
+import { cellsOf, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
 import { readStops, type Stop } from './stops/stops.ts'
-import type { Cell, Line } from './words/lines.ts'
+import type { Cell, PaperLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
 import type { Page } from './words/words.ts'
 
@@ -35,7 +35,7 @@ export function readConfirmation(pages: readonly Page[], { today, company }: Opt
   const money = readMoney(paper.body, layout?.labels.total?.map(({ label }) => label) ?? [])
   const broker = readBroker(paper, layout, company)
   const candidates: Candidates = {
-    ...readLabelledFields(paper, layout, pickup, delivery),
+    ...readLabeledFields(paper, layout, pickup, delivery),
     brokerName: broker.name,
     brokerMc: broker.mc,
     brokerDomain: broker.domain,
@@ -80,8 +80,8 @@ function withOrderedDays(
   }
 }
 
-function readLabelledFields(
-  paper: Paper,
+function readLabeledFields(
+  paper: PaperLines,
   layout: Layout | null,
   pickup: Stop | undefined,
   delivery: Stop | undefined,
@@ -93,11 +93,11 @@ function readLabelledFields(
     linesOfStop(paper, delivery),
   ]
   const loadNumber = readLoadNumber(paper, layout)
-  for (const name of Object.keys(FIELD_LABELS) as LabelledField[]) {
+  for (const name of Object.keys(FIELD_LABELS) as LabeledField[]) {
     if (name === 'brokerLoadNumber') continue
     const scopes = name === 'pickupNumber' ? places.slice(0, 2) : places
     const found = scopes.map((lines) =>
-      readLabelled(lines, FIELD_LABELS[name], layout?.labels[name]),
+      readLabeled(lines, FIELD_LABELS[name], layout?.labels[name]),
     )
     candidates[name] = (found.find((reads) => reads.length) ?? []).filter(
       ({ value }) => !loadNumber.some((number) => number.value === value),
@@ -107,19 +107,19 @@ function readLabelledFields(
 }
 
 /** Headers and footers of the terms repeat the number, so every page counts. */
-function readLoadNumber(paper: Paper, layout: Layout | null): Read[] {
+function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[] {
   const others = cellsOf(paper, 'billing', 'carrier')
   const lines = keepCells(paper.lines, (cell) => !others.has(cell))
   const own = layout?.labels.brokerLoadNumber
-  return distinctReads(readLabelled(lines, FIELD_LABELS.brokerLoadNumber, own))
+  return distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own))
 }
 
-function linesOfStop(paper: Paper, stop: Stop | undefined): Line[] {
+function linesOfStop(paper: PaperLines, stop: Stop | undefined): PaperLine[] {
   const cells = new Set<Cell>(stop?.section.rows.flat())
   return keepCells(paper.body, (cell) => cells.has(cell))
 }
 
-function linesOutsideStops(paper: Paper): Line[] {
+function linesOutsideStops(paper: PaperLines): PaperLine[] {
   const stops = cellsOf(paper, 'pickup', 'delivery', 'stop', 'billing', 'carrier')
   return keepCells(paper.body, (cell) => !stops.has(cell))
 }

@@ -12,7 +12,7 @@ type ConfirmationFieldProps = {
   model: FieldsModel
   create: CreateAction | undefined
   hint: string | undefined
-  /** Where the value stands on the paper, as long as it is the paper's. */
+  /** Where the value is on the paper, as long as it is the paper's. */
   source: Read | undefined
   choices: FieldChoices | undefined
   onActive: () => void

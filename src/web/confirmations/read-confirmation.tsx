@@ -2,10 +2,8 @@ import { getEntity } from '#core/entities/entities.ts'
 import { ConfirmationForm } from './confirmation-form.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { useKnownBroker, useKnownLoad } from './use-known.ts'
-import type { ReadFile } from './use-reading.ts'
+import type { ReadPaper } from './use-reading.ts'
 import { useState } from 'react'
-
-export type ReadPaper = Extract<ReadFile, { status: 'read' }>
 
 const loads = getEntity('loads')
 

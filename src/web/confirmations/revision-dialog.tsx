@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, isDay } from '#core/calendar.ts'
 import { fillLoad } from '#core/confirmations/fill-load.ts'
+import { toKeptReading } from '#core/confirmations/kept-reading.ts'
 import { findDifferences } from '#core/confirmations/revision.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import type { Control } from '#core/fields/field.ts'
@@ -19,13 +20,14 @@ import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { PdfPages } from './pdf/pdf-pages.tsx'
-import type { ReadPaper } from './read-confirmation.tsx'
+import { StorePaper } from './store-paper.tsx'
+import type { ReadPaper } from './use-reading.ts'
 
 type RevisionDialogProps = {
   entity: Entity
   read: ReadPaper
   load: AnyRecord
-  /** Saves the paper as a load of its own. */
+  /** Saves the paper as a separate load. */
   onNew: () => void
   onClose: () => void
 }
@@ -39,6 +41,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
     findDifferences(fillLoad(read.reading, new Set(names)), text, names),
   )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [isSaved, setIsSaved] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const number = recordLabel(entity, load)
   const saving = useMutation({
@@ -50,12 +53,23 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
       ),
     onSuccess: async () => {
       toast(`Load ${number} updated`)
-      onClose()
+      setIsSaved(true)
       await refetchLists()
     },
     onError: (error) => toastFailure(`Couldn't update load ${number}`, error.message),
   })
   const show = (name: string, value: string) => formatText(fields[name]?.control, value)
+  if (isSaved) {
+    return (
+      <StorePaper
+        file={read.file}
+        load={{ id: load.id, name: number }}
+        reading={toKeptReading(read.reading, text)}
+        isRevision
+        onClose={onClose}
+      />
+    )
+  }
   const labelOf = (name: string) => fields[name]?.label ?? name
   return (
     <Dialog

@@ -3,13 +3,15 @@ import { READ_FIELDS, type Reading } from '#core/confirmations/reading.ts'
 import { readConfirmation } from '#core/confirmations/read-confirmation.ts'
 import { useCompany } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
-import { openPdf, type OpenedPdf } from './pdf/open-pdf.ts'
+import { openPaper, type OpenedPaper } from './pdf/open-paper.ts'
 
 export type ReadFile =
   | { status: 'none' }
   | { status: 'reading' }
   | { status: 'failed'; message: string }
-  | { status: 'read'; file: File; pdf: OpenedPdf; reading: Reading; isScan: boolean }
+  | { status: 'read'; file: File; pdf: OpenedPaper; reading: Reading; isScan: boolean }
+
+export type ReadPaper = Extract<ReadFile, { status: 'read' }>
 
 /** Opens and reads a PDF in the browser. The company's own name and e-mail are never the broker's. */
 export function useReading(file: File | undefined): ReadFile {
@@ -19,9 +21,9 @@ export function useReading(file: File | undefined): ReadFile {
   const emailDomain = company?.companyEmail?.split('@')[1] ?? ''
   useEffect(() => {
     if (!file || isPending) return
-    let opened: OpenedPdf | undefined
+    let opened: OpenedPaper | undefined
     let isOver = false
-    openPdf(file).then(
+    openPaper(file).then(
       (pdf) => {
         opened = pdf
         if (isOver) return pdf.close()

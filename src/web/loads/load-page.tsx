@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor, useMayChange } from '#web/api/may.tsx'
+import { ConfirmedTotalNotice } from '#web/confirmations/confirmed-total.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
@@ -39,6 +40,9 @@ export function LoadPage() {
       >
         {(load) => (
           <>
+            <OnlyFor permission="revenue">
+              <ConfirmedTotalNotice load={load} />
+            </OnlyFor>
             {TABS.map((tab) => (
               <TabFacts key={tab} tab={tab} load={load} />
             ))}

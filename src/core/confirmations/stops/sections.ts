@@ -1,5 +1,5 @@
 /** Divides a paper into sections: from a heading down to the next one in the same columns. */
-import type { Cell, Line } from '#core/confirmations/words/lines.ts'
+import type { Cell, PaperLine } from '#core/confirmations/words/lines.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
 import { readHeading, type Heading } from './headings.ts'
 
@@ -12,7 +12,7 @@ const MOST_ROWS = 16
 const WIDEST_GAP = 5
 const WIDEST_GAP_OF_ADDRESS = 1.8
 
-/** In points: addresses stand side by side. */
+/** In points: addresses are side by side. */
 const WIDEST_ADDRESS = 220
 
 /** In points: how far a value may begin left of its heading. */
@@ -26,15 +26,15 @@ const isAddress = ({ kind }: Heading) =>
 type Placed = { heading: Heading; cell: Cell }
 
 /** All sections in reading order. */
-export function toSections(lines: readonly Line[]): Section[] {
+export function toSections(lines: readonly PaperLine[]): Section[] {
   const headings = dropWeakHeadings(findHeadings(lines))
   return headings.map((placed) => toSection(lines, placed, headings))
 }
 
 /** The lines that are not terms. Terms reach to the end, or to a page that has both a pickup and a delivery again. */
-export function withoutTerms(lines: readonly Line[]): Line[] {
+export function withoutTerms(lines: readonly PaperLine[]): PaperLine[] {
   const headings = findHeadings(lines)
-  let kept: Line[] = []
+  let kept: PaperLine[] = []
   let isTerms = false
   for (const [page, ofPage] of Map.groupBy(lines, (line) => line.page)) {
     const onPage = headings.filter(({ cell }) => cell.page === page)
@@ -48,7 +48,7 @@ export function withoutTerms(lines: readonly Line[]): Line[] {
   return kept
 }
 
-function findHeadings(lines: readonly Line[]): Placed[] {
+function findHeadings(lines: readonly PaperLine[]): Placed[] {
   return lines.flatMap(({ cells }) =>
     cells.flatMap((cell) => {
       const heading = readHeading(cell)
@@ -66,7 +66,11 @@ function dropWeakHeadings(headings: Placed[]): Placed[] {
   return hasBoth ? headings.filter(({ heading }) => !heading.isDate) : headings
 }
 
-function toSection(lines: readonly Line[], { heading, cell }: Placed, headings: Placed[]): Section {
+function toSection(
+  lines: readonly PaperLine[],
+  { heading, cell }: Placed,
+  headings: Placed[],
+): Section {
   const [left, right] = columnsOf(cell, headings, isAddress(heading))
   const widestGap = isAddress(heading) ? WIDEST_GAP_OF_ADDRESS : WIDEST_GAP
   const rows = [[cell]]

@@ -10,7 +10,7 @@ export type StopDay = { date?: Read; time?: Read; otherDates: Read[] }
 /** `rank`: lower is more to be trusted. */
 type DayHit = { read: Read; row: number; cell: Cell; to: number; rank: number }
 
-/** Rows that tell of other days and times: "Receiving hours 06:00-14:00", "Printed 11/20/2026". */
+/** Rows with other days and times: "Receiving hours 06:00-14:00", "Printed 11/20/2026". */
 const OTHER_TIMES =
   /\b(?:hours?|printed|created|booked|issued|sent|cut[\s-]?off|must call|phone|tel|fax|expires?|last free)\b/i
 
@@ -53,7 +53,7 @@ function findHits(
 /** One time, or two as a window. More than two different ones are unclear. */
 function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
   const beside = days.flatMap((hit) => timesBeside(rows[hit.row] ?? [], hit))
-  const found = beside.length ? beside : labelledTimes(rows)
+  const found = beside.length ? beside : labeledTimes(rows)
   const values = [...new Set(found.map(({ value }) => value))]
   const [first = '', second] = values
   if (!first || values.length > 2 || (second !== undefined && second < first)) return null
@@ -75,7 +75,7 @@ function isTimeCell(text: string): boolean {
   return !/[$#]|\d{5}/.test(text) && text.split(' ').length <= 7
 }
 
-function labelledTimes(rows: readonly Cell[][]): Read[] {
+function labeledTimes(rows: readonly Cell[][]): Read[] {
   return rows.flatMap((cells) =>
     cells.flatMap((cell, at) => {
       const label = /^[^\d]*/.exec(cell.text)?.[0] ?? ''

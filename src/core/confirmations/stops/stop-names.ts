@@ -1,6 +1,6 @@
-/** The facility and the street of a stop, which stand above its place or left of it. */
+/** The facility and the street of a stop, which are above its place or left of it. */
 import type { Read } from '#core/confirmations/reading.ts'
-import { parsePlace, type FoundPlace } from '#core/confirmations/values/places.ts'
+import { parsePrintedPlace, type FoundPlace } from '#core/confirmations/values/places.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { joinReads, toRead, type Span } from '#core/confirmations/words/spans.ts'
 import { rightOf } from '#core/confirmations/words/words.ts'
@@ -106,7 +106,7 @@ function byRight(a: Cell, b: Cell): number {
 function nameOfHeading(rows: Cell[][], headingLength: number, above: Read[]): Read | null {
   const heading = rows[0]?.[0]
   const text = heading?.text.slice(headingLength).trim() ?? ''
-  if (!heading || !isNameOrStreet(text) || parsePlace(text) || isStreet(text)) return null
+  if (!heading || !isNameOrStreet(text) || parsePrintedPlace(text) || isStreet(text)) return null
   const read = toRead({ cell: heading, from: headingLength, to: heading.text.length }, text)
   return above.some(({ value }) => value === text) ? null : read
 }

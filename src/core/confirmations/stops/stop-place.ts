@@ -1,6 +1,6 @@
 /** The place of a stop: city, state and ZIP code, and the facility and street above them. */
 import type { Read } from '#core/confirmations/reading.ts'
-import { parsePlace, type FoundPlace } from '#core/confirmations/values/places.ts'
+import { parsePrintedPlace, type FoundPlace } from '#core/confirmations/values/places.ts'
 import type { Cell } from '#core/confirmations/words/lines.ts'
 import { mergePlaceCells } from '#core/confirmations/words/merge-cells.ts'
 import { toRead, type Span } from '#core/confirmations/words/spans.ts'
@@ -23,7 +23,7 @@ export function findPlaces({ heading, rows, cell }: Section): StopPlace[] {
     cells.flatMap((one) => {
       const isHeading = one.words[0] === cell.words[0]
       const span = valueSpan(one, isHeading ? heading.rest : 0)
-      const found = parsePlace(one.text.slice(span.from))
+      const found = parsePrintedPlace(one.text.slice(span.from))
       return found ? [toStopPlace(found, span, row, merged, heading.rest)] : []
     }),
   )

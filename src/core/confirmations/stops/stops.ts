@@ -60,7 +60,7 @@ function splitRows(section: Section, places: StopPlace[], today: Day) {
   return isTable ? rows : null
 }
 
-export function isSamePlace(a: StopPlace, b: StopPlace): boolean {
+function isSamePlace(a: StopPlace, b: StopPlace): boolean {
   return (
     agree(a.city, b.city) &&
     a.state.value === b.state.value &&

@@ -1,12 +1,12 @@
 /** Dollar amounts as printed. */
 import { parseAmount, type Cents } from '#core/money.ts'
-import type { Found } from './days.ts'
+import type { TextMatch } from './days.ts'
 
 const AMOUNT =
   /(?<![\w.,])(?<open>\()?(?<minus>-)?\s?(?<sign>\$|USD\s?\$?)?\s?(?<inner>-)?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,7})(?<decimals>\.\d\d)?(?<close>\))?(?![\d%]|[.,]\d|\s?(?:%|\/|per\b|lbs?\b|mi\b|miles\b))/gi
 
 /** With a dollar sign or two decimals; "$2.85/mi" and "$0.3512" are rates. In cents, from left to right. */
-export function findAmounts(text: string): Found<Cents>[] {
+export function findAmounts(text: string): TextMatch<Cents>[] {
   return [...text.matchAll(AMOUNT)].flatMap((match) => {
     const { open, minus, sign, inner, whole = '', decimals = '', close } = match.groups ?? {}
     const cents = parseAmount(whole.replaceAll(',', '') + decimals)
@@ -20,7 +20,7 @@ export function findAmounts(text: string): Found<Cents>[] {
 const NUMBER = /(?<![\w.,])\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,4})?(?![\d%])/g
 
 /** Every number of a text, rates and quantities too, as plain text: "$0.3512" → "0.3512". */
-export function findNumbers(text: string): Found<string>[] {
+export function findNumbers(text: string): TextMatch<string>[] {
   return [...text.matchAll(NUMBER)].map((match) => ({
     value: match[0].replaceAll(/[$,]/g, ''),
     from: match.index,

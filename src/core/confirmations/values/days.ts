@@ -1,8 +1,8 @@
 /** Days and times as rate confirmations print them. */
 import { countDays, isDay, type Day } from '#core/calendar.ts'
 
-/** `from`, `to`: where it stands in the text. */
-export type Found<Value> = { value: Value; from: number; to: number }
+/** `from`, `to`: where it is in the text. */
+export type TextMatch<Value> = { value: Value; from: number; to: number }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?'
@@ -15,18 +15,18 @@ const DAYS = [
   new RegExp(`(?<!\\d)(?<d>\\d{1,2})[- ](?<n>${MONTH})[-, ]+(?<y>20\\d\\d|\\d\\d)\\b`, 'gi'),
 ]
 
-/** A confirmation is about days within a year of today. */
+/** A confirmation has no days more than a year away. */
 const MOST_DAYS_AWAY = 366
 
 /** All days of a text, from left to right. A year of two digits is of this century. */
-export function findDays(text: string, today: Day): Found<Day>[] {
+export function findDays(text: string, today: Day): TextMatch<Day>[] {
   const found = DAYS.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(toFoundDay))
   return found
     .filter(({ value }) => isDay(value) && Math.abs(countDays(today, value)) <= MOST_DAYS_AWAY)
     .toSorted((a, b) => a.from - b.from)
 }
 
-function toFoundDay(match: RegExpExecArray): Found<Day>[] {
+function toFoundDay(match: RegExpExecArray): TextMatch<Day>[] {
   const { y = '', m, n, d = '' } = match.groups ?? {}
   const month = m ?? String(MONTHS.indexOf(n?.slice(0, 3).toLowerCase() ?? '') + 1)
   const value = [y.padStart(4, '20'), month.padStart(2, '0'), d.padStart(2, '0')].join('-')
@@ -39,8 +39,8 @@ const HOUR = /(?<![\d:/.,$-])(\d{1,2})\s*([ap])\.?m\b\.?/gi
 const MILITARY =
   /(?<![\d:/.,$#]|(?<!\b\d{4})-)([01]\d|2[0-3])([0-5]\d)(?!\d|:|[/.,]\d|-(?!\d{4}\b)\d)/g
 
-/** Times as "08:00". `withMilitary`: "0800" counts too, so only where nothing but a time can stand. */
-export function findTimes(text: string, withMilitary: boolean): Found<string>[] {
+/** Times as "08:00". `withMilitary`: "0800" counts too, so only where nothing but a time can be. */
+export function findTimes(text: string, withMilitary: boolean): TextMatch<string>[] {
   const clocks = [...text.matchAll(CLOCK)].map((match) => toFoundTime(match, match[2], match[3]))
   const hours = [...text.matchAll(HOUR)].map((match) => toFoundTime(match, '00', match[2]))
   const military = withMilitary
@@ -53,7 +53,7 @@ function toFoundTime(
   match: RegExpExecArray,
   minutes = '00',
   half: string | undefined,
-): Found<string>[] {
+): TextMatch<string>[] {
   const typed = Number(match[1])
   if (typed > (half ? 12 : 23) || Number(minutes) > 59 || (half && typed === 0)) return []
   const isAfternoon = half?.toLowerCase() === 'p'

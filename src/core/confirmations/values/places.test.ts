@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePlace } from './places.ts'
+import { parsePrintedPlace } from './places.ts'
 
 test.each([
   ['Dallas, TX 75201', '', 'Dallas', 'TX', '75201'],
@@ -12,7 +12,7 @@ test.each([
   ['100 Bayshore Port St Lucie, FL 34952', '100 Bayshore Port St Lucie', '', 'FL', '34952'],
   ['100 Ave A Way Dallas, TX 75201', '100 Ave A Way Dallas', '', 'TX', '75201'],
 ])('C122 %j is a place', (text, before, city, state, zip) => {
-  expect(parsePlace(text)).toMatchObject({ before, city, state, zip })
+  expect(parsePrintedPlace(text)).toMatchObject({ before, city, state, zip })
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   'Dallas, TX 75201 and more',
   'check IN',
 ])('C122 %j is no place', (text) => {
-  expect(parsePlace(text)).toBeNull()
+  expect(parsePrintedPlace(text)).toBeNull()
 })

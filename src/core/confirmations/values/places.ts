@@ -1,7 +1,7 @@
 /** "100 Main St, Dallas, TX 75201" and shorter forms. What only looks like a place ("DEATH, OR") is none. */
 import { isState, isZipOf } from './zip-states.ts'
 
-/** `city` is empty if the street before it has no end. `before`: what stands before the city. Places in the text. */
+/** `city` is empty if the street before it has no end. `before`: what is before the city. Places in the text. */
 export type FoundPlace = {
   before: string
   city: string
@@ -20,7 +20,7 @@ const LONGEST = 90
 
 const CITY = /^[A-Z][A-Za-z.'’-]*(?: (?:[A-Z][A-Za-z.'’-]*|of|du|de|la|del|and)){0,4}$/
 
-/** Words of terms that stand before "or", "in" and "me" in capitals. */
+/** Words of terms that come before "or", "in" and "me" in capitals. */
 const NO_CITY =
   /\b(state|federal|municipal|local|death|injury|damage|loss|theft|delay|property|person|carrier|broker|shipper|consignee|receiver|driver|going|to|from|call|check|sign|drop|trailer|truck|load|late|early|only)\b/i
 
@@ -29,7 +29,7 @@ const STREET_END =
   /\b(?:Ave|Avenue|Rd|Road|Blvd|Boulevard|Dr|Drive|Ln|Lane|Pkwy|Parkway|Hwy|Highway|Way|Ct|Court|Cir|Circle|Street)\b\.?/gi
 
 /** The whole text must be a place, with a comma before the state or a ZIP code of that state after it. */
-export function parsePlace(text: string): FoundPlace | null {
+export function parsePrintedPlace(text: string): FoundPlace | null {
   const match = text.length > LONGEST ? null : END.exec(text)
   const [all = '', gap = '', state = '', zip = ''] = match ?? []
   if (!match || !isState(state)) return null
@@ -52,7 +52,7 @@ function noCity(head: string) {
   return { before: trimEnd(head), city: '', cityAt: -1 }
 }
 
-/** Where the city begins; null if that can't be told. */
+/** Where the city begins; null if that is unclear. */
 function findCity(head: string): number | null {
   const comma = head.lastIndexOf(',')
   const from = comma + 1 + (/^\s*/.exec(head.slice(comma + 1))?.[0].length ?? 0)

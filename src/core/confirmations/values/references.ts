@@ -1,16 +1,16 @@
 /** Load numbers, PO numbers and the like, and the few other values that follow a label. */
 import { parseDecimal } from '#core/money.ts'
-import type { Found } from './days.ts'
+import type { TextMatch } from './days.ts'
 
 /** Reads the value at the start of the text beside a label; null if it doesn't begin with one. */
-export type Parse = (text: string) => Found<string> | null
+export type Parse = (text: string) => TextMatch<string> | null
 
 const NUMBER = /^[\s#:.(-]*([A-Z0-9][A-Z0-9-]{2,24}(?:\/[A-Z0-9-]{1,12})?)(?![\w$]|[.,]\d)/i
 const PHONE = /^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/
 const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{2,4}/
 
 /** At least three digits; not a day, a phone number or an amount. */
-export function parseReference(text: string): Found<string> | null {
+export function parseReference(text: string): TextMatch<string> | null {
   const match = NUMBER.exec(text)
   const value = match?.[1] ?? ''
   if (!match || value.replaceAll(/\D/g, '').length < 3) return null
@@ -21,7 +21,7 @@ export function parseReference(text: string): Found<string> | null {
 }
 
 /** "4500123, 4500124": every number of the list. */
-export function parseReferences(text: string): Found<string> | null {
+export function parseReferences(text: string): TextMatch<string> | null {
   const first = parseReference(text)
   if (!first) return null
   let { to } = first

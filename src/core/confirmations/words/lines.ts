@@ -1,7 +1,7 @@
 /** Words in reading order: lines from top to bottom, and on a line the cells of its columns. */
 import { baselineOf, joinBoxes, rightOf, type Box, type Page, type Word } from './words.ts'
 
-/** Words that stand close together. `starts` has the place of each word in `text`. */
+/** Words close together. `starts` has the place of each word in `text`. */
 export type Cell = {
   page: number
   line: number
@@ -12,14 +12,20 @@ export type Cell = {
 }
 
 /** `index`: its number in the whole paper. */
-export type Line = { page: number; index: number; baseline: number; height: number; cells: Cell[] }
+export type PaperLine = {
+  page: number
+  index: number
+  baseline: number
+  height: number
+  cells: Cell[]
+}
 
 /** A gap wider than this many font sizes begins a new cell: a justified space has 0.6 at most. */
 const CELL_GAP = 0.95
 
 /** `pages` count from 0. The order of the words in the file doesn't matter. */
-export function toLines(pages: readonly Page[]): Line[] {
-  const lines: Line[] = []
+export function toLines(pages: readonly Page[]): PaperLine[] {
+  const lines: PaperLine[] = []
   for (const [page, { words }] of pages.entries()) {
     for (const row of toRows(words)) {
       const joined = joinSpacedLetters(withoutTwins(row))

@@ -1,11 +1,11 @@
-/** "Dallas", "TX" and "75201" in columns of their own, as one cell. */
+/** "Dallas", "TX" and "75201" in their own columns, as one cell. */
 import { isState } from '#core/confirmations/values/zip-states.ts'
 import type { Cell } from './lines.ts'
 import { joinBoxes } from './words.ts'
 
 const ZIP = /^\d{5}(?:-\d{4})?$/
 
-/** A comma is put before a state of its own: its column says that it is one. */
+/** A comma is put before a state in its own column: the column says that it is one. */
 export function mergePlaceCells(cells: readonly Cell[]): Cell[] {
   const merged: Cell[] = []
   for (const cell of cells) {

@@ -1,7 +1,7 @@
 /** Words from the text items of pdf.js. */
 import { ASCENT, type Page, type Word } from './words.ts'
 
-/** What pdf.js tells of a piece of text: its matrix in the page's own system, and its width. */
+/** What pdf.js knows of a piece of text: its matrix in the page's own system, and its width. */
 export type TextItem = { str: string; transform: readonly unknown[]; width: number }
 
 /** pdf.js: `page.getViewport({ scale: 1 })`. */

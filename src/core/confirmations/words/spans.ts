@@ -14,13 +14,6 @@ export function textOf({ cell, from, to }: Span): string {
   return cell.text.slice(from, to)
 }
 
-/** The part of a span that a match of its text covers. */
-export function spanOfMatch(span: Span, match: RegExpExecArray, group = 0): Span {
-  const text = match[group] ?? ''
-  const from = span.from + match.index + (group ? match[0].indexOf(text) : 0)
-  return { cell: span.cell, from, to: from + text.length }
-}
-
 /** The words that a span touches give the place. */
 export function toRead({ cell, from, to }: Span, value: string): Read {
   const words = cell.words.filter((word, index) => {
@@ -36,7 +29,7 @@ export function toRead({ cell, from, to }: Span, value: string): Read {
   }
 }
 
-/** One place for a value that stands in several spans, such as an address of two lines. All on one page. */
+/** One place for a value in several spans, such as an address of two lines. All on one page. */
 export function joinReads(reads: readonly Read[], value: string): Read {
   return {
     value,

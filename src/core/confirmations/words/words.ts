@@ -23,7 +23,7 @@ export function rightOf(box: Box): number {
   return box.x + box.width
 }
 
-/** Where a word's letters stand. Words of different sizes on one line have the same one. */
+/** The line that a word's letters are on. Words of different sizes on one line have the same one. */
 export function baselineOf(box: Box): number {
   return box.y + box.height * ASCENT
 }

@@ -84,6 +84,6 @@ const TERMS = [
   'Pickup',
   'Seals stay on until delivery in',
   'Louisville, KY 40290',
-  '5. Claims go to P.O. Box 799, Milford, OH 45150. Load # must stand on every page of the invoice.',
+  '5. Claims go to P.O. Box 799, Milford, OH 45150. Load # must be on every page of the invoice.',
   '6. Fuel advances: $25.00 fee. Quick pay: 3 %, total less $0.00. Rate changes need a new confirmation.',
 ]

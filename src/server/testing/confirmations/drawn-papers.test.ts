@@ -52,7 +52,7 @@ test.each(DRAWN_PAPERS.map((paper) => [paper.name, paper] as const))(
     const printed = formatPrinted(paper.expected.total ?? '')
     const pages = paper.pages.map((page) =>
       page.map((text) =>
-        isTotal(text.text, page, printed)
+        text === findTotal(page, printed)
           ? { ...text, text: text.text.replace(printed, '$9,999.99') }
           : text,
       ),
@@ -63,10 +63,9 @@ test.each(DRAWN_PAPERS.map((paper) => [paper.name, paper] as const))(
   },
 )
 
-/** The last text of the page with that amount: the charges stand above the total. */
-function isTotal(text: string, page: DrawnPaper['pages'][number], printed: string): boolean {
-  const last = page.filter((one) => one.text.includes(printed)).at(-1)
-  return text.includes(printed) && last?.text === text
+/** The last text of the page with that amount: the charges are above the total. */
+function findTotal(page: DrawnPaper['pages'][number], printed: string) {
+  return page.findLast(({ text }) => text.includes(printed))
 }
 
 function formatPrinted(amount: string): string {

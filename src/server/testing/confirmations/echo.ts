@@ -1,6 +1,6 @@
 import { column, row, terms, type DrawnPaper } from './draw.ts'
 
-/** Pickup and Drop with "Earliest" and "Latest" on lines of their own. */
+/** Pickup and Drop with "Earliest" and "Latest" on separate lines. */
 export const echo: DrawnPaper = {
   name: 'Echo',
   layout: 'echo',

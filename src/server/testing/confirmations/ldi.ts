@@ -1,6 +1,6 @@
 import { column, row, terms, type DrawnPaper } from './draw.ts'
 
-/** Tables of pick ups and deliveries with city and state in columns of their own; two pickups. */
+/** Tables of pick ups and deliveries with city and state in separate columns; two pickups. */
 export const ldi: DrawnPaper = {
   name: 'LDI',
   layout: 'ldi',

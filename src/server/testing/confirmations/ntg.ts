@@ -1,6 +1,6 @@
 import { column, row, terms, type DrawnPaper } from './draw.ts'
 
-/** The amount stands before its word; the delivery is on the right of the pickup's lines; only our MC number. */
+/** The amount comes before its word; the delivery is on the right of the pickup's lines; only our MC number. */
 export const ntg: DrawnPaper = {
   name: 'NTG',
   layout: 'ntg',

@@ -23,6 +23,8 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   document_files: 'office',
   // The bytes of rate confirmations need `revenue`: document-access.test.ts.
   document_parts: 'none',
+  // The total of a paper: readings.test.ts.
+  readings: 'revenue',
   deduction_rules: 'settlements',
   escrow_rates: 'settlements',
   expenses: 'settlements',

@@ -22,6 +22,7 @@ export const OWNERS: Record<string, string> = {
   documents: 'documents',
   document_files: 'documents',
   document_parts: 'documents',
+  readings: 'confirmations',
   encryption_keys: 'database',
   idempotency_keys: 'database',
   views: 'entities',

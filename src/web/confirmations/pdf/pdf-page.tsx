@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Read } from '#core/confirmations/reading.ts'
 import { classes } from '#web/ui/classes.ts'
-import type { OpenedPdf } from './open-pdf.ts'
+import type { OpenedPaper } from './open-paper.ts'
 
 /** A value on the page. `field`: of the form. */
 export type Mark = { field: string; label: string; read: Read }
 
 type PdfPageProps = {
-  pdf: OpenedPdf
+  pdf: OpenedPaper
   page: number
   count: number
   size: { width: number; height: number }

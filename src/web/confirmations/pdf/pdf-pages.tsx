@@ -1,13 +1,13 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { OpenedPdf } from './open-pdf.ts'
+import type { OpenedPaper } from './open-paper.ts'
 import { PdfPage, type Mark } from './pdf-page.tsx'
 
 const ZOOMS = [100, 130, 170, 220]
 
 type PdfPagesProps = {
-  pdf: OpenedPdf
+  pdf: OpenedPaper
   marks: Mark[]
   /** The form's field that has the focus: its marks are in view. */
   active: string | null

@@ -4,15 +4,12 @@ import type { LayoutLabel } from './layouts/layouts.ts'
 import type { Read } from './reading.ts'
 import type { Parse } from './values/references.ts'
 import { besideLabel, compileLabel, findLabel, isTableHead, type Side } from './words/labels.ts'
-import type { Line } from './words/lines.ts'
+import type { PaperLine } from './words/lines.ts'
 import { textOf, toRead, type Span } from './words/spans.ts'
 
-/** `found`: the different values. One of them is sure, more are not. */
-export type LabelledValues = { found: Read[] }
-
 /** `own`: labels of the layout, which come first. `lines`: where to look. */
-export function readLabelled(
-  lines: readonly Line[],
+export function readLabeled(
+  lines: readonly PaperLine[],
   labels: FieldLabels,
   own: readonly LayoutLabel[] = [],
 ): Read[] {
@@ -26,7 +23,7 @@ export function readLabelled(
 }
 
 function readRank(
-  lines: readonly Line[],
+  lines: readonly PaperLine[],
   rank: readonly string[],
   sides: readonly Side[],
   { parse, notAfter }: FieldLabels,
@@ -44,7 +41,7 @@ function isWithin(a: Span, b: Span): boolean {
 }
 
 function readBeside(
-  lines: readonly Line[],
+  lines: readonly PaperLine[],
   hit: Span,
   sides: readonly Side[],
   parse: Parse,

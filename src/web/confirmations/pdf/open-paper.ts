@@ -1,10 +1,11 @@
-/** Opens a PDF in the browser with pdf.js, in a worker. Nothing is sent anywhere. */
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+/** The words and the pages of a rate confirmation, read in the browser. Nothing is sent anywhere. */
+import { LARGEST_FILE, MOST_PAGES } from '#core/documents/documents.ts'
 import { toPage } from '#core/confirmations/words/pdf-words.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
+import { openPdf } from '#web/documents/viewer/open-pdf.ts'
 
 /** `pages`: the words of the first pages. `sizes`: of all pages, in points. */
-export type OpenedPdf = {
+export type OpenedPaper = {
   pages: Page[]
   sizes: { width: number; height: number }[]
   /** Draws a page as wide as `width` pixels. `page` counts from 0. */
@@ -14,49 +15,36 @@ export type OpenedPdf = {
 
 /** A confirmation says everything on its first pages; terms follow. */
 const MOST_PAGES_READ = 30
-const MOST_PAGES = 100
-const MOST_BYTES = 25_000_000
 const MOST_MS = 20_000
 
+type PdfDocument = Awaited<ReturnType<typeof openPdf>>['pdf']
+
 /** Throws an Error that says in plain words why the file can't be read. */
-export async function openPdf(file: File): Promise<OpenedPdf> {
-  if (file.size > MOST_BYTES) throw new Error('This file is larger than 25 MB.')
-  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  GlobalWorkerOptions.workerSrc = workerUrl
-  const data = new Uint8Array(await file.arrayBuffer())
-  // Without WebAssembly: the content security policy stays as strict as on every other screen.
-  const task = getDocument({
-    data,
-    useWasm: false,
-    enableXfa: false,
-    stopAtErrors: true,
-    verbosity: 0,
-  })
-  const close = () => void task.destroy()
+export async function openPaper(file: File): Promise<OpenedPaper> {
+  if (file.size > LARGEST_FILE) throw new Error('This file is larger than 25 MB.')
   const tooLong = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('This PDF takes too long to read.')), MOST_MS)
   })
+  const opening = file.arrayBuffer().then((bytes) => openPdf(new Uint8Array(bytes)))
   try {
-    return await Promise.race([readDocument(task.promise, close), tooLong])
+    return await Promise.race([opening.then(readPages), tooLong])
   } catch (error) {
-    close()
+    opening.then(({ close }) => close()).catch(() => undefined)
     throw new Error(describeFailure(error), { cause: error })
   }
 }
 
-type PdfDocument = Awaited<
-  ReturnType<(typeof import('pdfjs-dist/legacy/build/pdf.mjs'))['getDocument']>['promise']
->
-
-async function readDocument(opening: Promise<PdfDocument>, close: () => void): Promise<OpenedPdf> {
-  const document = await opening
-  if (document.numPages > MOST_PAGES) {
-    throw new Error(`This PDF has ${document.numPages} pages; ${MOST_PAGES} is the most.`)
+async function readPages({
+  pdf,
+  close,
+}: Awaited<ReturnType<typeof openPdf>>): Promise<OpenedPaper> {
+  if (pdf.numPages > MOST_PAGES) {
+    throw new Error(`This PDF has ${pdf.numPages} pages; ${MOST_PAGES} is the most.`)
   }
   const pages: Page[] = []
-  const sizes: OpenedPdf['sizes'] = []
-  for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number)
+  const sizes: OpenedPaper['sizes'] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
     const viewport = page.getViewport({ scale: 1 })
     sizes.push({ width: viewport.width, height: viewport.height })
     if (number > MOST_PAGES_READ) continue
@@ -64,12 +52,7 @@ async function readDocument(opening: Promise<PdfDocument>, close: () => void): P
     const texts = items.filter((item) => 'str' in item)
     pages.push(toPage(texts, viewport))
   }
-  return {
-    pages,
-    sizes,
-    close,
-    draw: (page, canvas, width) => drawPage(document, page, canvas, width),
-  }
+  return { pages, sizes, close, draw: (page, canvas, width) => drawPage(pdf, page, canvas, width) }
 }
 
 async function drawPage(

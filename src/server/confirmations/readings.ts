@@ -1,0 +1,59 @@
+/** Keeps readings of rate confirmations, and finds the total that a load should have (SPEC C126). */
+import type { ConfirmedTotal, KeptReading } from '#core/confirmations/kept-reading.ts'
+import { SHOWS_REVENUE } from '#core/documents/documents.ts'
+import type { Member } from '#core/team/member.ts'
+import type { Database } from '#server/database/open.ts'
+import { readDocument, readLoadDocuments } from '#server/documents/facts.ts'
+import { RequestError } from '#server/errors.ts'
+
+const NO_CONFIRMATION = 'Only a rate confirmation has a reading'
+
+/** Replaces an earlier reading of the document. Throws 404, and 409 for another type of document. */
+export async function saveReading(
+  database: Database,
+  member: Member,
+  documentId: number,
+  reading: KeptReading,
+): Promise<void> {
+  const { kind } = await readDocument(database, member, documentId)
+  if (kind !== SHOWS_REVENUE) throw new RequestError(409, NO_CONFIRMATION)
+  const { values, kept, ...plain } = reading
+  const texts = { values: JSON.stringify(values), kept: JSON.stringify(kept) }
+  await database
+    .insertInto('readings')
+    .values({ userId: member.accountId, documentId, ...plain, ...texts })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'documentId']).doUpdateSet(({ ref }) => ({
+        readerVersion: ref('excluded.readerVersion'),
+        layout: ref('excluded.layout'),
+        total: ref('excluded.total'),
+        values: ref('excluded.values'),
+        kept: ref('excluded.kept'),
+      })),
+    )
+    .execute()
+}
+
+/** Of the newest confirmation that no other has replaced and whose total was clear. Throws 404. */
+export async function readConfirmedTotal(
+  database: Database,
+  member: Member,
+  loadId: number,
+): Promise<ConfirmedTotal> {
+  const documents = await readLoadDocuments(database, member, loadId)
+  const ids = documents
+    .filter(({ kind, replacedById }) => kind === SHOWS_REVENUE && replacedById === null)
+    .map(({ id }) => id)
+  const [newest] = ids.length
+    ? await database
+        .selectFrom('readings')
+        .select(['documentId', 'total'])
+        .where('userId', '=', member.accountId)
+        .where('documentId', 'in', ids)
+        .where('total', 'is not', null)
+        .orderBy('documentId', 'desc')
+        .limit(1)
+        .execute()
+    : []
+  return newest ?? { documentId: null, total: null }
+}
