@@ -181,7 +181,17 @@ export const EXPORTS = {
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
     comments: ['bell.tsx', 'thread.tsx'],
     confirmations: ['confirmed-total.tsx', 'new-from-confirmation.tsx'],
-    documents: ['queries.ts', 'upload.ts', 'viewer/open-pdf.ts'],
+    documents: [
+      'photos/photo-pages.tsx',
+      'photos/use-photos.ts',
+      'queries.ts',
+      'shown/load-documents.tsx',
+      'upload.ts',
+      'viewer/open-pages.ts',
+      'viewer/open-pdf.ts',
+      'viewer/page-canvas.tsx',
+      'viewer/viewer.tsx',
+    ],
     loads: [
       'load-tabs.ts',
       'quick-broker.ts',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -18,12 +19,16 @@ const STAGES = [
   'records/form/record-dialog',
 ]
 
+/** Of JPEG 2000, JBIG2 and color profiles. */
+const DECODERS = ['openjpeg.wasm', 'jbig2.wasm', 'qcms_bg.wasm']
+
 /** The files that every screen behind the login loads first. */
 const SIGNED_IN = ['login-page', 'signed-in', 'dashboard-page']
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), preloadSignedIn()],
+  plugins: [react(), tailwindcss(), preloadSignedIn(), pdfDecoders()],
+  worker: { format: 'es' },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -45,6 +50,28 @@ function groupOf(module: string, index: number) {
     name: path.basename(module),
     test: new RegExp(`/src/web/${module}\\.tsx$`),
     priority: STAGES.length - index,
+  }
+}
+
+/** The decoders of scanned pages. The PDF library fetches them by name from one folder, and only if a page needs one. */
+function pdfDecoders(): Plugin {
+  const from = path.join(import.meta.dirname, 'node_modules/pdfjs-dist/wasm')
+  const to = 'assets/pdf-decoders'
+  return {
+    name: 'pdf-decoders',
+    config: (_config, { command }) => ({
+      define: {
+        'import.meta.env.VITE_PDF_DECODERS': JSON.stringify(
+          command === 'build' ? `/${to}/` : `/@fs${from}/`,
+        ),
+      },
+    }),
+    generateBundle() {
+      for (const name of DECODERS) {
+        const source = readFileSync(path.join(from, name))
+        this.emitFile({ type: 'asset', fileName: `${to}/${name}`, source })
+      }
+    },
   }
 }
 

@@ -62,7 +62,7 @@ async function moveInPlace(draft: string): Promise<void> {
 
 /** The best compression is too slow to run while a browser waits. */
 async function compressAll(folder: string): Promise<void> {
-  for await (const file of glob('**/*.{js,css,html,svg}', { cwd: folder })) {
+  for await (const file of glob('**/*.{js,mjs,wasm,css,html,svg}', { cwd: folder })) {
     const content = await readFile(path.join(folder, file))
     await writeFile(path.join(folder, `${file}.br`), brotliCompressSync(content))
     await writeFile(path.join(folder, `${file}.gz`), gzipSync(content, { level: 9 }))

@@ -54,4 +54,9 @@ function setHeaders(reply: FastifyReply, file: string): void {
   const immutable = file.includes('/assets/')
   const value = immutable ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache'
   void reply.header('cache-control', value)
+  if (DECODERS.test(file)) void reply.header('content-security-policy', FOR_DECODERS)
 }
+
+/** Workers that decode pictures of PDFs and iPhones. A worker's own policy applies to it: no page may run WebAssembly. */
+const DECODERS = /assets\/(?:pdf\.worker|heic-worker)[^/]*$/
+const FOR_DECODERS = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'"

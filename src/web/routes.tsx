@@ -71,6 +71,12 @@ const screens: RouteObject[] = [
     path: 'loads',
     lazy: async () => ({ Component: (await import('#web/loads/loads-page.tsx')).LoadsPage }),
   },
+  {
+    path: 'documents',
+    lazy: async () => ({
+      Component: (await import('#web/documents/shown/inbox-page.tsx')).InboxPage,
+    }),
+  },
   ...Object.entries(RECORD_PAGES).map(([name, load]) => ({
     path: `${name}/:id`,
     lazy: async () => ({ Component: await load() }),

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { KeptReading } from '#core/confirmations/kept-reading.ts'
 import { SHOWS_REVENUE, type DocumentFacts } from '#core/documents/documents.ts'
@@ -21,22 +22,21 @@ type StorePaperProps = {
 export function StorePaper({ load, file, reading, isRevision = false, onClose }: StorePaperProps) {
   // The same key in every attempt: the file is stored once.
   const [outgoing] = useState(() => newOutgoing(file, file.name, 'rate-confirmation'))
-  const [problem, setProblem] = useState<string>()
-
-  async function store() {
-    try {
+  const storing = useMutation({
+    mutationFn: async () => {
       const replaces = isRevision ? await findEarlier(load.id) : undefined
       const target = { loadId: load.id, ...(replaces === undefined ? {} : { replaces }) }
       const { id } = await sendFile(outgoing, target)
       await request('PUT', `/api/documents/${id}/reading`, { body: reading })
+    },
+    onSuccess: async () => {
       onClose()
       await refetchDocuments()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The file could not be sent.')
-    }
-  }
-  const start = useEffectEvent(() => void store())
+    },
+  })
+  const start = useEffectEvent(() => storing.mutate())
   useEffect(() => start(), [])
+  const problem = storing.error?.message
 
   return (
     <Dialog
@@ -57,14 +57,7 @@ export function StorePaper({ load, file, reading, isRevision = false, onClose }:
             <Button variant="secondary" onClick={onClose}>
               Close Without It
             </Button>
-            <Button
-              onClick={() => {
-                setProblem(undefined)
-                void store()
-              }}
-            >
-              Try Again
-            </Button>
+            <Button onClick={() => storing.mutate()}>Try Again</Button>
           </div>
         </>
       )}

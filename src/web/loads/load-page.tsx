@@ -5,6 +5,7 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor, useMayChange } from '#web/api/may.tsx'
 import { ConfirmedTotalNotice } from '#web/confirmations/confirmed-total.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
+import { LoadDocuments } from '#web/documents/shown/load-documents.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { LoadStatements } from '#web/settlements/statement/load-statements.tsx'
@@ -51,6 +52,7 @@ export function LoadPage() {
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>
               </Card>
             )}
+            <LoadDocuments loadId={load.id} earlier={load.documents} />
             <OnlyFor permission="settlements">
               <LoadStatements loadId={load.id} />
             </OnlyFor>

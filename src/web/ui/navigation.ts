@@ -9,6 +9,7 @@ import {
   FileText,
   Headset,
   History,
+  Inbox,
   LayoutDashboard,
   ReceiptText,
   Scale,
@@ -48,7 +49,12 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
   {
     title: 'Operations',
     items: [
-      { title: 'Loads', path: '/loads', icon: ClipboardList },
+      {
+        title: 'Loads',
+        path: '/loads',
+        icon: ClipboardList,
+        children: [{ title: 'Papers Inbox', path: '/documents', icon: Inbox }],
+      },
       {
         title: 'Settlements',
         path: '/settlements',

@@ -8,6 +8,7 @@ const ACCESS: Record<string, Permission> = {
   '/brokers': 'office',
   '/dispatchers': 'office',
   '/loads': 'office',
+  '/documents': 'office',
   '/settlements': 'settlements',
   '/settlements/unnamed': 'payroll',
   '/payments': 'settlements',

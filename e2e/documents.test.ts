@@ -1,0 +1,134 @@
+/** Documents: files dropped on a load's page, photos joined in the browser, the viewer (SPEC C116, C118, C119). */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { DocumentFacts } from '#core/documents/documents.ts'
+import { makePdf } from '#server/testing/documents/make-pdf.ts'
+import { JPEG, makePng } from '#server/testing/pictures.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, expectAccessible, findToast, startApp } from './app.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+type Dropped = { name: string; type: string; bytes: Buffer }
+
+const pdf = (name: string, text: string, pages = 1): Dropped => ({
+  ...{ name, type: 'application/pdf' },
+  bytes: makePdf({ pages, text }),
+})
+
+/** Drops files on the page, as from the desktop. */
+async function drop(page: Page, files: Dropped[]): Promise<void> {
+  const sent = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString('base64') }))
+  await page.evaluate((given) => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, type, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      dataTransfer.items.add(new File([bytes], name, { type }))
+    }
+    const options = { dataTransfer, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new DragEvent('dragover', options))
+    document.body.dispatchEvent(new DragEvent('drop', options))
+  }, sent)
+}
+
+async function readDocuments(page: Page, loadId: number): Promise<DocumentFacts[]> {
+  const response = await page.request.get(`/api/loads/${loadId}/documents`)
+  return (await response.json()) as DocumentFacts[]
+}
+
+/** A photo that the camera took sideways: the browser must turn it. Its note also has a place. */
+function sidewaysPhoto(): Buffer {
+  const orientation = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex')
+  const exif = Buffer.concat([Buffer.from('Exif\0\0'), orientation, Buffer.from('GPS-SECRET')])
+  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2])
+  return Buffer.concat([JPEG.subarray(0, 2), head, exif, JPEG.subarray(2)])
+}
+
+test('C116 C119 Files dropped on a load are guessed, sent with one key and seen in the viewer', async () => {
+  const page = await app.enter()
+  const { id } = await create(page, 'loads', { ...makeSample('loads'), bolStatus: 'not-received' })
+  await page.goto(`/loads/${id}`)
+  await page.getByText('Drop files anywhere on this page.').waitFor()
+  await drop(page, [
+    pdf('scan0001.pdf', 'STRAIGHT BILL OF LADING', 3),
+    pdf('RateCon 4711.pdf', 'Total'),
+    { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('Call first') },
+  ])
+  const dialog = page.getByRole('dialog', { name: 'Add Documents' })
+  const kindOf = (name: string) => dialog.getByLabel(`Type of ${name}`)
+  await kindOf('scan0001.pdf').waitFor()
+  expect(await kindOf('scan0001.pdf').inputValue()).toBe('bol')
+  expect(await kindOf('RateCon 4711.pdf').inputValue()).toBe('rate-confirmation')
+  expect(await dialog.getByRole('alert').innerText()).toContain('must be a PDF, JPEG or PNG')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await findToast(page, '2 documents added').waitFor()
+  await button(dialog, 'Cancel').click()
+  await page.getByRole('button', { name: 'BOL L-1 (3 p).pdf', exact: true }).click()
+  const viewer = page.getByRole('dialog', { name: 'BOL L-1 (3 p).pdf' })
+  const first = viewer.getByRole('img', { name: 'Page 1', exact: true })
+  await first.waitFor()
+  expect(await viewer.getByRole('img').count()).toBe(3)
+  const widthOf = async () => Math.round((await first.boundingBox())?.width ?? 0)
+  const heightOf = async () => Math.round((await first.boundingBox())?.height ?? 0)
+  const [width, height] = [await widthOf(), await heightOf()]
+  expect(height).toBeGreaterThan(width)
+  await page.keyboard.press('+')
+  await expect.poll(widthOf).toBe(Math.round(width * 1.25))
+  await page.keyboard.press('0')
+  await page.keyboard.press('r')
+  await expect.poll(heightOf).toBeLessThan(width)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'hidden' })
+  await page.getByText('Received', { exact: true }).first().waitFor()
+  expect((await readDocuments(page, id)).map(({ kind, pages }) => [kind, pages])).toEqual([
+    ['bol', 3],
+    ['rate-confirmation', 1],
+  ])
+})
+
+test('C118 Photos become one upright document without the notes of the camera', async () => {
+  const page = await app.enter({ width: 390, touch: true })
+  const { id } = await create(page, 'loads', makeSample('loads'))
+  await page.goto(`/loads/${id}`)
+  await page.getByLabel('Documents to add').setInputFiles([
+    { name: 'bol 1.jpg', mimeType: 'image/jpeg', buffer: sidewaysPhoto() },
+    { name: 'bol 2.png', mimeType: 'image/png', buffer: makePng({ width: 40, height: 20 }) },
+    { name: 'bol 3.png', mimeType: 'image/png', buffer: makePng({ width: 40, height: 20 }) },
+  ])
+  const dialog = page.getByRole('dialog', { name: 'Add Documents' })
+  await dialog.getByText('One document of 3 photos').waitFor()
+  await dialog.getByRole('button', { name: 'Remove page 3' }).tap()
+  await dialog.getByRole('button', { name: 'Move page 2 forward' }).tap()
+  await dialog.getByRole('button', { name: 'Turn page 1' }).tap()
+  await expectAccessible(page)
+  await button(dialog, 'Upload 1 Document').tap()
+  await dialog.waitFor({ state: 'hidden' })
+  const [stored] = await readDocuments(page, id)
+  expect(stored).toMatchObject({ kind: 'bol', pages: 2, type: 'application/pdf' })
+  const bytes = await (await page.request.get(`/api/documents/${stored?.id}/file`)).body()
+  const text = bytes.toString('latin1')
+  expect(text).not.toMatch(/GPS-SECRET|Exif/)
+  // The turned picture, then the photo that the camera took sideways.
+  expect([...text.matchAll(/\/Width (\d+) \/Height (\d+)/g)].map(([size]) => size)).toEqual([
+    '/Width 20 /Height 40',
+    '/Width 10 /Height 24',
+  ])
+})
+
+test('C116 A document of the inbox moves to the load that is chosen', async () => {
+  const page = await app.enter()
+  const { id } = await create(page, 'loads', makeSample('loads'))
+  await page.goto('/documents')
+  await page.getByText('The inbox is empty.').waitFor()
+  await drop(page, [pdf('POD.pdf', 'Signed')])
+  const dialog = page.getByRole('dialog', { name: 'Add Documents' })
+  await button(dialog, 'Upload 1 Document').click()
+  await page.getByRole('combobox', { name: 'Load of POD.pdf' }).click()
+  await expectAccessible(page)
+  await page.getByRole('option', { name: /L-1/ }).click()
+  await page.getByText('The inbox is empty.').waitFor()
+  expect((await readDocuments(page, id)).map(({ kind }) => kind)).toEqual(['pod'])
+})

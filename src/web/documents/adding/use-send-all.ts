@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Dispatch, SetStateAction } from 'react'
+import { documentMessages, type DocumentKind } from '#core/documents/documents.ts'
+import { pluralize } from '#core/pluralize.ts'
+import type { Photo } from '#web/documents/photos/read-photo.ts'
+import { toPdf } from '#web/documents/photos/use-photos.ts'
+import { refetchDocuments } from '#web/documents/queries.ts'
+import { newOutgoing, sendFile } from '#web/documents/upload.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import type { DroppedFile } from './sort-dropped.ts'
+
+type Photographed = { photos: Photo[]; kind: DocumentKind; onSent: () => void }
+
+type SendAll = {
+  loadId: number | null
+  drafts: DroppedFile[]
+  change: Dispatch<SetStateAction<DroppedFile[]>>
+  photographed: Photographed
+  /** Everything was sent. */
+  onDone: () => void
+}
+
+/** Sends one after the other. What was sent leaves the list; what failed stays with its reason. */
+export function useSendAll({ loadId, drafts, change, photographed, onDone }: SendAll) {
+  return useMutation({
+    mutationFn: async () => {
+      let sent = 0
+      const failures: string[] = []
+      for (const draft of drafts.filter(({ error }) => !error)) {
+        const failure = await trySending(() => sendFile(draft, { loadId }))
+        if (failure === null) {
+          sent++
+          change((all) => all.filter(({ key }) => key !== draft.key))
+          continue
+        }
+        failures.push(failure)
+        change((all) =>
+          all.map((one) => (one.key === draft.key ? { ...one, error: failure } : one)),
+        )
+      }
+      const failure = await sendPhotos(photographed, loadId)
+      if (failure === null) sent++
+      if (typeof failure === 'string') failures.push(failure)
+      return { sent, failures }
+    },
+    onSuccess: async ({ sent, failures: [failure] }) => {
+      if (sent) await refetchDocuments()
+      if (failure !== undefined) return toastFailure(documentMessages.uploadFailed, failure)
+      toast(`${pluralize(sent, 'document')} added`)
+      if (drafts.every(({ error }) => !error)) onDone()
+    },
+  })
+}
+
+/** Undefined: there are none. */
+async function sendPhotos({ photos, kind, onSent }: Photographed, loadId: number | null) {
+  if (!photos.length) return undefined
+  const failure = await trySending(async () => {
+    const file = await toPdf(photos)
+    await sendFile(newOutgoing(file, 'photos.pdf', kind), { loadId })
+  })
+  if (failure === null) onSent()
+  return failure
+}
+
+/** The reason of a failure, null if it was sent. */
+async function trySending(send: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await send()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : documentMessages.uploadFailed
+  }
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { joinPictures } from '#core/documents/join-pictures.ts'
+import { readPhoto, toPage, type Photo } from './read-photo.ts'
+
+export type Photos = {
+  photos: Photo[]
+  /** Photos are being read. */
+  isReading: boolean
+  /** Adds pages in the order of the files. Returns the files that are no pictures. */
+  add: (files: File[]) => Promise<File[]>
+  change: (photos: Photo[]) => void
+}
+
+/** The pages of a document that is being photographed. Nothing is sent yet. */
+export function usePhotos(): Photos {
+  const [photos, setPhotos] = useState<Photo[]>([])
+  const [reading, setReading] = useState(0)
+  return {
+    photos,
+    isReading: reading > 0,
+    change: setPhotos,
+    async add(files) {
+      setReading((now) => now + 1)
+      const failed: File[] = []
+      // One after the other: a phone has little memory.
+      for (const file of files) {
+        const photo = await readPhoto(file).catch(() => undefined)
+        if (photo) setPhotos((before) => [...before, photo])
+        else failed.push(file)
+      }
+      setReading((now) => now - 1)
+      return failed
+    },
+  }
+}
+
+/** One PDF of all pages. */
+export async function toPdf(photos: readonly Photo[]): Promise<Blob> {
+  const pages = []
+  for (const photo of photos) pages.push(await toPage(photo))
+  const bytes = joinPictures(pages)
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
+}

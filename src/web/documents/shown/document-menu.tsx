@@ -1,0 +1,70 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { documentMessages, type DocumentFacts } from '#core/documents/documents.ts'
+import { ACCEPTED } from '#web/documents/adding/accepted.ts'
+import { refetchDocuments, useChangeDocument, useDeleteDocument } from '#web/documents/queries.ts'
+import { newOutgoing, sendFile } from '#web/documents/upload.ts'
+import { MenuItem } from '#web/ui/overlays/menu-item.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { EditDocument } from './edit-document.tsx'
+
+type DocumentMenuProps = { document: DocumentFacts; children: ReactNode }
+
+/** What can be done with a document. */
+export function DocumentMenu({ document, children }: DocumentMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const change = useChangeDocument(document)
+  const deletion = useDeleteDocument(document)
+  const replacing = useReplace(document)
+  return (
+    <>
+      <Popover
+        label={`Actions for ${document.name}`}
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={children}
+      >
+        <div className="grid" onClick={() => setOpen(false)}>
+          <MenuItem onClick={() => setEditing(true)}>Edit</MenuItem>
+          {document.verdict !== 'readable' && (
+            <MenuItem onClick={() => change.mutate({ verdict: 'readable' })}>
+              Mark as Readable
+            </MenuItem>
+          )}
+          {document.replacedById === null && (
+            <MenuItem onClick={() => input.current?.click()}>Replace</MenuItem>
+          )}
+          <MenuItem onClick={() => deletion.mutate()}>Delete</MenuItem>
+        </div>
+      </Popover>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPTED}
+        aria-label={`A better copy of ${document.name}`}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file) replacing.mutate(file)
+        }}
+      />
+      {isEditing && <EditDocument document={document} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function useReplace({ id, loadId, kind }: DocumentFacts) {
+  return useMutation({
+    mutationFn: (file: File) =>
+      sendFile(newOutgoing(file, file.name, kind), { loadId, replaces: id }),
+    onSuccess: async ({ name }) => {
+      toast(`${name} added`)
+      await refetchDocuments()
+    },
+    onError: (error) => toastFailure(documentMessages.uploadFailed, error.message),
+  })
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DocumentFacts } from '#core/documents/documents.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { AddDocuments } from '#web/documents/adding/add-documents.tsx'
+import { inboxQuery, useChangeDocument } from '#web/documents/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DocumentRow } from './document-row.tsx'
+import { LoadPicker } from './load-picker.tsx'
+
+/** Documents without a load. Choosing the load moves one to its page (SPEC C116). */
+export function InboxPage() {
+  const { data, error, refetch } = useQuery(inboxQuery)
+  return (
+    <Page
+      title="Papers Inbox"
+      description="Documents that belong to no load yet. Drop files anywhere on this page."
+      actions={
+        <OnlyFor permission="loads">
+          <AddDocuments loadId={null} />
+        </OnlyFor>
+      }
+    >
+      <Card>
+        {error && <LoadError error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton className="h-32" />}
+        {data?.length === 0 && <p className="text-sm text-muted">The inbox is empty.</p>}
+        {data && data.length > 0 && (
+          <ul className="grid gap-2">
+            {data.map((document) => (
+              <InboxRow key={document.id} document={document} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function InboxRow({ document }: { document: DocumentFacts }) {
+  const change = useChangeDocument(document)
+  return (
+    <li className="grid items-start gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
+      <ul>
+        <DocumentRow document={document} />
+      </ul>
+      <OnlyFor permission="loads">
+        <LoadPicker
+          label={`Load of ${document.originalName}`}
+          loadId={null}
+          number={null}
+          onChange={(loadId) => loadId !== null && change.mutate({ loadId })}
+        />
+      </OnlyFor>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { OnlyFor } from '#web/api/may.tsx'
+import { AddDocuments } from '#web/documents/adding/add-documents.tsx'
+import { loadDocumentsQuery } from '#web/documents/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DocumentRow } from './document-row.tsx'
+import { EarlierEntries } from './earlier-entries.tsx'
+
+type LoadDocumentsProps = {
+  loadId: number
+  /** The free JSON of earlier versions. */
+  earlier: unknown
+}
+
+/** The papers of a load. Files can be dropped anywhere on its page (SPEC C116). */
+export function LoadDocuments({ loadId, earlier }: LoadDocumentsProps) {
+  const { data, error, refetch } = useQuery(loadDocumentsQuery(loadId))
+  return (
+    <Card
+      title="Documents"
+      actions={
+        <OnlyFor permission="loads">
+          <AddDocuments loadId={loadId} />
+        </OnlyFor>
+      }
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-16" />}
+      {data?.length === 0 && (
+        <p className="text-sm text-muted">
+          No documents yet.
+          <OnlyFor permission="loads"> Drop files anywhere on this page.</OnlyFor>
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <ul className="grid">
+          {data.map((document) => (
+            <DocumentRow key={document.id} document={document} />
+          ))}
+        </ul>
+      )}
+      <EarlierEntries entries={earlier} />
+    </Card>
+  )
+}
