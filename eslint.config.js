@@ -182,6 +182,7 @@ export const EXPORTS = {
     comments: ['bell.tsx', 'thread.tsx'],
     confirmations: ['confirmed-total.tsx', 'new-from-confirmation.tsx'],
     documents: [
+      'adding/use-drop.ts',
       'photos/photo-pages.tsx',
       'photos/use-photos.ts',
       'queries.ts',

@@ -281,3 +281,54 @@ test('C61 A row of a spreadsheet is pasted into the form and replaces nothing th
     revenue: '2400.10',
   })
 })
+
+test('C127 C128 A dispatcher types references and appointments, and finds the load by each', async () => {
+  const page = await app.enter({ width: 1440 })
+  await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: 'Karen Whitfield' })
+  await addLoad(page)
+  await fill(page, {
+    'Load #': 'L-1',
+    'Broker Load #': '20512345',
+    'BOL #': '6100450',
+    Pieces: '24',
+  })
+  await choose(page, 'Dispatcher', 'Karen Whitfield')
+  await page.keyboard.press('Alt+PageDown')
+  await fill(page, { 'Pickup State': 'TX', 'Pickup Date': '11/16/2026', 'Pickup Time': '8' })
+  await fill(page, { 'Pickup #': 'PU-9', 'Delivery State': 'GA', 'Delivery Time': '9am - 2pm' })
+  await fill(page, { 'PO #': 'PO-7712' })
+  await page.keyboard.press('Alt+PageDown')
+  await fill(page, { Revenue: '2400' })
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Pickup time must be a time or a window').waitFor()
+  await expectAccessible(page)
+  await fill(page, { 'Pickup Time': '8 am' })
+  await page.keyboard.press('Control+Enter')
+  await findToast(page, 'Load added successfully').waitFor()
+  expect(await readStoredLoad(page)).toMatchObject({
+    ...{ brokerLoadNumber: '20512345', poNumber: 'PO-7712', bolNumber: '6100450' },
+    ...{ pickupNumber: 'PU-9', pickupTime: '08:00', deliveryTime: '09:00-14:00', pieces: 24 },
+  })
+
+  await create(page, 'loads', makeSample('loads', 2))
+  await page.goto('/loads')
+  await page.getByRole('row', { name: /L-2/ }).waitFor()
+  for (const search of ['20512345', 'po-77', '6']) {
+    await page.getByRole('searchbox').fill(search)
+    await page.getByRole('row', { name: /L-2/ }).waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /L-1/ }).waitFor()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('row', { name: /L-2/ }).waitFor()
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search or jump to…' }).waitFor()
+  await page.keyboard.type('pu-9')
+  await page.getByRole('option', { name: 'Load L-1 Pickup # PU-9' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Load L-1' }).waitFor()
+  await page.getByText('09:00-14:00').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Karen Whitfield' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Karen Whitfield' }).waitFor()
+  await page.getByRole('link', { name: /L-1/ }).first().waitFor()
+})

@@ -23,7 +23,9 @@ export async function writeDemo(
   await post('settings', COMPANY)
   const owners = await makeInOrder(carrier.owners, (owner) => post('owners', owner))
   const drivers = await makeInOrder(carrier.drivers, (driver) => post('drivers', driver))
-  await makeInOrder(carrier.dispatchers, (dispatcher) => post('dispatchers', dispatcher))
+  const dispatchers = await makeInOrder(carrier.dispatchers, (dispatcher) =>
+    post('dispatchers', dispatcher),
+  )
   const brokers = await makeInOrder(carrier.brokers, (broker) => post('brokers', broker))
   const trucks = await makeInOrder(carrier.trucks, ({ owner, driver, values }) =>
     post('trucks', {
@@ -33,12 +35,13 @@ export async function writeDemo(
     }),
   )
   report('Owners, drivers, trucks and brokers')
-  await makeInOrder(carrier.loads, async ({ truck, driver, broker, values }, n) => {
+  await makeInOrder(carrier.loads, async ({ truck, driver, broker, dispatcher, values }, n) => {
     await post('loads', {
       ...values,
       truckId: trucks[truck]?.id,
       driverId: drivers[driver]?.id,
       brokerId: brokers[broker]?.id,
+      dispatcherId: dispatchers[dispatcher]?.id,
     })
     if ((n + 1) % REPORT_EVERY === 0) report(`Loads: ${n + 1} of ${carrier.loads.length}`)
   })

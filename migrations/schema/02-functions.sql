@@ -35,6 +35,8 @@ begin
       select one.truck_id into name from trucks as one where user_id = account and id = linked;
     when 'brokers' then
       select one.company_name into name from brokers as one where user_id = account and id = linked;
+    when 'dispatchers' then
+      select one.name into name from dispatchers as one where user_id = account and id = linked;
     when 'loads' then
       select one.load_id into name from loads as one where user_id = account and id = linked;
   end case;
@@ -48,7 +50,7 @@ end $$;
 create function audit_names(account uuid, subject text, state jsonb) returns jsonb language plpgsql stable as $$
 declare
   links text[] := array['driverId', 'drivers', 'driver2Id', 'drivers', 'ownerId', 'owners', 'truckId', 'trucks',
-    'brokerId', 'brokers', 'loadId', 'loads'];
+    'brokerId', 'brokers', 'dispatcherId', 'dispatchers', 'loadId', 'loads'];
   names jsonb;
   linked text;
   name text;

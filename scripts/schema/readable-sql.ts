@@ -11,8 +11,8 @@ export function toReadableSql(definition: string): string {
 }
 
 function toOneLine(quoted: string): string {
-  const isText = quoted.startsWith("'") && quoted.includes('\n')
-  return isText ? `e${quoted.replaceAll('\n', '\\n')}` : quoted
+  const isText = quoted.startsWith("'") && /[\n\t]/.test(quoted)
+  return isText ? `e${quoted.replaceAll('\n', '\\n').replaceAll('\t', '\\t')}` : quoted
 }
 
 /** A text's own cast, `'void'::text`, is redundant. */

@@ -30,10 +30,7 @@ const RECORD_PAGES: Record<EntityName, () => Promise<ComponentType>> = {
   trucks: async () => (await import('#web/trucks/truck-page.tsx')).TruckPage,
   brokers: async () => (await import('#web/brokers/broker-page.tsx')).BrokerPage,
   loads: async () => (await import('#web/loads/load-page.tsx')).LoadPage,
-  dispatchers: async () => {
-    const { PlainPage } = await import('#web/records/page/plain-page.tsx')
-    return () => <PlainPage entity={getEntity('dispatchers')} />
-  },
+  dispatchers: async () => (await import('#web/dispatchers/dispatcher-page.tsx')).DispatcherPage,
 }
 
 /** A signed-in user is redirected from these to the dashboard. */

@@ -28,7 +28,6 @@ test('C124 Values without their own field go into the notes, with their places',
       pickupCity: 'Dallas',
       total: '1650.00',
       poNumber: '4711',
-      bolNumber: '8822',
       pickupFacility: 'ACME FOODS',
       pickupAddress: '100 Main St',
       equipment: 'Van 53',
@@ -40,10 +39,10 @@ test('C124 Values without their own field go into the notes, with their places',
     pickupCity: 'Dallas',
     revenue: '1650.00',
     poNumber: '4711',
-    notes: 'Pickup: ACME FOODS, 100 Main St\nEquipment: Van 53\nFurther stop: Waco, TX\nBOL: 8822',
+    notes: 'Pickup: ACME FOODS, 100 Main St\nEquipment: Van 53\nFurther stop: Waco, TX',
   })
   expect(Object.keys(sources).toSorted()).toEqual(['pickupCity', 'poNumber', 'revenue'])
-  expect(noteSources).toHaveLength(5)
+  expect(noteSources).toHaveLength(4)
 })
 
 test('C124 A paper without values leaves every field of the load as it is', () => {

@@ -38,17 +38,6 @@ const NOTES: readonly [title: string, parts: readonly ReadField[]][] = [
   ['Equipment', ['equipment']],
 ]
 
-/** The line for values that older loads have no field for. */
-const SPARE_NOTES: readonly [title: string, field: ReadField][] = [
-  ['Broker load #', 'brokerLoadNumber'],
-  ['PO', 'poNumber'],
-  ['BOL', 'bolNumber'],
-  ['Pickup #', 'pickupNumber'],
-  ['Pickup time', 'pickupTime'],
-  ['Delivery time', 'deliveryTime'],
-  ['Pieces', 'pieces'],
-]
-
 const STOP_TITLES = { pickup: 'Pickup', delivery: 'Delivery', stop: 'Stop' }
 
 /** The form's field of a value; undefined if it goes elsewhere. */
@@ -82,9 +71,6 @@ export function fillLoad(
     )
   for (const { kind, read } of furtherStops)
     addLine(`Further ${STOP_TITLES[kind].toLowerCase()}`, [read])
-  for (const [title, field] of SPARE_NOTES) {
-    if (!names.has(field)) addLine(title, [fields[field]])
-  }
   if (lines.length) filled.text.notes = lines.join('\n')
   return filled
 }

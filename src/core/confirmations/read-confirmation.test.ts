@@ -128,6 +128,17 @@ test('C122 Pickup and delivery side by side are kept apart, and the printed city
   })
 })
 
+test.each([
+  ['08:00', '08:00'],
+  ['8:00 AM - 2 PM', '08:00-14:00'],
+  ['1:00-3:00 pm', undefined],
+  ['08:00 10:00 12:00', undefined],
+  ['FCFS', undefined],
+])('C122 The times %j at the day of a stop are read as %s', (printed, expected) => {
+  const text = `Pickup\nDallas, TX 75201\nDate: 11/23/2026  ${printed}`
+  expect(valuesOf(text).pickupTime).toBe(expected)
+})
+
 test('C122 A ZIP code of another state leaves the place empty', () => {
   const values = valuesOf(PAPER.replace('TX 75201', 'TX 30301'))
   expect(values.pickupState).toBeUndefined()

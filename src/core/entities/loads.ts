@@ -1,6 +1,7 @@
 import { defineEntity } from './entity.ts'
+import { appointment } from '#core/fields/appointment.ts'
 import { choice, day, documents, optionalDay, reference } from '#core/fields/fields.ts'
-import { money, quantity } from '#core/fields/amounts.ts'
+import { money, optionalCount, quantity } from '#core/fields/amounts.ts'
 import {
   formatMissingBol,
   formatRatePerMile,
@@ -9,7 +10,7 @@ import {
 } from './load-second-lines.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
-import { notes, optionalText, state, uniqueNumber } from '#core/fields/text.ts'
+import { notes, optionalText, referenceNumber, state, uniqueNumber } from '#core/fields/text.ts'
 import {
   BOL_STATUSES,
   DELIVERY_STATUS_ALIASES,
@@ -18,6 +19,8 @@ import {
   PENDING_BOL,
   UNPAID,
 } from '#core/statuses.ts'
+
+const APPOINTMENT = 'Local time: 08:00, 8 am or 08:00-14:00'
 
 export const loads = defineEntity({
   name: 'loads',
@@ -31,16 +34,27 @@ export const loads = defineEntity({
     driverId: reference('Driver', 'drivers', 'N/A'),
     driver2Id: reference('Driver 2', 'drivers', 'N/A'),
     brokerId: reference('Broker', 'brokers', 'N/A'),
+    dispatcherId: reference('Dispatcher', 'dispatchers', 'N/A'),
+    brokerLoadNumber: withHelp(
+      referenceNumber('Broker Load #'),
+      'The broker’s own number, on every paper to the broker',
+    ),
+    poNumber: referenceNumber('PO #'),
+    bolNumber: referenceNumber('BOL #'),
+    pickupNumber: referenceNumber('Pickup #'),
     cargoType: optionalText('Cargo Description'),
     weight: quantity('Weight', 'lb'),
+    pieces: optionalCount('Pieces', 1, 999_999),
     pickupCity: optionalText('Pickup City'),
     pickupState: state('Pickup State'),
     pickupZip: optionalText('Pickup ZIP'),
     pickupDate: day('Pickup Date'),
+    pickupTime: withHelp(appointment('Pickup Time'), APPOINTMENT),
     deliveryCity: optionalText('Delivery City'),
     deliveryState: state('Delivery State'),
     deliveryZip: optionalText('Delivery ZIP'),
     deliveryDate: optionalDay('Delivery Date'),
+    deliveryTime: withHelp(appointment('Delivery Time'), APPOINTMENT),
     miles: quantity('Miles', 'mi'),
     emptyMiles: withHelp(quantity('Empty Miles', 'mi'), 'Deadhead before the pickup'),
     revenue: seenBy('revenue', money('Revenue')),

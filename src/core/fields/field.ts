@@ -31,6 +31,7 @@ export type Control =
   | 'count'
   | 'choice'
   | 'weekday'
+  | 'appointment'
   | 'reference'
   | 'none'
 
@@ -49,6 +50,8 @@ export type Field<Value = unknown> = {
   unique?: true
   /** A number that users assign, as text: it sorts naturally, 9 before 10, and is found by its first character (SPEC B20). */
   number?: true
+  /** Every search looks at it, shown or not (SPEC C127). */
+  searched?: true
   /** Encrypted at rest, so it cannot be searched, sorted or filtered (SPEC S13). */
   secret?: true
   /** The permission to see the field; none: every office role sees it (SPEC V7). */

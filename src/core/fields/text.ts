@@ -30,6 +30,11 @@ export function optionalUniqueNumber(label: string): Field<string | null> {
   return { ...optionalText(label), unique: true, number: true }
 }
 
+/** A number on a paper of someone else, such as a PO number. Every search finds it (SPEC C127). */
+export function referenceNumber(label: string): Field<string | null> {
+  return { ...optionalText(label), number: true, searched: true }
+}
+
 export function phone(label: string): Field<string> {
   return { ...text(label), control: 'phone' }
 }

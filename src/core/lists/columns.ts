@@ -27,6 +27,7 @@ const KIND_BY_CONTROL: Partial<Record<Control, ColumnKind>> = {
   money: 'amount',
   quantity: 'amount',
   year: 'year',
+  count: 'number',
 }
 
 export function columnKind({ control, presence }: Pick<Field, 'control' | 'presence'>): ColumnKind {

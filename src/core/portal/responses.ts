@@ -6,6 +6,7 @@ import { paperSchema } from './paper.ts'
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 const day = z.string().describe('A day: "2026-11-20"')
 const text = z.string().nullable()
+const time = text.describe('Appointment at the place: "08:00" or "08:00-14:00"')
 
 export const profileResponse = z.object({
   role: z.enum(['owner', 'driver']),
@@ -80,8 +81,13 @@ const ownLoadResponse = z.object({
   drivers: z.array(z.string()),
   cargo: text,
   weight: z.string().describe('Pounds'),
-  pickup: z.object({ city: text, state: z.string(), zip: text, day }),
-  delivery: z.object({ city: text, state: z.string(), zip: text, day: day.nullable() }),
+  pieces: z.int().nullable(),
+  brokerLoadNumber: text,
+  poNumber: text,
+  bolNumber: text,
+  pickupNumber: text,
+  pickup: z.object({ city: text, state: z.string(), zip: text, day, time }),
+  delivery: z.object({ city: text, state: z.string(), zip: text, day: day.nullable(), time }),
   miles: z.string(),
   emptyMiles: z.string(),
   deliveryStatus: z.string(),

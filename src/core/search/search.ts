@@ -30,3 +30,19 @@ export function detailColumn(entity: Entity): ColumnOf | undefined {
     fields.every((name) => name !== entity.label && !entity.fields[name]?.to),
   )
 }
+
+/** "PO # 778123": the reference by which a record was found, if not by its label. Undefined if it was. */
+export function findReference(
+  entity: Entity,
+  record: Found['record'],
+  typed: string,
+): string | undefined {
+  const search = typed.trim().toLowerCase()
+  const has = (name: string) =>
+    String(record[name] ?? '')
+      .toLowerCase()
+      .includes(search)
+  if (search === '' || has(entity.label)) return undefined
+  const name = Object.keys(entity.fields).find((name) => entity.fields[name]?.searched && has(name))
+  return name && `${entity.fields[name]?.label} ${String(record[name])}`
+}

@@ -59,6 +59,25 @@ test.each<[EntityName, Record<string, string | null>]>([
   expect(matchTitles(name, Object.keys(titles))).toEqual(Object.values(titles))
 })
 
+test.each([
+  ['BOL #', 'bolNumber'],
+  ['BOL', 'bolStatus'],
+  ['Bill of Lading', null],
+  ['Customer Load #', 'brokerLoadNumber'],
+  ['Broker Ref #', 'brokerLoadNumber'],
+  ['PO', 'poNumber'],
+  ['Purchase Order', 'poNumber'],
+  ['PU #', 'pickupNumber'],
+  ['Shipper No.', 'pickupNumber'],
+  ['Pickup', null],
+  ['PU Appt', 'pickupTime'],
+  ['Del Time', 'deliveryTime'],
+  ['Dispatcher Name', 'dispatcherId'],
+  ['Pcs', 'pieces'],
+])('C127 C128 The column "%s" of a file is %s', (title, field) => {
+  expect(matchTitles('loads', [title])).toEqual([field])
+})
+
 test('B51 A remembered choice beats our own title, which beats a trade term', () => {
   expect(matchTitles('loads', ['Rate', 'Revenue'])).toEqual([null, 'revenue'])
   const chosen = new Map([

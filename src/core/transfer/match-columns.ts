@@ -24,6 +24,12 @@ export function matchColumns(
   remembered: ReadonlyMap<string, string | null>,
 ): ColumnMatch {
   const known = listTitles(entity)
+  /** "BOL" can be a status as well, "BOL #" can't. */
+  function findKnown(title: string, folded: string): string | undefined {
+    const name = known.get(folded)
+    return entity.fields[name ?? '']?.searched && !saysNumber(title) ? undefined : name
+  }
+
   const places = listPlaces(entity)
   const matched = new Set<string>()
   const columns: ColumnMatch = titles.map(() => null)
@@ -41,9 +47,11 @@ export function matchColumns(
 
   matchBy((title) => remembered.get(foldTitle(title)))
   const isChosen = (title: string) => remembered.has(foldTitle(title))
-  matchBy((title) => (isChosen(title) ? null : known.get(foldTitle(title))))
+  matchBy((title) => (isChosen(title) ? null : findKnown(title, foldTitle(title))))
   const isOpen = (title: string) => !isChosen(title) && !findPlaceFor(title, entity)
-  matchBy((title) => (isOpen(title) ? findFieldFor(title, known) : null))
+  matchBy((title) =>
+    isOpen(title) ? findFieldFor(title, (folded) => findKnown(title, folded)) : null,
+  )
   matchBy((title) => (isChosen(title) ? null : findPlaceFor(title, entity)))
   matchBy((title) => (isOpen(title) ? findFurther(title, entity, titles) : null))
   return columns
@@ -61,9 +69,17 @@ export function listUnmatched(
   return required.map(([name]) => name).filter((name) => !filled.has(name))
 }
 
-function findFieldFor(title: string, known: ReadonlyMap<string, string>): string | undefined {
-  const match = knownTitles(title).find((folded) => known.has(folded))
-  return match && known.get(match)
+function findFieldFor(
+  title: string,
+  find: (folded: string) => string | undefined,
+): string | undefined {
+  return knownTitles(title)
+    .map(find)
+    .find((field) => field !== undefined)
+}
+
+function saysNumber(title: string): boolean {
+  return knownTitles(title)[0]?.endsWith('number') ?? false
 }
 
 function findPlaceFor(title: string, entity: Entity): string | undefined {
@@ -81,10 +97,7 @@ function findFurther(
     return name === 'loads' && isLoadBoard(titles) ? 'miles' : undefined
   }
   const fields = Object.entries(FURTHER_TITLES[name])
-  const find = (folded: string) => fields.find(([, titles]) => titles.includes(folded))?.[0]
-  return knownTitles(title)
-    .map(find)
-    .find((field) => field !== undefined)
+  return findFieldFor(title, (folded) => fields.find(([, titles]) => titles.includes(folded))?.[0])
 }
 
 function listTitles(entity: Entity): Map<string, string> {

@@ -17,6 +17,13 @@ function exampleValue(name: string, { control, options }: Field): string {
 /** By field. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   loadId: 'L-1001',
+  brokerLoadNumber: '20512345',
+  poNumber: 'PO-7712',
+  bolNumber: '6100450',
+  pickupNumber: 'PU3300',
+  pickupTime: '08:00-14:00',
+  deliveryTime: '09:00',
+  pieces: '24',
   cargoType: 'Dry goods',
   weight: '42000',
   pickupCity: 'Dallas',

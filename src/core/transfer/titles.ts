@@ -9,6 +9,12 @@ export const FURTHER_TITLES: Readonly<
   loads: {
     loadId: ['order', 'tripnumber', 'reference', 'confirmation', 'pro'],
     brokerId: ['company'],
+    brokerLoadNumber: ['brokerload', 'brokerreference', 'brokerref', 'brokerorder'],
+    poNumber: ['po', 'purchaseorder', 'brokerpo'],
+    pickupTime: ['pickupappointment', 'pickupappt'],
+    deliveryTime: ['deliveryappointment', 'deliveryappt'],
+    pieces: ['pcs', 'piececount'],
+    dispatcherId: ['dispatch', 'dispatchedby'],
     revenue: ['linehaul', 'totalcharges', 'charges'],
     miles: ['loadedmiles', 'tripmiles'],
     emptyMiles: ['emptyo', 'emptyorigin'],

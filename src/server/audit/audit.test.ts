@@ -233,6 +233,14 @@ test('S31 Links show the labels of that time, even after a rename or deletion', 
   expect(words[1]).toContain('Driver Ana;')
 })
 
+test('S31 C127 The log names the dispatcher of a load', async () => {
+  const dispatcher = (await me.post('/api/dispatchers', makeSample('dispatchers'))).body
+  const sent = { ...makeSample('loads', 127), dispatcherId: dispatcher.id }
+  const load = (await me.post('/api/loads', sent)).body
+  const [entry] = await log(`subject=loads&subjectId=${load.id}`)
+  expect(entry && formatChanges(entry)).toContain('Dispatcher Łukasz Nguyễn;')
+})
+
 /** The zones are a day apart: today differs between them. */
 test.each(['Pacific/Kiritimati', 'Pacific/Honolulu'])(
   'S31 Dates of the log use the viewer’s time zone, %s',

@@ -19,6 +19,7 @@ const LINKS: [to: EntityName, from: EntityName, field: string][] = [
   ['drivers', 'loads', 'driverId'],
   ['drivers', 'loads', 'driver2Id'],
   ['brokers', 'loads', 'brokerId'],
+  ['dispatchers', 'loads', 'dispatcherId'],
 ]
 
 const WAYS = {

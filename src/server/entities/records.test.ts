@@ -55,7 +55,8 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
       required: 'loadId pickupState deliveryState pickupDate revenue',
       optional: `truckId driverId driver2Id brokerId pickupCity pickupZip deliveryCity deliveryZip
         cargoType weight deliveryDate settlementDate deliveryStatus paymentStatus bolStatus miles
-        emptyMiles notes documents weekNumber weekYear`,
+        emptyMiles notes documents weekNumber weekYear dispatcherId brokerLoadNumber poNumber
+        bolNumber pickupNumber pickupTime deliveryTime pieces`,
       unique: ['loadId'],
     },
   ],

@@ -3,7 +3,7 @@
 /** The columns that have an index (user_id, column, id). A test looks for each. */
 const INDEXED_COLUMNS: Record<string, ReadonlySet<string>> = {
   loads: new Set([
-    ...['truckId', 'driverId', 'driver2Id', 'brokerId'],
+    ...['truckId', 'driverId', 'driver2Id', 'brokerId', 'dispatcherId'],
     ...['pickupDate', 'deliveryDate', 'settlementDate'],
     ...['deliveryStatus', 'paymentStatus', 'bolStatus'],
     ...['revenue', 'miles', 'weight'],

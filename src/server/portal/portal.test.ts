@@ -105,6 +105,21 @@ test('C78 The year has what was paid in it', async () => {
   expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip'])
 })
 
+test('C78 C127 C128 A driver has the references, appointments and pieces of a load', async () => {
+  const own = await portalCarrier(app)
+  const facts = { brokerLoadNumber: '20512345', poNumber: 'PO-7', bolNumber: '61', pieces: 24 }
+  const sent = { ...facts, pickupNumber: 'PU-9', pickupTime: '8 am - 2 pm', deliveryTime: '0900' }
+  const read = async () => (await own.unpaidDriver.get<OwnLoads>('/api/portal/loads')).body.loads[0]
+  const path = `/api/loads/${(await read())?.id}`
+  await own.me.put(path, { ...(await own.me.get(path)).body, ...sent })
+  expect(await read()).toMatchObject({
+    ...facts,
+    pickupNumber: 'PU-9',
+    pickup: { time: '08:00-14:00' },
+    delivery: { time: '09:00' },
+  })
+})
+
 test('C78 An owner sees the revenue of loads, a driver only by the setting', async () => {
   const read = async (member: Client) =>
     (await member.get<OwnLoads>('/api/portal/loads')).body.loads.map(({ revenue }) => revenue)

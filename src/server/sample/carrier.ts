@@ -154,7 +154,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Loads up to a few days after `today`, oldest first. `truck`, `driver` and `broker` are indexes. */
+/** Loads up to a few days after `today`, oldest first. `truck`, `driver`, `broker` and `dispatcher` are indexes. */
 function makeLoads(today: Day) {
   const random = createRandom(7)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
@@ -176,8 +176,10 @@ function makeLoads(today: Day) {
       truck,
       driver: truck === 0 && random() < 0.4 ? 6 : truck,
       broker: Math.floor(random() * BROKERS.length),
+      dispatcher: truck % DISPATCHERS.length,
       values: {
         loadId: `HB-${1000 + index}`,
+        ...makeReferences(index),
         pickupCity: from[0],
         pickupState: from[1],
         pickupZip: from[2],
@@ -197,6 +199,20 @@ function makeLoads(today: Day) {
       },
     }
   })
+}
+
+/** Numbers on the papers of others, appointments and pieces. Not every load has each. */
+function makeReferences(index: number) {
+  const hour = (first: number) => `${String(first + (index % 4)).padStart(2, '0')}:00`
+  return {
+    brokerLoadNumber: String(48_210_377 + index * 61),
+    poNumber: index % 3 === 0 ? `PO-${77_120 + index}` : null,
+    bolNumber: index % 2 === 0 ? String(6_100_450 + index) : null,
+    pickupNumber: index % 4 === 0 ? null : `PU${3300 + index}`,
+    pickupTime: index % 5 === 0 ? null : `${hour(7)}-${hour(11)}`,
+    deliveryTime: index % 5 === 1 ? null : hour(9),
+    pieces: 12 + (index % 15),
+  }
 }
 
 /** The settlement date of a load: the Friday of the week after its delivery. */

@@ -39,7 +39,7 @@ async function writeSample(work: Work, userId: string, today: Day): Promise<void
   const insert = (name: EntityName, records: object[]) => insertSample(work, userId, name, records)
   const owners = await insert('owners', carrier.owners)
   const drivers = await insert('drivers', carrier.drivers)
-  await insert('dispatchers', carrier.dispatchers)
+  const dispatchers = await insert('dispatchers', carrier.dispatchers)
   const brokers = await insert('brokers', carrier.brokers)
   const trucks = await insert(
     'trucks',
@@ -53,11 +53,12 @@ async function writeSample(work: Work, userId: string, today: Day): Promise<void
   const recent = carrier.loads.filter(({ values }) => values.settlementDate >= addDays(today, -7))
   await insert(
     'loads',
-    recent.map(({ truck, driver, broker, values }) => ({
+    recent.map(({ truck, driver, broker, dispatcher, values }) => ({
       ...values,
       truckId: trucks[truck],
       driverId: drivers[driver],
       brokerId: brokers[broker],
+      dispatcherId: dispatchers[dispatcher],
     })),
   )
   for (const { truck, values } of carrier.deductions) {

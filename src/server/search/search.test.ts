@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Found } from '#core/search/search.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 
 async function find(client: Client, typed: string): Promise<Found[]> {
   const { body } = await client.get<Found[]>(`/api/search?q=${encodeURIComponent(typed)}`)
@@ -63,6 +64,10 @@ test('Records of every entity are found in any case, with the detail of their li
       pickupState: 'TX',
       deliveryCity: 'Atlanta',
       deliveryState: 'GA',
+      brokerLoadNumber: null,
+      poNumber: null,
+      bolNumber: null,
+      pickupNumber: null,
     },
     { entity: 'owners', ...person },
     { entity: 'trucks', truckId: 'łukasz 7', make: 'Freightliner', model: 'Cascadia' },
@@ -95,6 +100,57 @@ describe('B40 one character finds the numbers that begin with it, and no names',
     await client.post('/api/brokers', broker)
     expect((await find(client, typed)).map(({ entity }) => entity)).toEqual(entities)
   })
+})
+
+describe('C127 the palette finds a load by a reference', () => {
+  const references = {
+    brokerLoadNumber: '20512345',
+    poNumber: 'PO-7712',
+    bolNumber: '6100450',
+    pickupNumber: 'x9',
+  }
+
+  test.each([
+    ['the whole number', '20512345'],
+    ['its beginning', '2051'],
+    ['one character', '6'],
+    ['two characters', 'x9'],
+    ['a part in any case', 'o-771'],
+  ])('C127 The palette finds a load by %s of a reference, and shows it', async (_, typed) => {
+    const client = await withLoads('L-2')
+    await client.post('/api/loads', { ...makeSample('loads'), ...references })
+    const found = await find(client, typed)
+    expect(found.map(({ record }) => record.loadId)).toEqual(['L-1'])
+    expect(found[0]?.record).toMatchObject(references)
+  })
+})
+
+test('C127 A number that is two loads’ own and reference finds both, the exact ones first', async () => {
+  const client = await withLoads('77', '771', 'A-77')
+  const other = { ...makeSample('loads'), poNumber: '77', brokerLoadNumber: '77' }
+  await client.post('/api/loads', { ...other, loadId: 'Z-1' })
+  await client.post('/api/loads', {
+    ...other,
+    loadId: 'Z-2',
+    poNumber: null,
+    brokerLoadNumber: '78',
+  })
+  expect(await findLoads(client, '77')).toEqual(['77', 'Z-1', '771', 'A-77'])
+  expect(await findLoads(client, '7')).toEqual(['77', '771', 'Z-1', 'Z-2'])
+})
+
+test('C127 The palette finds an old load by a reference that 5,000 newer loads hide', async () => {
+  const client = await withLoads('Old')
+  const [load] = (await client.get<Body[]>('/api/loads')).body
+  await client.put(`/api/loads/${load?.id}`, { ...load, pickupNumber: '4711' })
+  const id = await readAccountId(client)
+  await sql`insert into loads (user_id, load_id, pickup_state, pickup_date, delivery_state, revenue, po_number)
+    select ${id}::uuid, 'L-' || n, 'TX', date '2026-01-01', 'TX', 1, 'PO-' || n
+    from generate_series(1, 5100) as n`.execute(database)
+  expect(await findLoads(client, '4')).toEqual(['Old'])
+  expect((await findLoads(client, '471'))[0]).toBe('Old')
+  expect((await findLoads(client, '4711'))[0]).toEqual('Old')
+  expect(await findLoads(client, 'po-')).toHaveLength(5)
 })
 
 test('At most five records of an entity are found, and blank text finds none', async () => {

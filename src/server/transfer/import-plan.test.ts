@@ -135,9 +135,9 @@ describe('Missing records', () => {
     expect(body).toEqual({ imported: 3, created: { trucks: 2, drivers: 2, brokers: 2 } })
     const loads = await list('loads', 'loadId')
     expect(loads.map(({ labels }) => Object.values(labels as object))).toEqual([
-      ['101', 'Ann', null, 'Acme'],
-      ['101', 'Ann', null, 'Acme'],
-      ['102', 'Bo', null, 'Bolt'],
+      ['101', 'Ann', null, 'Acme', null],
+      ['101', 'Ann', null, 'Acme', null],
+      ['102', 'Bo', null, 'Bolt', null],
     ])
     const [driver] = await list('drivers', 'name')
     expect(driver).toMatchObject({ name: 'Ann', phone: '', licenseState: '', notes: null })

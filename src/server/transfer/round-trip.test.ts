@@ -66,6 +66,9 @@ const LOAD = {
   bolStatus: 'received',
   revenue: '99999999.99',
   weight: '0.01',
+  pickupTime: '22:00-02:00',
+  deliveryTime: '09:00',
+  pieces: 24,
 }
 
 /** A record without values that differ between accounts: ids become labels. */

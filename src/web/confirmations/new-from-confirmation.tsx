@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
+import { useDrop } from '#web/documents/adding/use-drop.ts'
 import { useUrlAction } from '#web/records/list/use-url-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -13,11 +14,11 @@ const ConfirmationScreen = onDemand(
 export function NewFromConfirmation() {
   const [opened, setOpened] = useState<{ file?: File }>()
   useUrlAction('confirmation', () => setOpened({}))
-  useDroppedFile((file) => {
-    if (opened) return
+  const isOver = useDrop(([file]) => {
+    if (!file) return
     if (isPdf(file)) setOpened({ file })
     else toastFailure('Only a PDF can be read here', `${file.name} is not a PDF.`)
-  })
+  }, opened === undefined)
   return (
     <>
       <Button
@@ -28,6 +29,11 @@ export function NewFromConfirmation() {
         <FileText aria-hidden className="size-4" />
         <span className="max-xl:sr-only">From Rate Confirmation</span>
       </Button>
+      {isOver && (
+        <p className="pointer-events-none fixed inset-x-4 top-16 z-40 mx-auto max-w-md rounded-md border-2 border-dashed border-accent bg-surface p-4 text-center text-sm shadow-lg">
+          Drop the rate confirmation to read it into a new load
+        </p>
+      )}
       {opened && <ConfirmationScreen file={opened.file} onClose={() => setOpened(undefined)} />}
     </>
   )
@@ -35,26 +41,4 @@ export function NewFromConfirmation() {
 
 function isPdf({ type, name }: File): boolean {
   return type === 'application/pdf' || /\.pdf$/i.test(name)
-}
-
-/** Without this, the browser would leave the page and open the file. */
-function useDroppedFile(onFile: (file: File) => void): void {
-  const take = useEffectEvent(onFile)
-  useEffect(() => {
-    const allow = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-    }
-    const drop = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0]
-      if (!file || event.defaultPrevented) return
-      event.preventDefault()
-      take(file)
-    }
-    window.addEventListener('dragover', allow)
-    window.addEventListener('drop', drop)
-    return () => {
-      window.removeEventListener('dragover', allow)
-      window.removeEventListener('drop', drop)
-    }
-  }, [])
 }

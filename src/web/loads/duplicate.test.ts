@@ -19,6 +19,14 @@ const load: AnyRecord = {
   bolStatus: 'received',
   truckId: 3,
   brokerId: null,
+  dispatcherId: 5,
+  brokerLoadNumber: '20512345',
+  poNumber: 'PO-1',
+  bolNumber: 'B-1',
+  pickupNumber: 'PU-1',
+  pickupTime: '08:00',
+  deliveryTime: '09:00-14:00',
+  pieces: 24,
   miles: '781.00',
   emptyMiles: '62.50',
   revenue: '2400.00',
@@ -31,6 +39,8 @@ test('A copied load keeps its lane, links and money', () => {
   expect(text).toMatchObject({
     truckId: '3',
     brokerId: '',
+    dispatcherId: '5',
+    pieces: '24',
     miles: '781',
     emptyMiles: '62.5',
     revenue: '2400.00',
@@ -38,6 +48,12 @@ test('A copied load keeps its lane, links and money', () => {
     deliveryState: 'GA',
   })
   expect(labels).toEqual({ truckId: '104', brokerId: null })
+})
+
+test('C127 A copied load has no references and no appointments of the other', () => {
+  const { text } = duplicateLoad(load)
+  const own = ['brokerLoadNumber', 'poNumber', 'bolNumber', 'pickupNumber']
+  for (const name of [...own, 'pickupTime', 'deliveryTime']) expect(text).not.toHaveProperty(name)
 })
 
 test('A copied load gets its own number, dates, statuses and notes', () => {

@@ -10,13 +10,14 @@ import { StatusBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
+type LoadField = keyof typeof entities.loads.fields
 type LoadDetailsProps = { load: AnyRecord; onClose: () => void; onDuplicate: () => void }
 
 /** Read-only details of a load (SPEC A2, Loads specifics). */
 export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
   const { fields } = useEntity('loads')
   const mayChange = useMayChange('loads')
-  const value = (name: keyof typeof entities.loads.fields) =>
+  const value = (name: LoadField) =>
     formatField(name, entities.loads.fields[name] as Field, load) || NOT_AVAILABLE
   return (
     <Dialog open title={`Load ${value('loadId')}`} onOpenChange={(open) => !open && onClose()}>
@@ -25,6 +26,10 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
         <Item label="Driver">{value('driverId')}</Item>
         <Item label="Broker">{value('brokerId')}</Item>
         {fields.revenue && <Item label="Revenue">{value('revenue')}</Item>}
+        <FilledItems
+          load={load}
+          names={['brokerLoadNumber', 'bolNumber', 'pieces', 'dispatcherId']}
+        />
       </Section>
       <Section title="Route Information">
         <Item label="Pickup">{formatAddress(load, 'pickup')}</Item>
@@ -32,6 +37,10 @@ export function LoadDetails({ load, onClose, onDuplicate }: LoadDetailsProps) {
         <Item label="Delivery">{formatAddress(load, 'delivery')}</Item>
         <Item label="Delivery Date">{value('deliveryDate')}</Item>
         <Item label="Distance">{formatDistance(load)}</Item>
+        <FilledItems
+          load={load}
+          names={['pickupTime', 'pickupNumber', 'deliveryTime', 'poNumber']}
+        />
         {hasEmptyMiles(load) && <Item label="Empty Miles">{value('emptyMiles')}</Item>}
       </Section>
       <Section title="Status">
@@ -77,6 +86,20 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
+}
+
+/** The fields that have a value. */
+function FilledItems({ load, names }: { load: AnyRecord; names: readonly LoadField[] }) {
+  return names
+    .filter((name) => load[name] !== null)
+    .map((name) => {
+      const field: Field = entities.loads.fields[name]
+      return (
+        <Item key={name} label={field.label}>
+          {formatField(name, field, load)}
+        </Item>
+      )
+    })
 }
 
 /** "1,204.5 miles". Every load has miles, so 0 means unknown. */

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
-import { detailColumn, type Found } from '#core/search/search.ts'
+import { detailColumn, findReference, type Found } from '#core/search/search.ts'
 import { useEntity } from '#web/api/may.tsx'
 import { cellText, recordLabel } from '#web/records/format.ts'
 import { pageAddress } from '#web/records/page/page-address.ts'
@@ -24,8 +24,10 @@ export function CommandItem(props: { command: Chosen; onChoose: (command: Chosen
   )
 }
 
-/** A record with its detail column. It opens the record's page. */
-export function FoundItem({ found, onGo }: { found: Found; onGo: (to: string) => void }) {
+type FoundItemProps = { found: Found; typed: string; onGo: (to: string) => void }
+
+/** A record with its detail column, or with the reference by which it was found. It opens the record's page. */
+export function FoundItem({ found, typed, onGo }: FoundItemProps) {
   const { entity: name, record } = found
   const entity = useEntity(name)
   const column = detailColumn(entity)
@@ -42,7 +44,7 @@ export function FoundItem({ found, onGo }: { found: Found; onGo: (to: string) =>
         {recordLabel(entity, record)}
       </span>
       <span className="ml-auto max-w-1/2 shrink-0 truncate text-xs text-muted">
-        {column && cellText(entity, column, record)}
+        {findReference(entity, record, typed) ?? (column && cellText(entity, column, record))}
       </span>
     </Command.Item>
   )

@@ -85,7 +85,12 @@ export function Palette({ typed, onType, entered, onClose, onHelp, onSwitch }: P
             </p>
             <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
               {found.map((hit) => (
-                <FoundItem key={`${hit.entity} ${hit.record.id}`} found={hit} onGo={go} />
+                <FoundItem
+                  key={`${hit.entity} ${hit.record.id}`}
+                  found={hit}
+                  typed={typed}
+                  onGo={go}
+                />
               ))}
               {groups.map(({ heading, commands }) => (
                 <Group key={heading} heading={heading} hidden={!commands.length}>

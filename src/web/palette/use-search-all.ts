@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LONGEST_SEARCH } from '#core/api.ts'
 import { getEntity } from '#core/entities/entities.ts'
-import type { Found } from '#core/search/search.ts'
+import { findReference, type Found } from '#core/search/search.ts'
 import { request } from '#web/api/client.ts'
 import { recordLabel } from '#web/records/format.ts'
 
 /**
- * The records of every entity that match. While the latest search loads, earlier results stay only if their label
- * contains the new text: Enter must not open a record that no longer matches.
+ * The records of every entity that match. While the latest search loads, earlier results stay only if their label or a
+ * reference contains the new text: Enter must not open a record that no longer matches.
  */
 export function useSearchAll(typed: string) {
   const search = typed.trim().slice(0, LONGEST_SEARCH)
@@ -22,12 +22,16 @@ export function useSearchAll(typed: string) {
   })
   const found = search === '' ? [] : (data ?? [])
   return {
-    found: isPlaceholderData ? found.filter((hit) => labelContains(hit, search)) : found,
+    found: isPlaceholderData ? found.filter((hit) => numberContains(hit, search)) : found,
     searching: search !== '' && isFetching,
     error,
   }
 }
 
-function labelContains({ entity, record }: Found, search: string): boolean {
-  return recordLabel(getEntity(entity), record).toLowerCase().includes(search.toLowerCase())
+function numberContains({ entity, record }: Found, search: string): boolean {
+  const label = recordLabel(getEntity(entity), record).toLowerCase()
+  return (
+    label.includes(search.toLowerCase()) ||
+    findReference(getEntity(entity), record, search) !== undefined
+  )
 }

@@ -60,8 +60,12 @@ function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
   const value = second === undefined ? first : `${first}-${second}`
   const used = found.filter(({ page }) => page === found[0]?.page)
   const shown = values.flatMap((one) => used.find((read) => read.value === one) ?? [])
-  return shown.length === values.length ? joinReads(shown, value) : null
+  // In "1:00-3:00 pm" the first time can be in the morning or in the afternoon.
+  const isMixed = new Set(shown.map(({ words }) => HALF.test(words))).size > 1
+  return shown.length === values.length && !isMixed ? joinReads(shown, value) : null
 }
+
+const HALF = /\d\s*[ap]\.?\s?m\b/i
 
 /** After the day in its cell, and in the further cells of its row. */
 function timesBeside(cells: readonly Cell[], { cell, to }: DayHit): Read[] {

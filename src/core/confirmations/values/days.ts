@@ -33,8 +33,9 @@ function toFoundDay(match: RegExpExecArray): TextMatch<Day>[] {
   return [{ value, from: match.index, to: match.index + match[0].length }]
 }
 
-const CLOCK = /(?<![\d:/.-])(\d{1,2}):(\d\d)(?::\d\d)?(?:\s*([ap])\.?\s?m\b\.?)?(?![\d:])/gi
-const HOUR = /(?<![\d:/.,$-])(\d{1,2})\s*([ap])\.?m\b\.?/gi
+const CLOCK =
+  /(?<![\d:/.]|(?<!:\d\d)-)(\d{1,2}):(\d\d)(?::\d\d)?(?:\s*([ap])\.?\s?m\b\.?)?(?![\d:])/gi
+const HOUR = /(?<![\d:/.,$]|(?<!m)-)(\d{1,2})\s*([ap])\.?m\b\.?/gi
 /** "0700-1500" is a window, "11-23-2026" a day. */
 const MILITARY =
   /(?<![\d:/.,$#]|(?<!\b\d{4})-)([01]\d|2[0-3])([0-5]\d)(?!\d|:|[/.,]\d|-(?!\d{4}\b)\d)/g

@@ -1,19 +1,23 @@
 /**
- * Searches the text that a list shows, and the labels of linked records, shown or not. One character finds
+ * Searches the text that a list shows, references, and the labels of linked records, shown or not. One character finds
  * the numbers that begin with it (SPEC B20).
  */
 import { sql } from 'kysely'
-import { defaultColumns, listReferences } from '#core/entities/entity.ts'
+import { listReferences } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { isSingleCharacter } from '#core/search/search.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { isLong } from '#server/lists/indexed.ts'
 import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.ts'
+import {
+  containsText,
+  escapeLike,
+  LAST_DIGITS,
+  shownFields,
+  startsReference,
+  toPattern,
+} from './search-text.ts'
 
-const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
-
-/** The search is for a number if it ends in this many digits. */
-const LAST_DIGITS = /\d{4,}$/
 const FEW_NUMBERS = 1_000
 /** Fits an integer column. */
 const WHOLE_NUMBER = /^\d{1,9}$/
@@ -47,7 +51,10 @@ export async function lookUpSearch(
 export function searchCondition(listed: Listed, { search, linked }: SearchedQuery): Sql {
   const names = shownFields(listed)
   const own = isSingleCharacter(search)
-    ? listNumbers(listed, names).map((name) => startsWith(sql.ref(`record.${name}`), search))
+    ? [
+        ...listNumbers(listed, names).map((name) => startsWith(sql.ref(`record.${name}`), search)),
+        ...startsReference(listed, search),
+      ]
     : containsText(listed, search)
   const links = Object.entries(linked).map(
     ([name, ids]) => sql`${sql.ref(`record.${name}`)} = any(${ids})`,
@@ -61,11 +68,6 @@ export function lowercase(column: Sql): Sql {
   return sql`lower(${column} collate "default") collate "C"`
 }
 
-/** Escapes the wildcards of `like`. */
-export function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&')
-}
-
 /** A whole number is searched for its exact value: "37" finds statement 37. */
 function equalsCount(names: string[], { fields }: Listed, search: string): Sql[] {
   if (!WHOLE_NUMBER.test(search)) return []
@@ -76,38 +78,6 @@ function equalsCount(names: string[], { fields }: Listed, search: string): Sql[]
 
 function startsWith(column: Sql, search: string): Sql {
   return sql`${lowercase(column)} like lower(${`${escapeLike(search)}%`})`
-}
-
-/** Conditions on `record`: its own text contains the search. Empty for a list without text. */
-export function containsText(listed: Listed, search: string): Sql[] {
-  const names = shownFields(listed).filter((name) =>
-    TEXT_CONTROLS.has(listed.fields[name]?.control ?? ''),
-  )
-  if (!names.length) return []
-  const text = joinText(names)
-  const indexed = isLong(listed.name) && indexedCondition(text, search)
-  // Without `lower`, the index would be read for a pattern that it is slow to find.
-  if (indexed) return [sql`(${indexed} and lower(${text}) like lower(${toPattern(search)}))`]
-  return [sql`${text} ilike ${toPattern(search)}`]
-}
-
-/** A weaker condition that the index of searches finds faster; undefined if there is none. */
-function indexedCondition(text: Sql, search: string): Sql | undefined {
-  if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
-  // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
-  const [digits] = LAST_DIGITS.exec(search) ?? []
-  return digits === undefined || digits === search
-    ? undefined
-    : sql`${text} ilike ${toPattern(digits)}`
-}
-
-/**
- * The fields as one text. A line break keeps a search from matching across two fields. An index has this
- * expression for loads (migration 0062); "default" because ICU, the collation of numbers, lowercases slowly.
- */
-function joinText(names: string[]): Sql {
-  const texts = names.map((name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`)
-  return sql`((${sql.join(texts, sql` || e'\\n' || `)}) collate "default")`
 }
 
 /** `json`: for each linked table the IDs of the records whose label matches. */
@@ -138,14 +108,6 @@ function countNumbers(listed: Listed, userId: string, search: string): Sql {
     order by ${lowercase(column)} limit ${FEW_NUMBERS}) as numbered)`
 }
 
-function toPattern(search: string): string {
-  return `%${escapeLike(search)}%`
-}
-
 function listNumbers({ fields }: Listed, names: string[]): string[] {
   return names.filter((name) => fields[name]?.number)
-}
-
-function shownFields(listed: Listed): string[] {
-  return [...new Set(defaultColumns(listed).flatMap((column) => column.fields))]
 }

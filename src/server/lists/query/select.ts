@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import { listReferences } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
-import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.ts'
+import type { Filter, Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.ts'
 import { filterCondition } from './filter.ts'
 import { orderBy, orderTerms } from './order.ts'
 import { searchCondition } from './search.ts'
+import { isReference } from './search-text.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 
 type Sorted = Pick<ListQuery, 'sort'>
@@ -47,9 +48,21 @@ export function andSeen({ where }: Listed): Sql {
 
 /** ` and …`, empty if the query matches every record. */
 export function andMatches(listed: Listed, query: SearchedQuery): Sql {
-  const conditions = query.filters.map((filter) => filterCondition(filter, query.zone))
+  const conditions = query.filters.flatMap((filter) => [
+    filterCondition(filter, query.zone),
+    ...referenceCondition(listed, filter),
+  ])
   if (query.search) conditions.push(searchCondition(listed, query))
   return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
+}
+
+/** A weaker condition that the index of searches serves: the filter is the exact reference (SPEC C127). */
+function referenceCondition(listed: Listed, filter: Filter): Sql[] {
+  if (!listed.fields[filter.column]?.searched || !('among' in filter)) return []
+  const values = filter.among.filter((value) => value !== null && value !== '')
+  if (values.length < filter.among.length) return []
+  const matches = values.flatMap((value) => isReference(listed, String(value)))
+  return [sql`(${sql.join(matches, sql` or `)})`]
 }
 
 function columns({ only }: Listed): Sql {

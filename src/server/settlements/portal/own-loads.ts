@@ -65,11 +65,12 @@ async function readLoads(
   const { rows } = await sql<OwnLoad>`
     with found as materialized (${found})
     select loads.id, loads.load_id as number, trucks.truck_id as truck, brokers.company_name as broker,
-      array_remove(array[first.name, second.name], null) as drivers, loads.cargo_type as cargo, loads.weight,
+      array_remove(array[first.name, second.name], null) as drivers, loads.cargo_type as cargo, loads.weight, loads.pieces,
+      loads.broker_load_number, loads.po_number, loads.bol_number, loads.pickup_number,
       jsonb_build_object('city', loads.pickup_city, 'state', loads.pickup_state, 'zip', loads.pickup_zip,
-        'day', loads.pickup_date) as pickup,
+        'day', loads.pickup_date, 'time', loads.pickup_time) as pickup,
       jsonb_build_object('city', loads.delivery_city, 'state', loads.delivery_state, 'zip', loads.delivery_zip,
-        'day', loads.delivery_date) as delivery,
+        'day', loads.delivery_date, 'time', loads.delivery_time) as delivery,
       loads.miles, loads.empty_miles, loads.delivery_status, loads.bol_status, loads.settlement_date,
       ${withRevenue ? sql`loads.revenue` : sql`null`} as revenue
     from found

@@ -27,20 +27,23 @@ const FORMS: [path: RegExp, fields: Fields][] = [
 const DAY = /^(.*date|.*On|.*day|week|from|to|today)$/i
 const AMOUNT = /^(amount|value|rate|pay|credit|total|floor|quantity)$/i
 
+const FIXED: Record<string, unknown> = {
+  ...{ offsetWith: [], year: '2026', everyWeeks: 2, priority: 2, quarter: '2026-Q3' },
+  ...{ pickupTime: '8 am', deliveryTime: '09:00-14:00', pieces: 24 },
+  ...{ brokerLoadNumber: '20512345', poNumber: 'PO-1', bolNumber: null, pickupNumber: null },
+}
+
 /** Undefined: any value that the schema allows. */
 export function typicalValue(path: string, name: string, chance: Chance, ids: KnownIds): unknown {
   const field = FORMS.find(([form]) => form.test(path))?.[1][name]
+  if (name in FIXED) return FIXED[name]
   if (name === 'payee') return `truck:${ids.pick('trucks', chance)}`
   if (name === 'ids') return [ids.pick(kindOfBulk(path), chance)]
   if (name === 'parts')
     return chance.in(0.5) ? [] : [{ billingId: ids.pick('billing', chance), amount: '1.50' }]
   if (name === 'confirmed') return chance.in(0.5) ? ['paidOn', 'day', 'amount'] : []
-  if (name === 'offsetWith') return []
   if (name === 'kind' && path === '/api/payments') return chance.oneOf(['settlement', 'hand-out'])
   if (name === 'ruleId') return ids.pick('deduction-rules', chance)
-  if (name === 'year') return '2026'
-  if (name === 'everyWeeks' || name === 'priority') return 2
-  if (name === 'quarter') return '2026-Q3'
   if (name.endsWith('Id')) return ids.pick(kindOfLink(name), chance)
   if (DAY.test(name)) return chance.oneOf(['2026-11-20', '2026-11-13', '2026-11-21'])
   return field ? valueOfField(field, chance) : AMOUNT.test(name) ? '12.50' : undefined

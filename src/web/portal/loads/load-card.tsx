@@ -45,9 +45,10 @@ type StopProps = {
   state: string
   zip: string | null
   day: Day | null
+  time: string | null
 }
 
-function Stop({ title, city, state, zip, day }: StopProps) {
+function Stop({ title, city, state, zip, day, time }: StopProps) {
   const messages = useMessages()
   return (
     <div className="min-w-0 wrap-anywhere">
@@ -56,6 +57,7 @@ function Stop({ title, city, state, zip, day }: StopProps) {
         {[city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
       </p>
       <p>{day === null ? messages.noDay : formatDay(day)}</p>
+      {time !== null && <p>{time}</p>}
     </div>
   )
 }
@@ -66,11 +68,16 @@ function LoadFacts({ load }: { load: OwnLoad }) {
   const { truck, drivers, broker, cargo, weight, miles, emptyMiles, settlementDate, revenue } = load
   const isSet = (quantity: string) => toCents(quantity) !== 0n
   const facts = [
+    [messages.pickupNumber, load.pickupNumber],
+    [messages.poNumber, load.poNumber],
+    [messages.brokerLoadNumber, load.brokerLoadNumber],
+    [messages.bolNumber, load.bolNumber],
     [messages.broker, broker],
     [messages.truckNumber, truck],
     [drivers.length === 1 ? messages.driver : messages.drivers, drivers.join(', ')],
     [messages.cargo, cargo],
     [messages.weight, isSet(weight) && `${formatQuantity(weight)} lb`],
+    [messages.pieces, load.pieces],
     [messages.miles, isSet(miles) && formatQuantity(miles)],
     [messages.emptyMiles, isSet(emptyMiles) && formatQuantity(emptyMiles)],
     [messages.settlementDate, settlementDate && formatDay(settlementDate)],

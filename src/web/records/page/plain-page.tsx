@@ -1,19 +1,25 @@
-import type { Entity } from '#core/entities/entity.ts'
+import type { ReactNode } from 'react'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Facts, RecordFacts } from './record-facts.tsx'
 import { RecordPage } from './record-page.tsx'
 
-/** The page of an entity that nothing else belongs to (SPEC C53). */
-export function PlainPage({ entity }: { entity: Entity }) {
+type PlainPageProps = { entity: Entity; children?: (record: AnyRecord) => ReactNode }
+
+/** The page of an entity with one card of fields. `children`: what belongs to the record (SPEC C53). */
+export function PlainPage({ entity, children }: PlainPageProps) {
   const names = Object.keys(entity.fields).filter((name) => name !== entity.label)
   return (
     <RecordPage entity={entity}>
       {(record) => (
-        <Card title="Contact">
-          <Facts>
-            <RecordFacts entity={entity} record={record} names={names} />
-          </Facts>
-        </Card>
+        <>
+          <Card title="Contact">
+            <Facts>
+              <RecordFacts entity={entity} record={record} names={names} />
+            </Facts>
+          </Card>
+          {children?.(record)}
+        </>
       )}
     </RecordPage>
   )

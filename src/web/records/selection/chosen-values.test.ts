@@ -19,7 +19,8 @@ test('C45 Values for many loads are checked like those of the form; a blank one 
 
 test('C45 Days, choices and links can be set for many loads, and nothing else', () => {
   expect(Object.keys(fields)).toEqual([
-    ...['truckId', 'driverId', 'driver2Id', 'brokerId', 'pickupDate', 'deliveryDate'],
+    ...['truckId', 'driverId', 'driver2Id', 'brokerId', 'dispatcherId'],
+    ...['pickupDate', 'deliveryDate'],
     ...['settlementDate', 'deliveryStatus', 'paymentStatus', 'bolStatus'],
   ])
 })

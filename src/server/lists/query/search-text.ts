@@ -1,0 +1,88 @@
+/**
+ * A record's own text as one expression, in which a search is found: the fields that the list shows, then references, such
+ * as PO numbers. A reference begins after a tab, and another tab ends it (SPEC B20, C127).
+ */
+import { sql } from 'kysely'
+import { defaultColumns } from '#core/entities/entity.ts'
+import { isLong } from '#server/lists/indexed.ts'
+import type { Listed, Sql } from '#server/lists/types.ts'
+
+const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
+
+/** The search is for a number if it ends in this many digits. */
+export const LAST_DIGITS = /\d{4,}$/
+const WORD_START = /^\t[\p{L}\p{N}]$/u
+
+/** Conditions on `record`: its own text contains the search. Empty for a list without text. */
+export function containsText(listed: Listed, search: string): Sql[] {
+  const text = ownText(listed)
+  if (!text) return []
+  const indexed = isLong(listed.name) && indexedCondition(text, search)
+  // Without `lower`, the index would be read for a pattern that it is slow to find. It comes first, because it is fast for a row.
+  if (indexed) return [sql`(lower(${text}) like lower(${toPattern(search)}) and ${indexed})`]
+  return [sql`${text} ilike ${toPattern(search)}`]
+}
+
+/** Conditions on `record`: one of its references begins with the search. Empty for a list without references. */
+export function startsReference(listed: Listed, search: string): Sql[] {
+  return listSearched(listed).length ? containsText(listed, `\t${search}`) : []
+}
+
+/** Conditions on `record`: one of its references is the search. */
+export function isReference(listed: Listed, search: string): Sql[] {
+  return listSearched(listed).length ? containsText(listed, `\t${search}\t`) : []
+}
+
+/** A condition on `record`: one of the fields `names`, or a reference, contains the search. Read for each row. */
+export function containsNumber(listed: Listed, names: readonly string[], search: string): Sql {
+  const texts = [...names, ...listSearched(listed)].map(
+    (name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`,
+  )
+  return sql`lower((${sql.join(texts, sql` || e'\\n' || `)}) collate "default") like lower(${toPattern(search)})`
+}
+
+export function shownFields(listed: Listed): string[] {
+  return [...new Set(defaultColumns(listed).flatMap((column) => column.fields))]
+}
+
+/** Escapes the wildcards of `like`. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}
+
+export function toPattern(search: string): string {
+  return `%${escapeLike(search)}%`
+}
+
+/** The fields with references. */
+export function listSearched({ fields }: Pick<Listed, 'fields'>): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.searched)
+}
+
+/**
+ * A line break keeps a search from matching across two fields. An index has this expression for loads (migration 0151);
+ * "default" because ICU, the collation of numbers, lowercases slowly.
+ */
+function ownText(listed: Listed): Sql | undefined {
+  const shown = shownFields(listed)
+    .filter((name) => TEXT_CONTROLS.has(listed.fields[name]?.control ?? ''))
+    .map((name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`)
+  const references = listSearched(listed).map(
+    (name) => sql` || coalesce(e'\\t' || ${sql.ref(`record.${name}`)}, '')`,
+  )
+  if (!shown.length) return undefined
+  const end = references.length ? sql` || e'\\t'` : sql``
+  return sql`((${sql.join(shown, sql` || e'\\n' || `)}${sql.join(references, sql``)}${end}) collate "default")`
+}
+
+/** A weaker condition that the index of searches finds faster; undefined if there is none. */
+function indexedCondition(text: Sql, search: string): Sql | undefined {
+  // A word that begins with a letter or digit is a trigram: two spaces come before it.
+  if (WORD_START.test(search)) return undefined
+  if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
+  // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
+  const [digits] = LAST_DIGITS.exec(search) ?? []
+  return digits === undefined || digits === search
+    ? undefined
+    : sql`${text} ilike ${toPattern(digits)}`
+}
