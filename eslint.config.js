@@ -97,6 +97,7 @@ export const EXPORTS = {
   server: {
     accounts: ['team/named-members.ts', 'team/separate-approval.ts', 'team/team-files.ts'],
     audit: ['listing.ts', 'seen-log.ts'],
+    charges: ['csv-listings.ts', 'read-charges.ts', 'save-charges.ts', 'sent-charges.ts'],
     comments: ['csv-listings.ts'],
     documents: [
       'csv-listings.ts',
@@ -179,6 +180,13 @@ export const EXPORTS = {
       'use-account-form.ts',
     ],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
+    charges: [
+      'charge-text.ts',
+      'charges-block.tsx',
+      'charges-card.tsx',
+      'revenue-field.tsx',
+      'use-charges-form.ts',
+    ],
     comments: ['bell.tsx', 'thread.tsx'],
     confirmations: ['confirmed-total.tsx', 'new-from-confirmation.tsx'],
     documents: [

@@ -282,6 +282,57 @@ test('C61 A row of a spreadsheet is pasted into the form and replaces nothing th
   })
 })
 
+test('C106 Line haul, fuel surcharge and detention are typed with 15 keys, and saved with the load', async () => {
+  const page = await app.enter()
+  const dialog = await addLoad(page)
+  await fill(page, { 'Load #': 'L-1' })
+  await dialog.getByRole('tab', { name: 'Route' }).click()
+  await fill(page, { 'Pickup State': 'tx', 'Pickup Date': '11/16/2026', 'Delivery State': 'ga' })
+  await dialog.getByRole('tab', { name: 'Financial' }).click()
+  await getField(page, 'Revenue').focus()
+  let pressed = 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    pressed += keys.length
+  }
+  const charge = (name: string) => dialog.getByRole('listitem', { name })
+  const focused = (name: string) =>
+    charge(name).getByLabel('Charge', { exact: true }).and(page.locator(':focus')).waitFor()
+  await press(...'2000', '+')
+  await focused('Fuel Surcharge')
+  await press('Tab', ...'350', 'Enter')
+  await focused('Detention')
+  await press('Tab', ...'3*75')
+  expect(pressed).toBe(15)
+  await dialog.getByText('$2,575.00').first().waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await findToast(page, 'Load added successfully').waitFor()
+  const load = await readStoredLoad(page)
+  expect(load?.revenue).toBe('2575.00')
+
+  await page.goto(`/loads/${String(load?.id)}`)
+  const card = page.getByRole('region', { name: 'Charges' })
+  await card.getByText('3 × $75.00').waitFor()
+  await card.getByText('Asked').waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog.or(page.getByRole('dialog')).getByRole('tab', { name: 'Financial' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByText('Comes from the charges').waitFor()
+  expect(await getField(page, 'Revenue').getAttribute('readonly')).not.toBeNull()
+  await form.getByRole('button', { name: '+ Lumper' }).click()
+  const lumper = form.getByRole('listitem', { name: 'Lumper' })
+  await lumper.getByLabel('Amount', { exact: true }).fill('180')
+  const detention = form.getByRole('listitem', { name: 'Detention' })
+  await detention.getByLabel('Approval').selectOption('Approved')
+  await form.getByText('$2,755.00').waitFor()
+  expect(await getField(page, 'Revenue').inputValue()).toBe('$2,575.00')
+  await save(page)
+  await findToast(page, 'Load updated successfully').waitFor()
+  await card.getByText('Approved').waitFor()
+  await card.getByText('$2,755.00').waitFor()
+})
+
 test('C127 C128 A dispatcher types references and appointments, and finds the load by each', async () => {
   const page = await app.enter({ width: 1440 })
   await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: 'Karen Whitfield' })

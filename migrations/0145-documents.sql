@@ -205,6 +205,9 @@ begin
   delete from billing where user_id = account and id >= coalesce((select id from billing
     where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;
+  delete from load_charges where user_id = account and id >= coalesce((select id from load_charges
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
   delete from loads where user_id = account and id >= coalesce((select id from loads
     where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;

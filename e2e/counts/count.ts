@@ -9,6 +9,7 @@ import { TODAY } from './fleet.ts'
 import type { Job } from './jobs/job.ts'
 import {
   closeLoads,
+  enterCharges,
   enterFromConfirmation,
   enterLoad,
   findUnpaid,
@@ -20,6 +21,7 @@ import { fridayRun, shortCheck, yearEnd } from './jobs/settlements.ts'
 const JOBS: Job[] = [
   enterLoad,
   enterFromConfirmation,
+  enterCharges,
   closeLoads,
   fridayRun,
   shortCheck,

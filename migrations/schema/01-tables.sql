@@ -188,6 +188,8 @@ create table loads (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   empty_miles numeric(12,2) not null default 0,
+  billed_total numeric(14,2) not null default 0,
+  charge_count integer not null default 0,
   dispatcher_id bigint,
   broker_load_number text collate natural_number,
   po_number text collate natural_number,
@@ -205,6 +207,7 @@ create table loads (
   constraint loads_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete set null (truck_id),
   constraint loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint loads_bol_status_check check (bol_status = any (array['not-received', 'pending', 'received'])),
+  constraint loads_charge_count_check check (charge_count > 0 or charge_count = 0 and billed_total = 0::numeric),
   constraint loads_check check (revenue >= 0::numeric and miles >= 0::numeric and weight >= 0::numeric),
   constraint loads_delivery_status_check check (delivery_status = any (array['scheduled', 'pending', 'in-transit', 'delivered'])),
   constraint loads_delivery_time_check check (delivery_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9](-([01][0-9]|2[0-3]):[0-5][0-9])?$'),
@@ -1048,6 +1051,43 @@ create table comment_mentions (
   constraint comment_mentions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index comment_mentions_unread_idx on comment_mentions (user_id, person_id, comment_id) where read_at is null;
+
+create table load_charges (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  load_id bigint not null,
+  number integer not null,
+  kind text not null,
+  description text,
+  quantity numeric,
+  rate numeric,
+  amount numeric(12,2) not null,
+  owner_share text not null default 'all',
+  owner_percent numeric,
+  owner_amount numeric(12,2) not null,
+  bill_to_broker boolean not null default true,
+  stop text,
+  arrived_at text,
+  departed_at text,
+  approval text not null default 'not-needed',
+  approved_by text,
+  approved_on date,
+  document_id bigint,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint load_charges_pkey primary key (user_id, id),
+  constraint load_charges_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint load_charges_amount_check check (case when quantity is null or rate is null then quantity is null and rate is null else amount = round(quantity * rate, 2) end),
+  constraint load_charges_approval_check check (approval = any (array['not-needed', 'asked', 'approved', 'refused'])),
+  constraint load_charges_decimals_check check (min_scale(quantity) <= 3 and abs(quantity) < 100000000::numeric and min_scale(rate) <= 4 and abs(rate) < 100000000::numeric and min_scale(owner_percent) <= 4),
+  constraint load_charges_kind_check check (kind = any (array['line-haul', 'fuel-surcharge', 'detention', 'layover', 'tonu', 'stop-off', 'lumper', 'other'])),
+  constraint load_charges_owner_percent_check check ((owner_share = 'percent') = (owner_percent is not null)),
+  constraint load_charges_owner_share_check check (case owner_share when 'all' then owner_amount = amount and owner_percent is null when 'none' then owner_amount = 0::numeric and owner_percent is null when 'percent' then owner_percent >= 0::numeric and owner_percent <= 100::numeric and owner_amount = round(amount * owner_percent * 0.01, 2) when 'amount' then owner_percent is null else false end),
+  constraint load_charges_stop_check check (stop = any (array['pickup', 'delivery'])),
+  constraint load_charges_times_check check (arrived_at ~ '^\d{4}-\d\d-\d\d \d\d:\d\d$' and departed_at ~ '^\d{4}-\d\d-\d\d \d\d:\d\d$')
+);
+create index load_charges_load_id_idx on load_charges (user_id, load_id, number);
 
 create table document_files (
   user_id uuid not null,

@@ -222,6 +222,9 @@ begin
   delete from billing where user_id = account and id >= coalesce((select id from billing
     where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;
+  delete from load_charges where user_id = account and id >= coalesce((select id from load_charges
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
   delete from loads where user_id = account and id >= coalesce((select id from loads
     where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;
@@ -319,6 +322,35 @@ begin
     raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_payee';
   end if;
   return null;
+end $$;
+
+create function guard_charged_load() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and (new.user_id, new.load_id) is distinct from (old.user_id, old.load_id) then
+    raise exception 'a charge stays with its load' using errcode = 'check_violation', constraint = 'load_charges_load_id';
+  end if;
+  perform from loads where user_id = new.user_id and id = new.load_id for no key update;
+  if not found and tg_op = 'INSERT' then
+    raise exception 'no such load' using errcode = 'foreign_key_violation', constraint = 'load_charges_load_id_fkey';
+  end if;
+  return new;
+end $$;
+
+create function guard_charged_revenue() returns trigger language plpgsql as $$
+declare
+  charges record;
+begin
+  select count(*) as count, coalesce(sum(owner_amount), 0)::numeric(12, 2) as owner,
+      coalesce(sum(amount) filter (where bill_to_broker), 0) as billed
+    into charges from load_charges where user_id = new.user_id and load_id = new.id;
+  if charges.count > 0 and new.revenue <> charges.owner then
+    raise exception '%', charges.owner
+      using errcode = 'check_violation', constraint = 'loads_charged_revenue', detail = new.load_id;
+  end if;
+  if (new.charge_count, new.billed_total) is distinct from (charges.count, charges.billed) then
+    raise exception 'sums of charges' using errcode = 'check_violation', constraint = 'loads_charge_sums';
+  end if;
+  return new;
 end $$;
 
 create function guard_deleted_account() returns trigger language plpgsql as $$
@@ -723,6 +755,22 @@ create function place_of_day(day date) returns bigint language sql immutable par
 
 create function place_of_load(id bigint) returns bigint language sql immutable parallel safe return (id >> 14);
 
+create function refresh_charged_load(account uuid, charged bigint) returns void language plpgsql as $$
+declare
+  charges record;
+begin
+  -- First: the sums must include what a transaction wrote that this one waits for.
+  perform from loads where user_id = account and id = charged for no key update;
+  if not found or not account_is_there(account) then return; end if;
+  select count(*) as count, coalesce(sum(owner_amount), 0) as owner,
+      coalesce(sum(amount) filter (where bill_to_broker), 0) as billed
+    into charges from load_charges where user_id = account and load_id = charged;
+  update loads
+    set revenue = case when charges.count > 0 then charges.owner else revenue end,
+      billed_total = charges.billed, charge_count = charges.count, version = version + 1, updated_at = now()
+    where user_id = account and id = charged;
+end $$;
+
 create function refresh_drift(account uuid, statement bigint, load_ids bigint[]) returns void language plpgsql as $$
 begin
   perform from billing where user_id = account and id = statement for no key update;
@@ -983,6 +1031,44 @@ begin
   return new;
 end $$;
 
+create function touch_charge_amounts() returns trigger language plpgsql as $$
+begin
+  if new.quantity is not null and new.rate is not null then
+    new.amount := round(new.quantity * new.rate, 2);
+  end if;
+  new.owner_amount := case new.owner_share
+    when 'all' then new.amount
+    when 'none' then 0
+    when 'percent' then round(new.amount * new.owner_percent * 0.01, 2)
+    else new.owner_amount end;
+  return new;
+end $$;
+
+create function touch_charged_loads() returns trigger language plpgsql as $$
+declare
+  charged record;
+begin
+  for charged in select distinct user_id, load_id from changed_rows order by user_id, load_id loop
+    perform refresh_charged_load(charged.user_id, charged.load_id);
+  end loop;
+  return null;
+end $$;
+
+create function touch_deleted_charges() returns trigger language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select distinct user_id from old_rows where action = 'deleted' and subject = 'loads' loop
+    delete from load_charges using old_rows as gone
+      where load_charges.user_id = account and gone.user_id = account
+        and gone.action = 'deleted' and gone.subject = 'loads' and load_charges.load_id = gone.record_id
+        and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+  end loop;
+  return null;
+end $$;
+
 create function touch_deleted_comments() returns trigger language plpgsql as $$
 declare
   account uuid;
@@ -1137,6 +1223,21 @@ begin
         where user_id = closing.user_id and payout_id = closing.payout_id),
       version = version + 1, updated_at = now()
     where user_id = closing.user_id and id = closing.payout_id;
+  return null;
+end $$;
+
+create function touch_restored_charges() returns trigger language plpgsql as $$
+declare
+  account uuid;
+  restored bigint;
+begin
+  for account in select distinct user_id from new_rows loop
+    for restored in select distinct load_charges.load_id from new_rows
+        join load_charges on load_charges.user_id = account and load_charges.load_id = new_rows.id
+        where new_rows.user_id = account order by 1 loop
+      perform refresh_charged_load(account, restored);
+    end loop;
+  end loop;
   return null;
 end $$;
 

@@ -26,6 +26,8 @@ create trigger brokers_touch_audit after insert or delete or update on brokers
 create trigger dispatchers_touch_audit after insert or delete or update on dispatchers
   for each row execute function touch_audit('name');
 
+create trigger loads_guard_charged_revenue before update on loads
+  for each row when ((old.charge_count > 0 or new.charge_count > 0) and (old.revenue is distinct from new.revenue or old.billed_total is distinct from new.billed_total or old.charge_count is distinct from new.charge_count)) execute function guard_charged_revenue();
 create trigger loads_touch_audit after insert or delete or update on loads
   for each row execute function touch_audit('load_id');
 create trigger loads_touch_bol_by_hand after update on loads
@@ -42,6 +44,8 @@ create trigger loads_touch_load_sums_insert after insert on loads referencing ne
   for each statement execute function touch_load_sums();
 create trigger loads_touch_load_sums_update after update on loads referencing old table as gone new table as written
   for each statement execute function touch_load_sums();
+create trigger loads_touch_restored_charges after insert on loads referencing new table as new_rows
+  for each statement execute function touch_restored_charges();
 
 create trigger billing_1_touch_category_amounts before insert or update on billing
   for each row execute function touch_category_amounts();
@@ -168,6 +172,8 @@ create trigger balance_entries_4_touch_audit after insert or delete or update on
 create trigger escrow_rates_touch_audit after insert or delete or update on escrow_rates
   for each row execute function touch_audit('quarter');
 
+create trigger undo_records_touch_deleted_charges after delete on undo_records referencing old table as old_rows
+  for each statement execute function touch_deleted_charges();
 create trigger undo_records_touch_deleted_comments after delete on undo_records referencing old table as old_rows
   for each statement execute function touch_deleted_comments();
 create trigger undo_records_touch_deleted_documents after delete on undo_records referencing old table as old_rows
@@ -195,6 +201,19 @@ create trigger questions_touch_audit after insert or delete or update on questio
 
 create trigger comments_touch_audit after insert or delete or update on comments
   for each row execute function touch_audit('text');
+
+create trigger load_charges_guard_charged_load before insert or update on load_charges
+  for each row execute function guard_charged_load();
+create trigger load_charges_touch_charge_amounts before insert or update on load_charges
+  for each row execute function touch_charge_amounts();
+create trigger load_charges_touch_audit after insert or delete or update on load_charges
+  for each row execute function touch_audit('kind');
+create trigger load_charges_touch_charged_loads_delete after delete on load_charges referencing old table as changed_rows
+  for each statement execute function touch_charged_loads();
+create trigger load_charges_touch_charged_loads_insert after insert on load_charges referencing new table as changed_rows
+  for each statement execute function touch_charged_loads();
+create trigger load_charges_touch_charged_loads_update after update on load_charges referencing new table as changed_rows
+  for each statement execute function touch_charged_loads();
 
 create trigger document_parts_guard_document_part before update on document_parts
   for each row execute function guard_document_part();

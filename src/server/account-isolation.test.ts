@@ -86,6 +86,7 @@ async function everythingOfOwner(): Promise<string[]> {
     `/api/billing/${ids.billing}/expenses`,
     `/api/billing/${ids.billing}/releases`,
     `/api/loads/${ids.loads}/comments`,
+    `/api/loads/${ids.loads}/charges`,
     `/api/loads/${ids.loads}/documents`,
     `/api/loads/${ids.loads}/confirmation`,
     `/api/billing/${ids.billing}/comments`,

@@ -19,6 +19,7 @@ import { addAccountQueue } from './accounts/account-queue.ts'
 import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { chargeRoutes } from './charges/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { logoRoutes } from './settings/logo-routes.ts'
@@ -137,6 +138,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   paymentRoutes(app, database)
   questionRoutes(app, database)
   portalRoutes(app, database, print)
+  chargeRoutes(app, database)
   commentRoutes(app, database)
   await documentRoutes(app, documents)
   confirmationRoutes(app, database)

@@ -72,6 +72,28 @@ export const enterFromConfirmation: Job = {
   },
 }
 
+/** In the form of a load, from its revenue: 2,000.00 line haul, 350.00 fuel surcharge, three hours of detention at 75.00. */
+export const enterCharges: Job = {
+  name: 'Line haul, fuel surcharge and detention of a load (keyboard)',
+  async prepare({ page }) {
+    const { id } = await createLoad(page, { loadId: '48213', revenue: '0' })
+    await page.goto(`/loads?edit=${id}`)
+    await page.getByRole('tab', { name: 'Financial' }).click()
+    await page.getByLabel(/^Revenue/).focus()
+    await page.getByLabel(/^Revenue/).selectText()
+  },
+  async run({ page }) {
+    await page.keyboard.type('2000+')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('350')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('3*75')
+    await page.keyboard.press('Control+Enter')
+    await findToast(page, 'Load updated successfully').waitFor()
+  },
+}
+
 /** Twelve of 42 loads are delivered, and their BOLs are received. */
 export const closeLoads: Job = {
   name: '12 loads set to delivered and BOL received',

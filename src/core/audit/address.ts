@@ -14,6 +14,7 @@ export const OTHER_SUBJECTS = [
   'payout_parts',
   'payout_closings',
   'questions',
+  'load_charges',
   'comments',
   'documents',
   'members',

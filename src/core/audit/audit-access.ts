@@ -24,6 +24,7 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   payout_parts: 'settlements',
   payout_closings: 'settlements',
   questions: 'settlements',
+  load_charges: 'office',
   // Those on settlements too.
   comments: 'settlements',
   documents: 'office',

@@ -5,6 +5,7 @@ import { findStoredFields } from './stored-fields.ts'
 import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
 import { formatDay } from '#core/calendar.ts'
+import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
 import { documentRecords } from '#core/documents/documents.ts'
 import { comments } from '#core/comments/comments.ts'
 import { companyFields } from '#core/settings/company.ts'
@@ -85,6 +86,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   payout_parts: { singular: 'Part of a payment', fields: partFields },
   payout_closings: { singular: 'Repayment or write-off', fields: closingFields },
   questions: { singular: 'Question', fields: {} },
+  load_charges: { singular: 'Charge', labelField: 'kind', fields: loadCharges.fields },
   comments: { singular: 'Comment', fields: comments.fields },
   documents: { singular: 'Document', fields: documentRecords.fields },
   members: { singular: 'Member', fields: assignmentFields },
@@ -106,6 +108,10 @@ const SUBJECTS: Record<string, Subject> = {
   ...Object.fromEntries(
     everyEntity.map(({ name, singular, fields }) => [name, { singular, fields }]),
   ),
+  loads: {
+    singular: entities.loads.singular,
+    fields: { ...entities.loads.fields, ...chargedLoadFields },
+  },
   ...OTHERS,
 }
 

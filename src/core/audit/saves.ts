@@ -4,7 +4,8 @@ import { pluralize } from '#core/pluralize.ts'
 
 /** Their events belong to a record that the same save changed. */
 export const PART_SUBJECTS = [
-  ...['expenses', 'payout_parts', 'payout_closings', 'releases', 'balance_entries', 'documents'],
+  ...['expenses', 'payout_parts', 'payout_closings', 'releases', 'balance_entries'],
+  ...['load_charges', 'documents'],
 ] as const
 
 export function isPart(subject: string | null): boolean {

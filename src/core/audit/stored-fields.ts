@@ -3,7 +3,8 @@ import type { Fields } from '#core/fields/field.ts'
 import { optionalText } from '#core/fields/text.ts'
 
 const LABELS: Record<string, Record<string, string>> = {
-  loads: { weekNumber: 'Week #', weekYear: 'Week Year' },
+  loads: { weekNumber: 'Week #', weekYear: 'Week Year', chargeCount: 'Charges' },
+  load_charges: { number: 'Order', documentId: 'Document ID' },
   billing: {
     number: 'Statement #',
     approvedAt: 'Approved',

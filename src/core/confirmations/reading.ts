@@ -1,4 +1,5 @@
 /** What a rate confirmation says, each value with its place on the page (SPEC C120). */
+import type { ChargeKind } from '#core/charges/kinds.ts'
 import type { Cents } from '#core/money.ts'
 import type { Box } from './words/words.ts'
 
@@ -37,16 +38,6 @@ export const READ_FIELDS = [
 ] as const
 
 export type ReadField = (typeof READ_FIELDS)[number]
-
-export type ChargeKind =
-  | 'line-haul'
-  | 'fuel-surcharge'
-  | 'detention'
-  | 'layover'
-  | 'tonu'
-  | 'stop-off'
-  | 'lumper'
-  | 'other'
 
 /** `read.value`: dollars. `quantity` × `rate` is the amount, if the paper has both. */
 export type ReadCharge = {

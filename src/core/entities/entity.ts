@@ -21,12 +21,14 @@ export type Entity<F extends Fields = Fields> = {
   totals?: { readonly [Name in keyof F & string]?: string }
   /** Integer columns that the database computes from the fields (SPEC B25). */
   computed?: readonly string[]
+  /** Columns of the table that no response has. */
+  internal?: readonly string[]
 }
 
 /** Anything that is declared like an entity and has a table, for example saved views. */
 export type Stored = Pick<
   Entity,
-  'singular' | 'label' | 'fields' | 'columns' | 'computed' | 'totals'
+  'singular' | 'label' | 'fields' | 'columns' | 'computed' | 'totals' | 'internal'
 > & {
   name: string
   /** Unique values are unique among the records with the same values of these columns. */
@@ -34,7 +36,7 @@ export type Stored = Pick<
 }
 
 /** The declaration of a list: an entity's, or that of another table. */
-export type Listing = Omit<Entity, 'name' | 'computed'> & { name: string }
+export type Listing = Omit<Entity, 'name' | 'computed' | 'internal'> & { name: string }
 
 /** A named search, filter, order and choice of columns. `address`: the query string after the "?". */
 export type View = { name: string; address: string }

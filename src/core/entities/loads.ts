@@ -120,4 +120,5 @@ export const loads = defineEntity({
     { name: 'Not on a Settlement', address: 'deliveryStatus=delivered&settlementDate=none' },
   ],
   computed: ['weekNumber', 'weekYear'],
+  internal: ['billedTotal', 'chargeCount'],
 })

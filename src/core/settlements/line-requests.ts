@@ -4,6 +4,7 @@ import { changedRecordSchema } from '#core/entities/entity.ts'
 import { optionalAmount } from '#core/fields/amounts.ts'
 import { flag, optionalChoice } from '#core/fields/choices.ts'
 import { choice } from '#core/fields/fields.ts'
+import { withHelp } from '#core/fields/help.ts'
 import type { Amount } from '#core/money.ts'
 import { EXTRA_PAY_OPTIONS, type ExtraPayType } from './extra-pay.ts'
 import { lineFields, lineFormFields, type LineValues } from './lines.ts'
@@ -15,7 +16,10 @@ const subjectToPercentField = flag('Percentage Deductions', {
 
 /** The form of extra pay. Its category is "other". */
 export const extraPayFormFields = {
-  extraPay: choice('Type', EXTRA_PAY_OPTIONS, { formDefault: 'detention' }),
+  extraPay: withHelp(
+    choice('Type', EXTRA_PAY_OPTIONS, { formDefault: 'detention' }),
+    'For pay that belongs to no load. Detention or layover of a load: add a charge to the load.',
+  ),
   date: lineFields.date,
   description: lineFields.description,
   reference: lineFields.reference,

@@ -1,6 +1,7 @@
 /** A settlement: revenue of a truck's loads for a settlement date, less eleven categories of expenses. */
 import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
+import type { PrintedCharge } from '#core/charges/printed.ts'
 import { changedRecordSchema, newRecordSchema } from '#core/entities/entity.ts'
 import { day, requiredReference } from '#core/fields/fields.ts'
 import { optionalMoney } from '#core/fields/amounts.ts'
@@ -149,4 +150,6 @@ export type SettlementLoad = {
   /** Missing on statements that were approved before loads had it. */
   emptyMiles?: Amount
   revenue: Amount
+  /** On statements since format 4, of a load with charges: those that pay the owner (SPEC C104). */
+  charges?: PrintedCharge[]
 }

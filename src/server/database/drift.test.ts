@@ -1,6 +1,7 @@
 /** The database's tables equal the declarations. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { loadCharges } from '#core/charges/charges.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Control, Field, Fields } from '#core/fields/field.ts'
@@ -18,6 +19,7 @@ const EVERY_TABLE = ['userId', 'id', 'version', 'createdAt', 'updatedAt']
 /** Columns that the server sets and no declaration contains. */
 const OWN_COLUMNS: Record<string, string[]> = {
   views: ['personId'],
+  load_charges: ['number', 'documentId'],
   billing: [
     'weekNumber',
     'weekYear',
@@ -89,11 +91,14 @@ const TYPES: Partial<Record<Control, string>> = {
 }
 
 const tables: { table: string; fields: Fields; computed: readonly string[] }[] = [
-  ...everyEntity.map(({ name, fields, computed = [] }) => ({ table: name, fields, computed })),
+  ...everyEntity.map(({ name, fields, computed = [], internal = [] }) => ({
+    ...{ table: name, fields, computed: [...computed, ...internal] },
+  })),
   { table: 'billing', fields: settlementFields, computed: [] },
   { table: 'views', fields: views.fields, computed: [] },
   { table: 'expenses', fields: lineFields, computed: [] },
   { table: 'deduction_rules', fields: ruleFields, computed: [] },
+  { table: 'load_charges', fields: loadCharges.fields, computed: [] },
   { table: 'settings', fields: companyFields, computed: [] },
 ]
 

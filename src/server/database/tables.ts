@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { KeptReading } from '#core/confirmations/kept-reading.ts'
+import type { Charge } from '#core/charges/charges.ts'
 import type { DocumentKind, DocumentStop, FileType, Verdict } from '#core/documents/documents.ts'
 import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/field.ts'
@@ -31,8 +32,11 @@ type EntityTables = {
   [Name in keyof typeof entities]: OfAccount<(typeof entities)[Name]['fields']> & Weeks<Name>
 }
 
+/** The sums are kept by the database (SPEC C101). */
 type Weeks<Name> = Name extends 'loads'
-  ? { weekNumber: GeneratedAlways<number>; weekYear: GeneratedAlways<number> }
+  ? { [Name in 'weekNumber' | 'weekYear' | 'chargeCount']: GeneratedAlways<number> } & {
+      billedTotal: GeneratedAlways<Amount>
+    }
   : unknown
 
 /** The eleven are kept by the database: each is the sum of its lines (SPEC C1). */
@@ -153,6 +157,10 @@ type CommentsTable = {
   createdAt: Generated<string>
   deletedAt: string | null
 }
+
+/** The app writes it with SQL. */
+type LoadChargesTable = Kept &
+  Omit<Charge, 'id'> & { loadId: number; number: number; documentId: number | null }
 
 type CommentMentionsTable = {
   userId: string
@@ -353,6 +361,7 @@ export type Tables = EntityTables & {
   importColumns: ImportColumnsTable
   sampleRecords: SampleRecordsTable
   undoRecords: UndoRecordsTable
+  loadCharges: LoadChargesTable
   comments: CommentsTable
   commentMentions: CommentMentionsTable
   documents: DocumentsTable

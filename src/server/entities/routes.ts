@@ -29,6 +29,7 @@ import {
   type OwnStored,
 } from './seen-entity.ts'
 import { revealed } from './reveal.ts'
+import { readSentParts, withParts } from './sent-parts.ts'
 import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
 
@@ -97,14 +98,20 @@ function addEntityRoutes(
   api.post(
     path,
     {
-      schema: { tags, body: newRecordSchema(entity.fields), response: { 201: response } },
+      schema: {
+        tags,
+        body: withParts(entity, newRecordSchema(entity.fields)),
+        response: { 201: response },
+      },
       config: write,
       ...checkedByHandler,
     },
     async (request, reply) => {
-      const values = readNewRecord(entity, requireMember(request).permissions, request.body)
-      const repeatable = { ...readIdempotency(request), body: values }
-      const record = await store(request).create(values, repeatable)
+      const member = requireMember(request)
+      const values = readNewRecord(entity, member.permissions, request.body)
+      const parts = readSentParts(entity, member, request.body)
+      const repeatable = { ...readIdempotency(request), body: { ...values, ...parts?.sent } }
+      const record = await store(request).create(values, repeatable, parts)
       return reply.code(201).send(record)
     },
   )
@@ -112,14 +119,20 @@ function addEntityRoutes(
   api.put(
     `${path}/:id`,
     {
-      schema: { tags, body: changedRecordSchema(entity.fields), response: { 200: response } },
+      schema: {
+        tags,
+        body: withParts(entity, changedRecordSchema(entity.fields)),
+        response: { 200: response },
+      },
       config: write,
       ...checkedByHandler,
     },
     async (request) => {
-      const values = readChangedRecord(entity, requireMember(request).permissions, request.body)
-      return revealed(database, requireMember(request), entity, () =>
-        store(request).update(readId(request), values, readVersion(request)),
+      const member = requireMember(request)
+      const values = readChangedRecord(entity, member.permissions, request.body)
+      const parts = readSentParts(entity, member, request.body)
+      return revealed(database, member, entity, () =>
+        store(request).update(readId(request), values, readVersion(request), parts),
       )
     },
   )

@@ -17,13 +17,13 @@ type Permissions = ReadonlySet<Permission>
 
 const RECORD_COLUMNS = ['id', 'userId', 'version', 'createdAt', 'updatedAt']
 
-/** The entity with its visible fields. If some are hidden, only the columns of the others are read. */
+/** The entity with its visible fields. If some columns are hidden or internal, only the others are read. */
 export function seeEntity<Of extends OwnStored>(
   entity: Of,
   permissions: Permissions,
 ): Of & { only?: readonly string[] } {
   const seen = hideFields(entity, permissions)
-  if (seen === entity) return entity
+  if (seen === entity && !entity.internal) return entity
   return {
     ...seen,
     only: [...RECORD_COLUMNS, ...Object.keys(seen.fields), ...(seen.computed ?? [])],

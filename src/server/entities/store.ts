@@ -9,7 +9,7 @@ import {
 } from '#core/messages.ts'
 import type { Member } from '#core/team/member.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import {
@@ -25,6 +25,7 @@ import { lookUpSearch } from '#server/lists/query/search.ts'
 import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
 import { seeEntity, type OwnStored } from './seen-entity.ts'
+import type { Parts } from './sent-parts.ts'
 import {
   deleteRows,
   findRow,
@@ -46,6 +47,14 @@ export function openStore(database: Database, member: Member, entity: OwnStored)
     return opened(requireFound(await findRow(database, userId, seen, id)))
   }
 
+  /** Before the record's own values, which depend on them. Returns the version that follows. The caller has locked the record. */
+  async function saveParts(work: Work, id: number, version: number | undefined, parts: Parts) {
+    const record = requireFound(await findRow(work, userId, entity, id))
+    if (version !== undefined && version !== record.version) return version
+    await parts.change(work, id)
+    return requireFound(await findRow(work, userId, entity, id)).version
+  }
+
   return {
     get,
 
@@ -55,27 +64,36 @@ export function openStore(database: Database, member: Member, entity: OwnStored)
     },
 
     /** Throws 409 for a duplicate and 400 for a link to a missing record, at the field. */
-    async create(values: Values, request: Repeatable): Promise<AnyRecord> {
+    async create(values: Values, request: Repeatable, parts?: Parts): Promise<AnyRecord> {
       const record = await withFieldErrors(entity.name, entity.fields, values, () =>
         // The response is stored for a day for repeated requests, with its secrets encrypted.
-        createIdempotent(database, userId, request, async (work) =>
-          requireFound(await insertRow(work, userId, entity, values)),
-        ),
+        createIdempotent(database, userId, request, async (work) => {
+          const made = requireFound(await insertRow(work, userId, entity, values))
+          if (!parts) return made
+          await parts.add(work, made)
+          return requireFound(await findRow(work, userId, entity, made.id))
+        }),
       )
       return opened(pickSeen(seen, record))
     },
 
-    /** Throws 404, 412 if the record has another version, and as `create` does. */
-    update(id: number, values: Values, version: number | undefined): Promise<AnyRecord> {
+    /** Throws 404, 412 if the record has another version, and as `create` does. `parts` are saved with it. */
+    update(
+      id: number,
+      values: Values,
+      version: number | undefined,
+      parts?: Parts,
+    ): Promise<AnyRecord> {
       return withFieldErrors(entity.name, entity.fields, values, () =>
         inTransaction(database, async (work) => {
           const afterUpdate = AFTER_UPDATE[entity.name]
-          if (afterUpdate) await lockForUpdate(work, userId, entity, id)
+          if (afterUpdate || parts) await lockForUpdate(work, userId, entity, id)
           const before = afterUpdate && requireFound(await findRow(work, userId, entity, id))
-          const changed = await updateRow(work, userId, entity, { id, version }, values)
+          const now = parts ? await saveParts(work, id, version, parts) : version
+          const changed = await updateRow(work, userId, entity, { id, version: now }, values)
           const record = requireFound(await findRow(work, userId, entity, id))
           if (!changed) throw versionConflict(opened(pickSeen(seen, record)))
-          if (before) await afterUpdate(work, userId, before, record)
+          if (before) await afterUpdate?.(work, userId, before, record)
           return opened(pickSeen(seen, record))
         }),
       )

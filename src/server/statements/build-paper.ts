@@ -59,9 +59,10 @@ function buildLoads({ loads, revenue }: Body, captions: Captions): PaperSection 
 }
 
 function buildLoad(load: StatementLoad, { loads: heads }: Captions): PaperLine {
-  const { key, number, lane, pickup, delivery, miles, details, revenue } = load
+  const { key, number, lane, pickup, delivery, miles, details, revenue, charges } = load
   const dates = `${heads.pickup} ${pickup}  ·  ${heads.delivery} ${delivery}`
-  const notes = [dates, `${heads.miles}: ${miles}`, details].filter(Boolean)
+  const parts = charges.map(({ label, amount }) => `${label}: ${amount}`)
+  const notes = [dates, `${heads.miles}: ${miles}`, details, ...parts].filter(Boolean)
   return { key, label: `${number}  ·  ${lane}`, notes, amount: revenue }
 }
 

@@ -3,6 +3,7 @@ import { formatDay } from '#core/calendar.ts'
 import type { Language } from '#core/languages.ts'
 import { addUp, formatMoney, formatQuantity, toAmount, toCents } from '#core/money.ts'
 import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
+import { buildCharges } from './build-charges.ts'
 import { buildBalance, buildDeductions, buildSummary } from './build-deductions.ts'
 import { buildSections, buildSectionSummary } from './build-sections.ts'
 import { getCaptions } from './format.ts'
@@ -126,6 +127,7 @@ function buildLoad(load: SettlementLoad, captions: Captions): StatementLoad {
     delivery: load.deliveryDate ? formatDay(load.deliveryDate) : '–',
     miles: formatQuantity(load.miles),
     revenue: formatMoney(toCents(load.revenue)),
+    charges: buildCharges(load, captions),
   }
 }
 

@@ -7,14 +7,20 @@ import type { Captions } from './formats/captions.ts'
 import { format1 } from './formats/format-1.ts'
 import { format2 } from './formats/format-2.ts'
 import { format3 } from './formats/format-3.ts'
+import { format4 } from './formats/format-4.ts'
 import { spanish, spanishWithoutSections } from './formats/spanish.ts'
 
-const FORMATS = { 1: format1, 2: format2, 3: format3 } as const satisfies Record<number, Captions>
+const FORMATS = {
+  1: format1,
+  2: format2,
+  3: format3,
+  4: format4,
+} as const satisfies Record<number, Captions>
 
 export type Format = keyof typeof FORMATS
 
 /** The format of drafts and of statements approved from now on. */
-export const CURRENT_FORMAT: Format = 3
+export const CURRENT_FORMAT: Format = 4
 
 /** In Spanish the captions of a translation, with the parts that the format prints (SPEC C80). */
 export function getCaptions(format: Format, language: Language): Captions {

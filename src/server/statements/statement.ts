@@ -52,7 +52,11 @@ export type StatementLoad = {
   delivery: string
   miles: string
   revenue: string
+  /** They add up to the revenue. Empty before format 4, and for a load without charges. */
+  charges: StatementCharge[]
 }
+
+export type StatementCharge = { label: string; amount: string }
 
 export type Deductions = { groups: DeductionGroup[]; total: AmountLine }
 

@@ -27,6 +27,8 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   const { me } = carrier
   for (const { name } of everyEntity)
     ids[name] = (await me.post(`/api/${name}`, makeSample(name, 500))).body.id
+  const charges = [{ kind: 'line-haul', amount: '2400.00' }]
+  await me.put(`/api/loads/${ids.loads}/charges`, { charges })
   ids.trucks = carrier.truckId
   ids['deduction-rules'] = (await carrier.rule({ truckId: carrier.truckId })).id
   const loan = { balance: 'loan', total: '500', truckId: carrier.truckId }

@@ -4,6 +4,7 @@ import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/tran
 import { teamFiles } from '#server/accounts/team/team-files.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Work } from '#server/database/open.ts'
+import { chargeListing } from '#server/charges/csv-listings.ts'
 import { commentListing } from '#server/comments/csv-listings.ts'
 import { documentListing } from '#server/documents/csv-listings.ts'
 import { documentFiles } from '#server/documents/document-files.ts'
@@ -22,6 +23,7 @@ import type { ArchivedFile } from '#server/streaming/zip.ts'
 /** In the order of the ZIP. A table or column of an account that no file contains fails a test. */
 export const accountListings: CsvListing[] = [
   ...exportedEntities,
+  chargeListing,
   exportedSettlements,
   ...furtherSettlementListings,
   exportedPayments,

@@ -50,6 +50,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
   const files = await readArchive(me)
   expect([...files.keys()]).toEqual([
     ...everyEntity.map(({ name }) => `${name}.csv`),
+    'charges.csv',
     'settlements.csv',
     'settlement-lines.csv',
     'deduction-rules.csv',
@@ -130,6 +131,7 @@ const NO_FILE: Record<string, string> = {
 const NOT_SAID = [
   ...['id', 'userId', 'version', 'createdAt', 'updatedAt'],
   ...['weekNumber', 'weekYear', 'statementUrl', 'transaction', 'payee', 'personId'],
+  ...['billedTotal', 'chargeCount'],
 ]
 
 test('B53 The ZIP contains every table and column of an account', async () => {

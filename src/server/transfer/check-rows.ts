@@ -1,4 +1,5 @@
 /** Decides what an import does with each row, with the same checks as the forms (SPEC B51, C59). */
+import { comesFromCharges } from '#core/charges/messages.ts'
 import { newRecordSchema, type AnyRecord, type Entity } from '#core/entities/entity.ts'
 import { findSurestKey, foldKey, listKeys, type Existing } from '#core/transfer/existing.ts'
 import type { ErrorList } from './error-list.ts'
@@ -39,6 +40,8 @@ export function createRowChecker(entity: Entity, errors: ErrorList, existing: Ex
         values[name] = result.data
       }
     }
+    const charged = findChargedRevenue(entity, values, stored)
+    if (charged) problems.set('revenue', { message: charged, cause: 'Comes from the charges' })
     if (addProblems(line, problems)) return { line, sent, stored, state: 'invalid' }
     if (!Object.keys(values).length) return { line, sent, stored, state: 'same' }
     return { line, sent, stored, state: 'changed', values }
@@ -103,4 +106,10 @@ function isSame(one: unknown, other: unknown): boolean {
 /** A program that prints "ANN LEE" must not rename Ann Lee. */
 function isSameKey(entity: Entity, name: string, value: unknown, stored: AnyRecord): boolean {
   return listKeys(entity).includes(name) && foldKey(value) === foldKey(stored[name])
+}
+
+/** The message for a changed revenue of a load with charges (SPEC C102). */
+function findChargedRevenue({ name }: Entity, values: RowValues, stored: AnyRecord) {
+  const isCharged = name === 'loads' && Number(stored.chargeCount) > 0
+  return isCharged && values.revenue !== undefined ? comesFromCharges(String(stored.revenue)) : null
 }

@@ -16,12 +16,14 @@ type ConfirmationFieldProps = {
   source: Read | undefined
   choices: FieldChoices | undefined
   onActive: () => void
+  /** Instead of the declared input. */
+  control?: ReactNode
   children?: ReactNode
 }
 
 /** A field of the load. A value from the paper says so; an unsure one offers the values that it could have. */
 export function ConfirmationField(props: ConfirmationFieldProps) {
-  const { name, model, create, hint, source, choices, onActive, children } = props
+  const { name, model, create, hint, source, choices, onActive, control, children } = props
   const { form, fields, labels } = model
   const field = fields[name]
   if (!field) return null
@@ -34,17 +36,19 @@ export function ConfirmationField(props: ConfirmationFieldProps) {
         source ? 'border-accent' : choices ? 'border-waiting' : 'border-transparent',
       )}
     >
-      <FieldControl
-        name={name}
-        field={field}
-        control={form.control}
-        hint={source ? `Page ${source.page + 1}: “${shorten(source.words)}”` : hint}
-        link={{
-          label: labels[name],
-          onLabel: (label) => model.setLabel(name, label),
-          create,
-        }}
-      />
+      {control ?? (
+        <FieldControl
+          name={name}
+          field={field}
+          control={form.control}
+          hint={source ? `Page ${source.page + 1}: “${shorten(source.words)}”` : hint}
+          link={{
+            label: labels[name],
+            onLabel: (label) => model.setLabel(name, label),
+            create,
+          }}
+        />
+      )}
       {choices && !source && (
         <div className="grid gap-1 pb-2">
           <p className="text-xs text-waiting">{choices.why}</p>

@@ -3,6 +3,10 @@ import { useWatch } from 'react-hook-form'
 import type { FilledLoad } from '#core/confirmations/fill-load.ts'
 import type { KnownBroker } from '#core/confirmations/match-broker.ts'
 import type { Reading } from '#core/confirmations/reading.ts'
+import { toAmount } from '#core/money.ts'
+import { ChargesBlock } from '#web/charges/charges-block.tsx'
+import { RevenueField } from '#web/charges/revenue-field.tsx'
+import type { ChargesForm } from '#web/charges/use-charges-form.ts'
 import { fieldsOn, TABS } from '#web/loads/load-tabs.ts'
 import { useSuggestions } from '#web/loads/use-suggestions.ts'
 import { useZipCodes } from '#web/loads/use-zip-codes.ts'
@@ -21,6 +25,7 @@ type ConfirmationFieldsProps = {
   reading: Reading
   broker: KnownBroker | null
   create: Record<string, CreateAction>
+  charges: ChargesForm
   /** A field has the focus. */
   onActive: (name: string) => void
   onAddBroker: () => void
@@ -28,7 +33,7 @@ type ConfirmationFieldsProps = {
 
 /** All fields of the load, filled from the paper once they are there. The first unsure one gets the focus. */
 export function ConfirmationFields(props: ConfirmationFieldsProps) {
-  const { model, names, filled, reading, broker, create, onActive, onAddBroker } = props
+  const { model, names, filled, reading, broker, create, charges, onActive, onAddBroker } = props
   const { form } = model
   const [skipsSure, setSkipsSure] = useState(true)
   const suggestions = useSuggestions(model, true, 0)
@@ -42,6 +47,7 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
     for (const [name, value] of Object.entries(values)) {
       form.setValue(name, value, { shouldDirty: true })
     }
+    if (charges.rows.length) form.setValue('revenue', toAmount(charges.sums.revenue))
     if (broker) model.setLabel('brokerId', broker.companyName)
     const [first] = findUnsure(names, form.getValues(), choices)
     if (first) form.setFocus(first)
@@ -66,6 +72,11 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
           {fieldsOn(tab, names).map((name) => (
             <ConfirmationField
               key={name}
+              control={
+                name === 'revenue' && charges.rows.length > 0 ? (
+                  <RevenueField {...{ model, charges }} />
+                ) : undefined
+              }
               {...{ name, model }}
               create={create[name]}
               hint={hints[name]}
@@ -78,6 +89,11 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
               )}
             </ConfirmationField>
           ))}
+          {tab === 'Financial' && (
+            <div className="sm:col-span-2">
+              <ChargesBlock charges={charges} />
+            </div>
+          )}
         </fieldset>
       ))}
     </div>

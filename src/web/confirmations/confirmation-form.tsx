@@ -3,6 +3,7 @@ import { fillLoad } from '#core/confirmations/fill-load.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
 import type { KnownBroker } from '#core/confirmations/match-broker.ts'
 import type { Entity } from '#core/entities/entity.ts'
+import { useChargesForm } from '#web/charges/use-charges-form.ts'
 import { quickBroker } from '#web/loads/quick-broker.ts'
 import { fieldsOn, TABS } from '#web/loads/load-tabs.ts'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
@@ -12,6 +13,7 @@ import { ConfirmationFields } from './confirmation-fields.tsx'
 import { listMarks } from './list-marks.ts'
 import { NewBrokerForm } from './new-broker.tsx'
 import { PdfPages } from './pdf/pdf-pages.tsx'
+import { startCharges } from './start-charges.ts'
 import { StorePaper } from './store-paper.tsx'
 import { countRead, type ReadPaper } from './use-reading.ts'
 
@@ -30,6 +32,12 @@ export function ConfirmationForm({ entity, read, broker, onClose }: Confirmation
   const { create, linkedForm } = useLinkedForm(model, { brokers: quickBroker })
   const names = TABS.flatMap((tab) => fieldsOn(tab, Object.keys(model.fields)))
   const [filled] = useState(() => fillLoad(reading, new Set(names)))
+  const [start] = useState(() => ('revenue' in model.fields ? startCharges(reading) : undefined))
+  const charges = useChargesForm({
+    ...{ form: model.form, loadId: null, copyOf: null },
+    ...(start ? { start } : {}),
+    reveal: () => undefined,
+  })
   const [active, setActive] = useState<string | null>(null)
   const [addsBroker, setAddsBroker] = useState(false)
   const [saved, setSaved] = useState<FormRecord>()
@@ -51,6 +59,7 @@ export function ConfirmationForm({ entity, read, broker, onClose }: Confirmation
         entity={entity}
         model={model}
         names={names}
+        parts={charges.parts}
         labels={{
           title: 'New Load from a Rate Confirmation',
           description: describeRead(read),
@@ -73,7 +82,7 @@ export function ConfirmationForm({ entity, read, broker, onClose }: Confirmation
         }
       >
         <ConfirmationFields
-          {...{ model, names, filled, reading, broker, create }}
+          {...{ model, names, filled, reading, broker, create, charges }}
           onActive={setActive}
           onAddBroker={() => setAddsBroker(true)}
         />

@@ -14,5 +14,9 @@ const COPIED = new Set([
 /** The initial values of a duplicate's form, without the number, the dates and the statuses. */
 export function duplicateLoad(load: AnyRecord): FormStart {
   const fields = Object.entries(getEntity('loads').fields).filter(([name]) => COPIED.has(name))
-  return { text: toFormText(Object.fromEntries(fields), load), labels: load.labels }
+  return {
+    text: toFormText(Object.fromEntries(fields), load),
+    labels: load.labels,
+    copyOf: load.id,
+  }
 }

@@ -1,5 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { ChargesBlock } from '#web/charges/charges-block.tsx'
+import { RevenueField } from '#web/charges/revenue-field.tsx'
+import { useChargesForm } from '#web/charges/use-charges-form.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useLinkedForm, type RecordFormProps } from '#web/records/form/record-form.tsx'
@@ -22,6 +25,13 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
   const hints = { ...useZipCodes(model.form), ...suggestions }
   const pasteRow = usePasteRow(entity, model)
   const names = Object.keys(model.fields)
+  const charges = useChargesForm({
+    form: model.form,
+    loadId: record?.id ?? null,
+    copyOf: start?.copyOf ?? null,
+    reveal: () => show('Financial'),
+  })
+  const replace = { revenue: <RevenueField model={model} charges={charges} /> }
   const invalidTabs = Object.keys(model.form.formState.errors).map(findTab)
 
   /** Synchronously: a field on a hidden tab cannot take the focus. */
@@ -46,6 +56,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
         wide
         entity={entity}
         model={model}
+        parts={charges.parts}
         names={TABS.flatMap((name) => fieldsOn(name, names))}
         reveal={(name) => show(findTab(name))}
         onClose={onClose}
@@ -72,7 +83,9 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
                   names={fieldsOn(name, names)}
                   create={create}
                   hints={hints}
+                  replace={replace}
                 />
+                {name === 'Financial' && <ChargesBlock charges={charges} />}
               </div>
             ),
           }))}

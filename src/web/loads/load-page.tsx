@@ -4,6 +4,7 @@ import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor, useMayChange } from '#web/api/may.tsx'
 import { ConfirmedTotalNotice } from '#web/confirmations/confirmed-total.tsx'
+import { ChargesCard } from '#web/charges/charges-card.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { LoadDocuments } from '#web/documents/shown/load-documents.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
@@ -47,6 +48,7 @@ export function LoadPage() {
             {TABS.map((tab) => (
               <TabFacts key={tab} tab={tab} load={load} />
             ))}
+            <ChargesCard loadId={load.id} />
             {typeof load.notes === 'string' && (
               <Card title="Notes">
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>

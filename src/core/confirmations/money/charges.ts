@@ -1,5 +1,6 @@
 /** The charges above a total: line haul, fuel surcharge and others, each with its amount. */
-import type { ChargeKind, ReadCharge } from '#core/confirmations/reading.ts'
+import type { ChargeKind } from '#core/charges/kinds.ts'
+import type { ReadCharge } from '#core/confirmations/reading.ts'
 import { readHeading } from '#core/confirmations/stops/headings.ts'
 import { findAmounts, findNumbers } from '#core/confirmations/values/amounts.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'

@@ -8,6 +8,7 @@ const noExceptions: RunFacts = {
   net: '800.00',
   loadsRevenue: '1000.00',
   bolMissing: 0,
+  chargedTwice: 0,
   hasPayee: true,
   drifts: 0,
   driftNet: '0.00',
@@ -22,6 +23,12 @@ const noExceptions: RunFacts = {
   earlierCount: 0,
   earlierWeeks: 0,
 }
+
+test('C105 Charges of a load beside extra pay for a load are an exception until the approval', () => {
+  const facts = { ...noExceptions, chargedTwice: 2 }
+  expect(texts(facts)).toEqual(['Extra pay for a load, and 2 loads with charges: paid twice?'])
+  expect(texts({ ...facts, status: 'approved' })).toEqual([])
+})
 
 const texts = (facts: RunFacts) => findExceptions(facts).map(({ text }) => text)
 

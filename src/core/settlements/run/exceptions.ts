@@ -30,6 +30,7 @@ export const EXCEPTION_CAUSES = {
   gross: 'Unusual gross',
   stale: 'Out of date',
   repeated: 'Deducted twice',
+  charges: 'Charges and extra pay',
   drift: 'Loads changed after approval',
 } as const
 
@@ -69,6 +70,8 @@ export type RunFacts = {
   earlier: Amount
   earlierCount: number
   earlierWeeks: number
+  /** Loads with charges, if the settlement also has extra pay for a load: it may be paid twice (SPEC C105). */
+  chargedTwice: number
   /** An amount was typed for "other" without a reason (SPEC C19). */
   unexplained: boolean
 }
@@ -101,6 +104,7 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('stale', facts.miscounted ? ['Deductions are out of date'] : []),
     ...list('stale', facts.withholdingStale ? ['Backup withholding is out of date'] : []),
     ...list('repeated', facts.repeated.map(describeRepeated)),
+    ...list('charges', describeChargedTwice(facts)),
   ]
 }
 
@@ -143,6 +147,11 @@ function formatPercentOff(change: number): string {
 
 function describeMissingBol({ bolMissing }: RunFacts): string[] {
   return bolMissing ? [`Missing ${pluralize(bolMissing, 'BOL')}`] : []
+}
+
+function describeChargedTwice({ chargedTwice }: RunFacts): string[] {
+  const loads = pluralize(chargedTwice, 'load')
+  return chargedTwice ? [`Extra pay for a load, and ${loads} with charges: paid twice?`] : []
 }
 
 function describeRepeated({ description, settlementDate }: RunFacts['repeated'][number]): string {

@@ -4,9 +4,11 @@ import { entities } from '#core/entities/entities.ts'
 import { yearOf } from '#core/calendar.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
+import { toPrintedCharges } from '#core/charges/printed.ts'
+import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
 import { withProgress } from '#core/settlements/balances.ts'
 import { withFormula, type Line } from '#core/settlements/lines.ts'
+import { readChargesOfLoads } from '#server/charges/read-charges.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import { readStatementPayments, type CoveringPayment } from '#server/payments/statement-payments.ts'
@@ -93,6 +95,7 @@ export async function readCurrentData(
     readYearToDate(database, userId, truckId, settlementDate),
   ])
   const adjusted = await readAdjustedStatements(database, userId, lines)
+  const charges = await readPrintedCharges(database, userId, loads)
   const names = loads.flatMap(({ driver: first, driver2 }) => [first, driver2])
   return {
     format: CURRENT_FORMAT,
@@ -100,13 +103,24 @@ export async function readCurrentData(
     truck: labels,
     payee: toPrintedPayee(database, owner, driver),
     drivers: [...new Set(names.filter((name) => name !== null))],
-    loads,
+    loads: loads.map((load) => ({ ...load, ...charges.get(load.id) })),
     lines: withProgress(lines, balances).map(withFormula),
     balances,
     yearToDate,
     year: Number(yearOf(settlementDate).from.slice(0, 4)),
     adjusted,
   }
+}
+
+/** The charges that pay the owner, by load. Loads without charges are left out. */
+async function readPrintedCharges(
+  database: Database | Work,
+  userId: string,
+  loads: SettlementLoad[],
+): Promise<Map<number, Pick<SettlementLoad, 'charges'>>> {
+  const ids = loads.map(({ id }) => id)
+  const found = await readChargesOfLoads(database, userId, ids)
+  return new Map([...found].map(([id, charges]) => [id, { charges: toPrintedCharges(charges) }]))
 }
 
 /** The numbers of the statements that adjustments change. */

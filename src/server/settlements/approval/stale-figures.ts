@@ -15,10 +15,19 @@ export function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines 
     const message = 'Load revenue changed. Recalculate before approving.'
     throw new RequestError(409, message)
   }
+  if (loads.some(hasOtherCharges)) {
+    const message = 'The charges of a load changed at the same moment. Please try again.'
+    throw new RequestError(409, message)
+  }
   if (hasStaleQuantity(lines, loads)) {
     const message = 'Miles or loads changed. Recalculate before approving.'
     throw new RequestError(409, message)
   }
+}
+
+/** Loads and charges are read one after the other. */
+function hasOtherCharges({ charges, revenue }: Snapshot['loads'][number]): boolean {
+  return charges !== undefined && addUp(charges.map((one) => one.ownerAmount)) !== toCents(revenue)
 }
 
 /** Throws 409. */

@@ -48,7 +48,8 @@ export async function readRunTrucks(
 ) {
   const { rows } = await sql<RunFigures>`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
-        sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received') as bol_missing
+        sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received') as bol_missing,
+        count(*) filter (where charge_count > 0) as charged
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${from} and ${to} group by 1, 2),
     saved as (select truck_id, settlement_date, id, status, number, version, payee, total_revenue, total_expenses,
@@ -70,6 +71,8 @@ export async function readRunTrucks(
       full join idle using (truck_id, settlement_date)),
     counted as materialized (select billing_id,
         array_agg(quantity) filter (where rule_key is not null and not by_hand and quantity is not null) as quantities,
+        -- Of a bonus, and of recurring extra pay, the load is unknown.
+        bool_or(kind = 'extra-pay' and (extra_pay in ('detention', 'layover') or extra_pay = 'other' and rule_id is null)) as pays_loads,
         bool_or(kind = 'plain' and category = 'other' and description is null and amount <> 0) as unexplained,
         array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,
         array_agg(basis_figure) filter (where basis = 'percent-of-net' and not by_hand) as of_net,
@@ -93,6 +96,7 @@ export async function readRunTrucks(
       coalesce(miles, 0.00) as miles, coalesce(empty_miles, 0.00) as empty_miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue, 0.00) as revenue, coalesce(total_expenses, 0.00) as deductions,
       coalesce(place.extra_pay, 0.00) as extra_pay, coalesce(unexplained, false) as unexplained,
+      case when pays_loads then coalesce(charged, 0) else 0 end as charged_twice,
       not (coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(empty_miles, 0), coalesce(loads, 0)]
         and coalesce(after_fuel, '{}') <@ array[greatest(total_revenue - fuel, 0)]
         and coalesce(of_net, '{}') <@ array[greatest(total_revenue - deducted, 0)]) as miscounted,

@@ -1,4 +1,5 @@
 import type { EntryKind } from '#core/balances/entries.ts'
+import type { ChargeKind } from '#core/charges/kinds.ts'
 import type { BalanceKind } from '#core/settlements/rules.ts'
 import type { ExtraPayType } from '#core/settlements/extra-pay.ts'
 import type { ExpenseCategory, Settlement } from '#core/settlements/settlement.ts'
@@ -38,6 +39,8 @@ export type Captions = {
   loads: Record<'number' | 'lane' | 'pickup' | 'delivery' | 'miles' | 'revenue', string>
   noLoads: string
   weight: (pounds: string) => string
+  /** The charges below a load. Formats 1 to 3 print without them. */
+  charges?: ChargeCaptions
   totalRevenue: string
   currentLoadTotal: string
   loadChanges: string
@@ -60,6 +63,12 @@ export type Captions = {
   voidReason: (reason: string) => string
   /** The sections of an owner's reading order. Formats 1 and 2 print without them. */
   sections?: SectionCaptions
+}
+
+type ChargeCaptions = {
+  kinds: Record<ChargeKind, string>
+  /** How a part was computed: "80% of $200.00". */
+  share: (percent: string, amount: string) => string
 }
 
 export type SectionCaptions = {

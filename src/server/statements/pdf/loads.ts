@@ -1,6 +1,6 @@
 /** The table of loads with its total. */
 import type { Captions } from '#server/statements/formats/captions.ts'
-import type { Statement, StatementLoad } from '#server/statements/statement.ts'
+import type { Statement, StatementCharge, StatementLoad } from '#server/statements/statement.ts'
 import { textCell, type Cell, type Row } from './row.ts'
 import { amountRow, HAIRLINE, keepTogether, keepWithNext, RULE_COLOR } from './rows.ts'
 import { MARGIN, MUTED, RIGHT, type Style } from './sheet.ts'
@@ -38,18 +38,39 @@ export function loadRows(statement: Statement, captions: Captions): Row[] {
     before: 4,
     after: 4,
   }
-  const rows = loads.length ? loads.map((load, index) => loadRow(load, index, tableHead)) : [none]
+  const rows = loads.length
+    ? loads.flatMap((load, index) => [
+        loadRow(load, index, tableHead),
+        ...load.charges.map((charge) => chargeRow(charge, tableHead)),
+      ])
+    : [none]
   const totals = keepTogether([...revenue.lines.map(amountRow), totalRow(statement)])
   return [tableHead, ...keepWithNext(rows), ...totals]
 }
 
-function loadRow({ details, ...load }: StatementLoad, index: number, tableHead: Row): Row {
+function loadRow({ details, charges, ...load }: StatementLoad, index: number, tableHead: Row): Row {
   const detailsPart = { text: details, width: DETAILS_WIDTH, size: 8, color: MUTED }
   const cells = columnCells(load, {}).map((cell) =>
     cell.x === COLUMNS.lane[0] && details ? { ...cell, parts: [...cell.parts, detailsPart] } : cell,
   )
   const ruleAbove = index > 0 ? { ruleAbove: HAIRLINE } : {}
-  return { cells, before: index > 0 ? 5 : 1, after: 1, tableHead: [tableHead], ...ruleAbove }
+  const keep = charges.length ? { keep: true } : {}
+  return {
+    ...{ cells, before: index > 0 ? 5 : 1, after: 1, tableHead: [tableHead] },
+    ...ruleAbove,
+    ...keep,
+  }
+}
+
+/** Left of the revenue, which is the sum of the charges. */
+function chargeRow({ label, amount }: StatementCharge, tableHead: Row): Row {
+  const style = { size: 8, color: MUTED }
+  const [amountX, amountWidth] = COLUMNS.miles
+  const cells = [
+    textCell(COLUMNS.lane[0], DETAILS_WIDTH - 6, label, style),
+    textCell(amountX, amountWidth, amount, { ...style, align: 'right' }),
+  ]
+  return { cells, after: 1, tableHead: [tableHead] }
 }
 
 function totalRow({ revenue: { total }, totalMiles }: Statement): Row {

@@ -1,6 +1,7 @@
 /** The values of a database that a role must not see, by the decisions of each table and field (SPEC C73). */
 import { sql } from 'kysely'
-import { everyEntity } from '#core/entities/entities.ts'
+import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
+import { entities, everyEntity } from '#core/entities/entities.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { companyFields } from '#core/settings/company.ts'
 import type { Permission } from '#core/team/roles.ts'
@@ -64,6 +65,8 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
 
 const DECLARED: Record<string, Fields> = {
   ...Object.fromEntries(everyEntity.map(({ name, fields }) => [name, fields])),
+  loads: { ...entities.loads.fields, ...chargedLoadFields },
+  load_charges: loadCharges.fields,
   settings: companyFields,
 }
 
@@ -76,6 +79,7 @@ const OWN_COLUMNS = [
   'updated_at',
   'week_number',
   'week_year',
+  ...['charge_count', 'number', 'document_id'],
 ]
 
 type Stored = { table: string; column: string; text: string }

@@ -19,11 +19,11 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
   await plantSettlements(me, ids)
   await me.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
   // Last: the loads of locked statements may change, and show as drift.
-  for (const [at, load] of (await me.get<Body[]>('/api/loads')).body.entries())
-    await change(me, `/api/loads/${load.id}`, {
-      revenue: `${8101 + at}.37`,
-      paymentStatus: 'unpaid',
-    })
+  for (const [at, load] of (await me.get<Body[]>('/api/loads')).body.entries()) {
+    const revenue = load.id === ids.loads ? {} : { revenue: `${8101 + at}.37` }
+    await change(me, `/api/loads/${load.id}`, { ...revenue, paymentStatus: 'unpaid' })
+  }
+  await change(me, `/api/loads/${ids.loads}/charges`, { charges: CHARGES })
   await change(me, `/api/settings/${ids.settings}`, {
     fuelDeductionValue: '15.37',
     insuranceDeductionValue: '351.37',
@@ -31,6 +31,11 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
   })
   return { me, ids, secrets }
 }
+
+const CHARGES = [
+  { kind: 'line-haul', amount: '8741.39', ownerShare: 'amount', ownerAmount: '7342.39' },
+  { kind: 'detention', quantity: '2', rate: '731.39', ownerShare: 'percent', ownerPercent: '50' },
+]
 
 /** Lines, recurring deductions, a draft on hold, a paid statement, and payments with unapplied money. */
 async function plantSettlements(me: Client, ids: UsedAccount['ids']): Promise<void> {

@@ -17,6 +17,7 @@ export const OWNERS: Record<string, string> = {
   invitations: 'accounts',
   team_settings: 'accounts',
   audit: 'database',
+  load_charges: 'charges',
   comments: 'comments',
   comment_mentions: 'comments',
   documents: 'documents',

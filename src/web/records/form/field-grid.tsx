@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import type { CreateAction } from './control.ts'
 import { FieldControl } from './field-control.tsx'
@@ -10,10 +11,12 @@ type FieldGridProps = {
   create?: Record<string, CreateAction>
   /** By the name of the field. */
   hints?: Record<string, string>
+  /** Shown instead of the control, by the name of the field. */
+  replace?: Record<string, ReactNode>
 }
 
 /** Two columns, with long fields across both; one column on a phone. */
-export function FieldGrid({ model, names, create, hints }: FieldGridProps) {
+export function FieldGrid({ model, names, create, hints, replace }: FieldGridProps) {
   return (
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
       {names.map((name) => {
@@ -24,17 +27,19 @@ export function FieldGrid({ model, names, create, hints }: FieldGridProps) {
             key={name}
             className={classes('min-w-0', field.control === 'lines' && 'sm:col-span-2')}
           >
-            <FieldControl
-              name={name}
-              field={field}
-              control={model.form.control}
-              hint={hints?.[name]}
-              link={{
-                label: model.labels[name],
-                onLabel: (label) => model.setLabel(name, label),
-                create: create?.[name],
-              }}
-            />
+            {replace?.[name] ?? (
+              <FieldControl
+                name={name}
+                field={field}
+                control={model.form.control}
+                hint={hints?.[name]}
+                link={{
+                  label: model.labels[name],
+                  onLabel: (label) => model.setLabel(name, label),
+                  create: create?.[name],
+                }}
+              />
+            )}
           </div>
         )
       })}

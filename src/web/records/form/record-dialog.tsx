@@ -8,7 +8,7 @@ import { formLabels, type FormLabels } from './form-labels.ts'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { useConfirmLeave } from './use-confirm-leave.tsx'
 import type { FormRecord, RecordFormModel } from './use-record-form.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit, type FormParts } from './use-submit.ts'
 
 type RecordDialogProps<Stored extends FormRecord> = {
   entity: Pick<FormSpec, 'name' | 'singular'>
@@ -24,6 +24,8 @@ type RecordDialogProps<Stored extends FormRecord> = {
   wide?: boolean
   /** Beside the form, above it on a phone. */
   aside?: ReactNode
+  /** What is saved with the record. */
+  parts?: FormParts
   /** Only for a form that neither adds nor edits a record, such as a payment. */
   labels?: FormLabels | undefined
   children: ReactNode
@@ -31,11 +33,11 @@ type RecordDialogProps<Stored extends FormRecord> = {
 
 /** The dialog around a record's form: Cancel and Save, and a question before it discards what was typed (SPEC A2). */
 export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps<Stored>) {
-  const { entity, model, names, reveal, onClose, onSaved, onAnother, wide = false } = props
+  const { entity, model, names, reveal, onClose, onSaved, onAnother, parts, wide = false } = props
   const { form, base, fields } = model
   const labels = props.labels ?? formLabels(entity.singular, base === undefined)
   const { leave, question } = useConfirmLeave({
-    changed: form.formState.isDirty,
+    changed: form.formState.isDirty || Boolean(parts?.changed),
     what: `this ${entity.singular.toLowerCase()}`,
     onLeave: onClose,
   })
@@ -47,12 +49,14 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
     model,
     names,
     reveal,
+    parts,
     onSaved(saved: Stored) {
       onSaved?.(saved)
       if (!addsAnother.current) return onClose()
       // A field tidies its text when it loses the focus: that must not change the next record.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       model.startOver()
+      parts?.reset()
       onAnother?.()
     },
   })
@@ -109,6 +113,7 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
           current={conflict.current}
           onReload={() => {
             model.resetTo(conflict.current)
+            parts?.reset()
             closeConflict()
           }}
           onOverwrite={() => {

@@ -35,7 +35,12 @@ export type FormRecord = {
 }
 
 /** The start values of a new record's form, and the labels of its links. */
-export type FormStart = { text: FormText; labels?: Labels }
+export type FormStart = {
+  text: FormText
+  labels?: Labels
+  /** The record that the new one is a duplicate of. */
+  copyOf?: number
+}
 
 /** The state that the inputs of a form need. */
 export type FieldsModel = {

@@ -19,6 +19,8 @@ type SaveOptions<Stored> = {
   labels: FormLabels
   /** The record as it was opened; undefined for a new one. */
   base: Stored | undefined
+  /** The request also sends what the record's fields do not show. */
+  hasMore?: boolean
   onSaved: (saved: Stored) => void
   /** Shows the server's messages at their fields. */
   onFieldErrors: (fields: Record<string, string[]>) => void
@@ -35,7 +37,7 @@ type Question = { message: string; field: string; sent: Sent }
 
 /** Adds a new record once (SPEC B23); updates a record only if it is still the opened version (SPEC B22). */
 export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<Stored>) {
-  const { entity, fields, labels, base, onSaved, onFieldErrors } = options
+  const { entity, fields, labels, base, hasMore = false, onSaved, onFieldErrors } = options
   const [conflict, setConflict] = useState<Conflict<Stored>>()
   const [question, setQuestion] = useState<Question>()
   const { key, onResponse } = useRequestKey()
@@ -71,7 +73,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
       }
       const current = await conflictFrom<Stored>(error)
       // An earlier attempt was saved, or someone saved the same values: there is nothing to choose.
-      if (current && isSameRecord(fields, sent.values, current)) return finish(current)
+      if (current && !hasMore && isSameRecord(fields, sent.values, current)) return finish(current)
       if (current) {
         const tried = unanswered.current
         const isOwn = isOwnSave(path, current) || (tried && isSameRecord(fields, tried, current))

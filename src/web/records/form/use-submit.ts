@@ -1,7 +1,18 @@
 import type { FormSpec } from '#core/entities/entity.ts'
 import type { FormLabels } from './form-labels.ts'
-import type { FormRecord, RecordFormModel } from './use-record-form.ts'
+import type { FormRecord, RecordFormModel, RecordValues } from './use-record-form.ts'
 import { useSaveRecord } from './use-save-record.ts'
+
+/** What a form saves with its record in the same request, for example the charges of a load. */
+export type FormParts = {
+  changed: boolean
+  /** What the request sends besides the record. Null if the user must correct something; it then shows where. */
+  read: () => Record<string, unknown> | null
+  /** The server's messages, by field. */
+  showErrors: (fields: Record<string, string[]>) => void
+  /** Starts over from what is stored. */
+  reset: () => void
+}
 
 type SubmitOptions<Stored extends FormRecord> = {
   entity: Pick<FormSpec, 'name'>
@@ -12,17 +23,20 @@ type SubmitOptions<Stored extends FormRecord> = {
   /** Shows the tab of a field that may be hidden. */
   reveal?: ((name: string) => void) | undefined
   onSaved: (saved: Stored) => void
+  /** What is saved with the record. */
+  parts?: FormParts | undefined
 }
 
 /** Saves a form's record. Errors appear at their fields, and the first of these gets the focus. */
 export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stored>) {
-  const { entity, labels, model, names, reveal, onSaved } = options
+  const { entity, labels, model, names, reveal, onSaved, parts } = options
   const { form, base, serverErrors } = model
   const { save, ...saved } = useSaveRecord({
     entity,
     fields: model.fields,
     labels,
     base,
+    hasMore: parts?.changed ?? false,
     onSaved,
     onFieldErrors: showServerErrors,
   })
@@ -41,14 +55,20 @@ export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stor
       serverErrors.set(name, { typed: form.getValues(name), message })
       form.setError(name, { type: 'server', message })
     }
+    parts?.showErrors(fields)
     focusFirst(Object.keys(fields))
+  }
+
+  function saveWithParts(values: RecordValues, version: number | undefined) {
+    const more = parts ? parts.read() : {}
+    if (more) save({ ...values, ...more }, version)
   }
 
   async function submit(version = base?.version) {
     if (saved.saving) return
     serverErrors.clear()
     await form.handleSubmit(
-      (values) => save(values, version),
+      (values) => saveWithParts(values, version),
       (errors) => focusFirst(Object.keys(errors)),
     )()
   }

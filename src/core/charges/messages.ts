@@ -1,0 +1,20 @@
+/** Messages about charges. */
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
+
+export const chargeMessages = {
+  failed: 'Failed to save the charges',
+  many: 'A load has at most 50 charges',
+  both: 'Enter both a quantity and a rate, or neither',
+  amountRequired: 'Amount is required',
+  amountRange: 'Amount must be from -99,999,999.99 to 99,999,999.99',
+  percentRequired: 'Owner percent is required',
+  ownerAmountRequired: 'Owner amount is required',
+  left: 'Departed must not be before arrived',
+  sum: 'The charges that pay the owner must add up to 0.00 to 99,999,999.99',
+  hiddenAmount: "You can't remove a charge with an amount in your role",
+}
+
+/** Of a revenue that is not the sum of the load's charges (SPEC C102). */
+export function comesFromCharges(revenue: Amount): string {
+  return `Comes from the charges: ${formatMoney(toCents(revenue))}`
+}

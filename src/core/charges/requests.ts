@@ -1,0 +1,96 @@
+/** The charges that a request sends: always all of a load, in their order (SPEC C103). */
+import { z } from 'zod'
+import { newRecordSchema, responseSchema } from '#core/entities/entity.ts'
+import type { Fields } from '#core/fields/field.ts'
+import { computeCharge, isInRange, isRevenue, sumCharges, type ChargeInput } from './amounts.ts'
+import {
+  chargeFields,
+  MOST_CHARGES,
+  storedChargeFields,
+  type Charge,
+  type StoredCharge,
+} from './charges.ts'
+import { chargeMessages } from './messages.ts'
+
+/** `id`: of a charge that the load has; another one is new. Without the fields that the role hides. */
+export type SentCharge = { id?: number | undefined } & Partial<Omit<Charge, 'id'>>
+
+/** As the database stores it, with its amounts. */
+export type NewCharge = { id: number | null } & Omit<Charge, 'id'>
+
+/** `fields`: those that the member sees. Amounts are checked if the member sees them. */
+export function chargesSchema(fields: Fields = chargeFields): z.ZodType<SentCharge[]> {
+  const charge = z.intersection(
+    z.object({ id: z.int().positive('id must be a positive whole number').nullish() }),
+    newRecordSchema(fields),
+  )
+  const checked = charge.superRefine((values, context) => checkCharge(values as Values, context))
+  return z
+    .array(checked, 'charges must be a list')
+    .max(MOST_CHARGES, chargeMessages.many) as unknown as z.ZodType<SentCharge[]>
+}
+
+/** The charge with the amounts that follow from what was sent. */
+export function completeCharge({ id, ...sent }: SentCharge & ChargeInput): NewCharge {
+  const { quantity, rate, ownerShare } = sent
+  const figures = computeCharge(sent)
+  const ownerPercent = ownerShare === 'percent' ? sent.ownerPercent : null
+  const stored = { ...sent, quantity, rate, ...figures, ownerPercent }
+  return { id: id ?? null, ...(stored as Omit<Charge, 'id'>) }
+}
+
+/** The message for charges whose sum a load can't have as its revenue. */
+export function findSumProblem(charges: NewCharge[]): string | null {
+  return isRevenue(sumCharges(charges).revenue) ? null : chargeMessages.sum
+}
+
+/** "charges.2.amount" → messages, by the field of each charge. */
+export function listChargeErrors(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const { path, message } of error.issues) {
+    const name = ['charges', ...path].join('.')
+    fields[name] = [...(fields[name] ?? []), message]
+  }
+  return fields
+}
+
+const chargeResponse = responseSchema(storedChargeFields).omit({ userId: true })
+
+export const chargesResponse = z.object({
+  version: z.int().describe('Of the load; send it as If-Match'),
+  revenue: z.string().optional().describe('What pays the truck owner'),
+  billedTotal: z.string().optional().describe('What the broker is billed'),
+  charges: z.array(chargeResponse).describe('In their order on the load'),
+})
+
+/** The charges of a load as a member sees them. */
+export type ChargesOfLoad = {
+  version: number
+  revenue?: string
+  billedTotal?: string
+  charges: StoredCharge[]
+}
+
+type Values = Partial<ChargeInput> & { arrivedAt?: string | null; departedAt?: string | null }
+
+function checkCharge(values: Values, context: z.RefinementCtx): void {
+  const reject = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  const { arrivedAt, departedAt } = values
+  if (arrivedAt && departedAt && departedAt < arrivedAt) reject('departedAt', chargeMessages.left)
+  // The role hides the amounts.
+  if (values.ownerShare === undefined) return
+  checkAmounts(values as ChargeInput, reject)
+}
+
+function checkAmounts(charge: ChargeInput, reject: (field: string, message: string) => void): void {
+  const { quantity, rate, amount, ownerShare, ownerPercent, ownerAmount } = charge
+  if ((quantity === null) !== (rate === null))
+    return reject(quantity === null ? 'quantity' : 'rate', chargeMessages.both)
+  if (quantity === null && amount === null) return reject('amount', chargeMessages.amountRequired)
+  if (ownerShare === 'percent' && ownerPercent === null)
+    return reject('ownerPercent', chargeMessages.percentRequired)
+  if (ownerShare === 'amount' && ownerAmount === null)
+    return reject('ownerAmount', chargeMessages.ownerAmountRequired)
+  if (!isInRange(computeCharge(charge).amount)) reject('amount', chargeMessages.amountRange)
+}

@@ -1,0 +1,48 @@
+/** When a truck arrived at a stop and left it: wall-clock text without a time zone, "2026-11-20 08:15" (SPEC C100). */
+import { z } from 'zod'
+import { countDays, formatDay, isDay } from '#core/calendar.ts'
+import { optional } from '#core/fields/checks.ts'
+import type { Field } from '#core/fields/field.ts'
+
+const TIME = /^(\d{4}-\d\d-\d\d)[ T]([01]\d|2[0-3]):([0-5]\d)(?::00)?$/
+
+/** A browser's date and time input sends "2026-11-20T08:15". Blank is null. */
+export function wallClock(label: string): Field<string | null> {
+  const schema = z
+    .string(`${label} must be a date and time, e.g. 2026-11-20 08:15`)
+    .trim()
+    .refine((text) => text === '' || readTime(text) !== null, {
+      error: `${label} must be a date and time, e.g. 2026-11-20 08:15`,
+    })
+    .transform((text) => readTime(text) ?? '')
+  return { label, control: 'text', ...optional(schema) }
+}
+
+/** Minutes from one wall-clock time to the other; null if one is missing. A change to daylight time does not count. */
+export function countMinutes(from: string | null, to: string | null): number | null {
+  if (from === null || to === null) return null
+  const [start, end] = [splitTime(from), splitTime(to)]
+  return countDays(start.day, end.day) * 24 * 60 + end.minutes - start.minutes
+}
+
+/** "11/20/2026 08:15". */
+export function formatWallClock(time: string): string {
+  const [day = '', clock = ''] = time.split(' ')
+  return `${formatDay(day)} ${clock}`
+}
+
+/** "2 h 15 min". */
+export function formatMinutes(minutes: number): string {
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+function readTime(text: string): string | null {
+  const [, day = '', hours, minutes] = TIME.exec(text) ?? []
+  return isDay(day) ? `${day} ${hours}:${minutes}` : null
+}
+
+function splitTime(time: string): { day: string; minutes: number } {
+  const [day = '', clock = ''] = time.split(' ')
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return { day, minutes: hours * 60 + minutes }
+}

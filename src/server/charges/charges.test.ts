@@ -1,0 +1,258 @@
+/** The charges of a load: what they add up to, who may change what, and where a revenue is refused (SPEC C100-C105). */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { describeDrift, type Drift } from '#core/settlements/adjustments/drift.ts'
+import type { Run } from '#core/settlements/run/run.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { settling, type Settling } from '#server/testing/settling.ts'
+import { inviteMember } from '#server/testing/team.ts'
+import { testApp, type Body, type Client } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+const DAY = '2026-11-20'
+const LINE_HAUL = { kind: 'line-haul', amount: '2000.00' }
+const SURCHARGE = { kind: 'fuel-surcharge', quantity: '781', rate: '0.4533' }
+const DETENTION = { kind: 'detention', quantity: '2.5', rate: '50', approval: 'asked' }
+const LUMPER = { kind: 'lumper', amount: '180.00', ownerShare: 'none' }
+
+let at: Settling
+let me: Client
+
+beforeEach(async () => {
+  at = await settling(app)
+  me = at.me
+})
+
+type Charges = { version: number; revenue: string; billedTotal: string; charges: Body[] }
+
+const path = (load: Body) => `/api/loads/${load.id}/charges`
+const read = async (load: Body, client = me) => (await client.get<Charges>(path(load))).body
+const save = (load: Body, charges: object[], headers = {}, client = me) =>
+  client.put<Charges>(path(load), { charges }, headers)
+const readLoad = async (load: Body) => (await me.get(`/api/loads/${load.id}`)).body
+const message = ({ body }: { body: Body }) => [body.message, body.fields]
+const COMES_FROM = (sum: string) => [
+  `Comes from the charges: ${sum}`,
+  { revenue: [`Comes from the charges: ${sum}`] },
+]
+
+test('C101 Revenue is the sum that pays the owner, the billed total what the broker gets', async () => {
+  const load = await at.load(DAY, '2400')
+  const { status, body } = await save(load, [LINE_HAUL, SURCHARGE, DETENTION, LUMPER])
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ revenue: '2479.03', billedTotal: '2659.03' })
+  expect(body.charges.map(({ kind, amount, ownerAmount }) => [kind, amount, ownerAmount])).toEqual([
+    ['line-haul', '2000.00', '2000.00'],
+    ['fuel-surcharge', '354.03', '354.03'],
+    ['detention', '125.00', '125.00'],
+    ['lumper', '180.00', '0.00'],
+  ])
+  expect(body.charges[1]).toMatchObject({ quantity: '781.00', rate: '0.4533' })
+  expect((await readLoad(load)).revenue).toBe('2479.03')
+  expect(await read(load)).toEqual(body)
+})
+
+test('C103 What GET answered is taken, keeps its ids, and a left out charge is deleted', async () => {
+  const load = await at.load(DAY)
+  const { charges } = (await save(load, [LINE_HAUL, SURCHARGE, LUMPER])).body
+  const [first, second, third] = charges as [Body, Body, Body]
+  const again = (await save(load, charges)).body
+  expect(again.charges).toEqual(charges)
+  const moved = (await save(load, [third, { ...first, amount: '1500' }, DETENTION])).body
+  expect(moved.charges.map(({ id, kind }) => [id, kind])).toEqual([
+    [third.id, 'lumper'],
+    [first.id, 'line-haul'],
+    [expect.any(Number), 'detention'],
+  ])
+  expect(moved.charges.map(({ id }) => id)).not.toContain(second.id)
+  expect(moved.revenue).toBe('1625.00')
+  // Without charges the revenue is typed again.
+  expect((await save(load, [])).body).toMatchObject({ revenue: '1625.00', billedTotal: '0.00' })
+  const typed = await me.put(`/api/loads/${load.id}`, { ...load, revenue: '1700' })
+  expect([typed.status, typed.body.revenue]).toEqual([200, '1700.00'])
+})
+
+test('C103 Invalid charges are rejected at their fields, and nothing is stored', async () => {
+  const load = await at.load(DAY)
+  const rejected = await save(load, [LINE_HAUL, { kind: 'other', quantity: '1' }])
+  expect([rejected.status, rejected.body]).toMatchObject([
+    400,
+    { fields: { 'charges.1.rate': [expect.any(String)] } },
+  ])
+  const negative = await save(load, [LINE_HAUL, { kind: 'other', amount: '-2000.01' }])
+  expect([negative.status, Object.keys(negative.body)]).toEqual([400, ['message', 'fields']])
+  expect((await me.put(path(load), { charges: 'none' })).status).toBe(400)
+  expect((await me.put(path(load))).status).toBe(400)
+  expect((await save(load, [{ ...LINE_HAUL, id: '7; drop' }])).status).toBe(400)
+  expect((await read(load)).charges).toEqual([])
+})
+
+test('C102 On a load with charges another revenue is refused on every path', async () => {
+  const load = await at.load(DAY)
+  await save(load, [LINE_HAUL, SURCHARGE])
+  const now = await readLoad(load)
+  const put = (values: object) => me.put(`/api/loads/${load.id}`, { ...now, ...values })
+  expect((await put({ notes: 'Same revenue' })).status).toBe(200)
+  expect((await put({ revenue: '2354.030' })).status).toBe(400)
+  const refused = await put({ revenue: '2400' })
+  expect([refused.status, ...message(refused)]).toEqual([400, ...COMES_FROM('$2,354.03')])
+  const [entry] = (await me.get<Body[]>('/api/audit?subject=loads&action=changed')).body
+  const restored = await me.post(`/api/audit/${entry?.id}/restore`, { field: 'notes' })
+  expect(restored.status).toBe(200)
+  for (const { id } of (await me.get<Body[]>('/api/audit?subject=loads&action=changed')).body)
+    expect([400, 404]).toContain(
+      (await me.post(`/api/audit/${id}/restore`, { field: 'revenue' })).status,
+    )
+  const direct = sql`update loads set revenue = 1 where id = ${load.id}`.execute(database)
+  await expect(direct).rejects.toThrow('2354.03')
+  const sums = sql`update loads set charge_count = 0, billed_total = 0 where id = ${load.id}`
+  await expect(sums.execute(database)).rejects.toThrow('sums of charges')
+  expect((await readLoad(load)).revenue).toBe('2354.03')
+})
+
+test('C102 An import takes the sum of the charges as revenue, and no other', async () => {
+  const load = await at.load(DAY)
+  await save(load, [LINE_HAUL])
+  const send = (revenue: string, route: string) =>
+    me.post<{ errors?: Body[]; counts?: object }>(
+      `/api/loads/${route}?existing=update`,
+      `Load #,Revenue,Notes\n${String(load.loadId)},${revenue},From the board\n`,
+      { 'content-type': 'text/csv' },
+    )
+  expect((await send('2400', 'import/check')).body.errors).toMatchObject([
+    { line: 2, column: 'Revenue', message: 'Comes from the charges: $2,000.00' },
+  ])
+  expect((await send('2400', 'import')).status).toBe(400)
+  expect((await send('2000', 'import/check')).body.errors).toEqual([])
+  expect((await send('2000', 'import')).body).toEqual({ imported: 0, changed: 1 })
+  expect(await readLoad(load)).toMatchObject({ revenue: '2000.00', notes: 'From the board' })
+})
+
+test('C103 A load and its charges are saved in one request', async () => {
+  const sent = { ...makeSample('loads', 7301), truckId: at.truckId }
+  const key = { 'idempotency-key': randomUUID() }
+  const body = { ...sent, revenue: '2125.00', charges: [LINE_HAUL, DETENTION] }
+  const made = await me.post('/api/loads', body, key)
+  expect([made.status, made.body.revenue]).toEqual([201, '2125.00'])
+  expect((await me.post('/api/loads', body, key)).body.id).toBe(made.body.id)
+  expect((await me.post('/api/loads', { ...body, charges: [] }, key)).status).toBe(422)
+  expect((await read(made.body)).charges).toHaveLength(2)
+  const wrong = await me.post('/api/loads', { ...body, loadId: 'L-7302', revenue: '2400' })
+  expect([wrong.status, ...message(wrong)]).toEqual([400, ...COMES_FROM('$2,125.00')])
+
+  const { charges } = await read(made.body)
+  const changed = [{ ...charges[0], amount: '1800' }, charges[1]]
+  const put = { ...made.body, revenue: '1925.00', notes: 'Both', charges: changed }
+  const saved = await me.put(`/api/loads/${made.body.id}`, put, {
+    'if-match': `"${made.body.version}"`,
+  })
+  expect([saved.status, saved.body.revenue, saved.body.notes]).toEqual([200, '1925.00', 'Both'])
+  const older = await me.put(`/api/loads/${made.body.id}`, put, {
+    'if-match': `"${made.body.version}"`,
+  })
+  expect([older.status, (older.body.current as Body).version]).toEqual([412, saved.body.version])
+  const other = await me.put(`/api/loads/${made.body.id}`, { ...put, revenue: '1' })
+  expect([other.status, ...message(other)]).toEqual([400, ...COMES_FROM('$1,925.00')])
+  expect((await readLoad(made.body)).version).toBe(saved.body.version)
+})
+
+test('C103 Charges of an older version are refused, and of two people one gets 412', async () => {
+  const load = await at.load(DAY)
+  const { version } = await read(load)
+  const headers = { 'if-match': `"${version}"` }
+  const both = await Promise.all([
+    save(load, [LINE_HAUL], headers),
+    save(load, [LINE_HAUL, DETENTION], headers),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  const late = both.find(({ status }) => status === 412)?.body as unknown as { current: Charges }
+  expect(late.current).toEqual(await read(load))
+})
+
+test('C103 A member without revenue sees and changes everything but amounts', async () => {
+  const load = await at.load(DAY, '2000')
+  await me.put('/api/team/settings', { dispatcherRevenue: false })
+  const dispatcher = await inviteMember(app, me, 'dispatcher')
+  const first = await save(load, [{ kind: 'detention', description: 'Dock 4' }], {}, dispatcher)
+  expect(first.status).toBe(200)
+  expect(Object.keys(first.body)).toEqual(['version', 'charges'])
+  expect(first.text).not.toContain('2000')
+  // A typed revenue is not lost: it is line haul now.
+  expect(await read(load)).toMatchObject({
+    revenue: '2000.00',
+    charges: [
+      { kind: 'line-haul', amount: '2000.00' },
+      { kind: 'detention', amount: '0.00' },
+    ],
+  })
+  const [haul, detention] = (await read(load, dispatcher)).charges as [Body, Body]
+  const approved = [haul, { ...detention, approval: 'approved', approvedBy: 'Kim' }]
+  expect((await save(load, approved, {}, dispatcher)).status).toBe(200)
+  expect((await read(load)).charges).toMatchObject([{ amount: '2000.00' }, { approvedBy: 'Kim' }])
+  expect((await save(load, [detention], {}, dispatcher)).status).toBe(403)
+  const amount = await save(load, [{ ...haul, amount: '1' }], {}, dispatcher)
+  expect([amount.status, amount.body]).toMatchObject([
+    403,
+    { fields: { 'charges.0.amount': ["You can't change Amount in your role"] } },
+  ])
+  expect((await save(load, [haul], {}, dispatcher)).status).toBe(200)
+})
+
+test('C101 A load in the trash keeps its charges, and comes back with their sum', async () => {
+  const load = await at.load(DAY)
+  const { charges } = (await save(load, [LINE_HAUL, LUMPER])).body
+  await me.delete(`/api/loads/${load.id}`)
+  expect((await me.get(path(load))).status).toBe(404)
+  const [kept] = (await me.get<Body[]>('/api/trash')).body
+  expect((await me.post(`/api/trash/${kept?.id}/restore`)).status).toBe(200)
+  expect(await read(load)).toMatchObject({ revenue: '2000.00', billedTotal: '2180.00', charges })
+  await me.delete(`/api/loads/${load.id}`)
+  await sql`delete from undo_records where record_id = ${load.id}`.execute(database)
+  const { rows } = await sql`select from load_charges where load_id = ${load.id}`.execute(database)
+  expect(rows).toEqual([])
+})
+
+test('C101 The dashboard adds up the revenue that follows from charges', async () => {
+  const load = await at.load(DAY, '1000', { deliveryDate: '2026-11-18' })
+  await save(load, [LINE_HAUL, LUMPER])
+  const { revenue } = (await me.get('/api/dashboard?today=2026-11-20')).body as unknown as {
+    revenue: Record<string, string>
+  }
+  expect(revenue.thisWeek).toBe('2000.00')
+})
+
+test('C104 C7 A statement prints the charges; changed ones are drift, and it prints the same', async () => {
+  const load = await at.load(DAY, '1000', { loadId: '1042' })
+  await save(load, [LINE_HAUL, DETENTION, LUMPER])
+  const { id, totalRevenue } = await at.settle(DAY)
+  expect(totalRevenue).toBe('2125.00')
+  expect((await at.approve(id)).status).toBe(200)
+  const printed = await at.pdf(id)
+  const [page = ''] = await pdfText(printed)
+  expect(page).toContain('Line haul')
+  expect(page).toContain('2.5 × $50.00')
+  expect(page).not.toContain('Lumper')
+  const drift = async () =>
+    (await me.get<Drift[]>(`/api/settlements/drift?truckId=${at.truckId}`)).body.map(describeDrift)
+  await save(load, [LINE_HAUL, LUMPER])
+  expect(await drift()).toEqual(['Load 1042 changed from $2,125.00 to $2,000.00 after statement 1'])
+  expect((await at.pdf(id)).equals(printed)).toBe(true)
+  await save(load, [LINE_HAUL, DETENTION])
+  expect(await drift()).toEqual([])
+})
+
+test('C105 The run flags extra pay for a load beside loads with charges', async () => {
+  const load = await at.load(DAY)
+  const { id } = await at.settle(DAY)
+  const extra = { kind: 'extra-pay', extraPay: 'detention', pay: '75.00', date: DAY }
+  expect((await me.post(`/api/billing/${id}/expenses`, extra)).status).toBe(201)
+  const causes = async () => {
+    const { body } = await me.get<Run>(`/api/settlements/run?week=${DAY}&today=${DAY}`)
+    return body.rows.flatMap(({ exceptions }) => exceptions.map(({ cause }) => cause))
+  }
+  expect(await causes()).not.toContain('charges')
+  await save(load, [{ ...LINE_HAUL, amount: '1000' }])
+  expect(await causes()).toContain('charges')
+})

@@ -1,0 +1,41 @@
+/** What a request can send with a record: the charges of a load, saved with it in one transaction (SPEC C103). */
+import { z } from 'zod'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { chargesSchema, type SentCharge } from '#core/charges/requests.ts'
+import type { Member } from '#core/team/member.ts'
+import { addChargesOf, saveChargesOf } from '#server/charges/save-charges.ts'
+import { readSentCharges } from '#server/charges/sent-charges.ts'
+import type { Work } from '#server/database/open.ts'
+
+export type Parts = {
+  sent: { charges: SentCharge[] }
+  /** Both throw 400 at the fields. */
+  add: (work: Work, record: AnyRecord) => Promise<void>
+  change: (work: Work, id: number) => Promise<void>
+}
+
+/** For the API documentation. */
+export function withParts<Body>({ name }: { name: string }, schema: z.ZodType<Body>) {
+  if (name !== 'loads') return schema
+  const charges = chargesSchema()
+    .optional()
+    .describe('All charges of the load. With charges, revenue must be their sum.')
+  return z.intersection(schema, z.object({ charges }))
+}
+
+/** Undefined if the request sends only the record. Throws 400 at the fields, and 403 at a hidden one. */
+export function readSentParts(
+  { name }: { name: string },
+  member: Member,
+  body: unknown,
+): Parts | undefined {
+  const { charges: sent } = (body ?? {}) as { charges?: unknown }
+  if (name !== 'loads' || sent === undefined) return undefined
+  const charges = readSentCharges(sent, member.permissions)
+  return {
+    sent: { charges },
+    add: (work, { id, revenue }) =>
+      addChargesOf(work, member, { id, revenue: String(revenue) }, charges),
+    change: (work, id) => saveChargesOf(work, member, id, charges),
+  }
+}

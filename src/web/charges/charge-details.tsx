@@ -1,0 +1,68 @@
+import type { ComponentProps } from 'react'
+import { STOPS } from '#core/charges/kinds.ts'
+import { countMinutes, formatMinutes } from '#core/charges/stop-times.ts'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { ChargeCell } from './charge-cell.tsx'
+import type { ChargeField, ChargeText } from './charge-text.ts'
+
+type ChargeDetailsProps = {
+  text: ChargeText
+  bind: (name: ChargeField) => { value: string; onChange: (value: string) => void }
+  errorOf: (name: ChargeField) => string | undefined
+}
+
+/** Where and how long the truck waited, and who answered when. */
+export function ChargeDetails({ text, bind, errorOf }: ChargeDetailsProps) {
+  const minutes = countMinutes(text.arrivedAt || null, text.departedAt || null)
+  return (
+    <div className="col-span-full grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3">
+      <ChargeCell label="Stop" error={errorOf('stop')}>
+        {(aria) => <Select {...aria} {...bind('stop')} options={STOPS} placeholder="None" />}
+      </ChargeCell>
+      <ChargeCell label="Arrived" error={errorOf('arrivedAt')}>
+        {(aria) => <TimeInput {...aria} {...bind('arrivedAt')} />}
+      </ChargeCell>
+      <ChargeCell label="Departed" error={errorOf('departedAt')}>
+        {(aria) => <TimeInput {...aria} {...bind('departedAt')} />}
+      </ChargeCell>
+      <ChargeCell label="Answered by" error={errorOf('approvedBy')}>
+        {(aria) => {
+          const { value, onChange } = bind('approvedBy')
+          return (
+            <TextInput
+              {...aria}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              placeholder="Who at the broker"
+            />
+          )
+        }}
+      </ChargeCell>
+      <ChargeCell label="Answered on" error={errorOf('approvedOn')}>
+        {(aria) => <DayInput {...aria} {...bind('approvedOn')} />}
+      </ChargeCell>
+      {minutes !== null && minutes >= 0 && (
+        <p className="self-end pb-2 text-sm text-muted">{formatMinutes(minutes)} at the stop</p>
+      )}
+    </div>
+  )
+}
+
+type TimeInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The browser's own date and time, without a time zone. */
+function TimeInput({ value, onChange, ...rest }: TimeInputProps) {
+  return (
+    <TextInput
+      {...rest}
+      type="datetime-local"
+      value={value.replace(' ', 'T')}
+      onChange={(event) => onChange(event.target.value.replace('T', ' '))}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { ChevronDown, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { APPROVALS, CHARGE_KINDS, nameCharge, OWNER_SHARES } from '#core/charges/kinds.ts'
+import { QUANTITY_PLACES, RATE_PLACES } from '#core/decimals.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { ChargeCell } from './charge-cell.tsx'
+import { ChargeDetails } from './charge-details.tsx'
+import { hasProduct, type ChargeField, type TypedCharge } from './charge-text.ts'
+import type { ChargesForm } from './use-charges-form.ts'
+
+type ChargeRowProps = { row: TypedCharge; charges: ChargesForm }
+
+/** A charge of the form: its amounts, then what it is for, who is billed and whether it is approved (SPEC C106). */
+export function ChargeRow({ row, charges }: ChargeRowProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { text, key } = row
+  const bind = (name: ChargeField) => ({
+    value: text[name],
+    onChange: (value: string) => charges.edit(row, name, value),
+  })
+  const errorOf = (name: ChargeField) => charges.errors[`${key}.${name}`]
+  const seesAmounts = 'amount' in charges.fields
+  const name = nameCharge(text.kind)
+  return (
+    <li
+      aria-label={name}
+      className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-md border border-line p-3 sm:grid-cols-[10rem_minmax(0,9rem)_minmax(0,6rem)_minmax(0,7rem)_minmax(0,8rem)_1fr]"
+    >
+      <ChargeCell label="Charge" error={errorOf('kind')}>
+        {(aria) => (
+          <Select {...aria} {...bind('kind')} autoFocus={row.added} options={CHARGE_KINDS} />
+        )}
+      </ChargeCell>
+      {seesAmounts && <Amounts row={row} charges={charges} bind={bind} errorOf={errorOf} />}
+      <IconButton
+        label={`Remove ${name}`}
+        className="justify-self-end max-sm:order-last sm:col-start-6 sm:mt-4"
+        onClick={() => charges.remove(row)}
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+      <div className="col-span-full grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
+        <ChargeCell
+          label="Description"
+          error={errorOf('description')}
+          className="max-sm:col-span-2 sm:min-w-40 sm:flex-1"
+        >
+          {(aria) => <DescriptionInput {...aria} {...bind('description')} />}
+        </ChargeCell>
+        {seesAmounts && <Billing row={row} charges={charges} bind={bind} errorOf={errorOf} />}
+        <ChargeCell label="Approval" error={errorOf('approval')} className="sm:w-36">
+          {(aria) => <Select {...aria} {...bind('approval')} options={APPROVALS} />}
+        </ChargeCell>
+        <Button
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-label={`Stop, times and answer of ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Details
+          <ChevronDown aria-hidden className={classes('size-4', isOpen && 'rotate-180')} />
+        </Button>
+      </div>
+      {isOpen && <ChargeDetails text={text} bind={bind} errorOf={errorOf} />}
+    </li>
+  )
+}
+
+type Bind = (name: ChargeField) => { value: string; onChange: (value: string) => void }
+
+type PartProps = ChargeRowProps & { bind: Bind; errorOf: (name: ChargeField) => string | undefined }
+
+function Amounts({ row, charges, bind, errorOf }: PartProps) {
+  return (
+    <>
+      <ChargeCell label="Amount" error={errorOf('amount')}>
+        {(aria) => (
+          <MoneyInput
+            {...aria}
+            {...bind('amount')}
+            adornment="$"
+            placeholder="3*75"
+            onBlur={() => hasProduct(row) && charges.tidy(row)}
+          />
+        )}
+      </ChargeCell>
+      <ChargeCell label="Quantity" error={errorOf('quantity')}>
+        {(aria) => <MoneyInput {...aria} {...bind('quantity')} places={QUANTITY_PLACES} />}
+      </ChargeCell>
+      <ChargeCell label="× Rate" error={errorOf('rate')}>
+        {(aria) => <MoneyInput {...aria} {...bind('rate')} adornment="$" places={RATE_PLACES} />}
+      </ChargeCell>
+      <ChargeCell label="Pays owner" error={errorOf('ownerShare')}>
+        {(aria) => <Select {...aria} {...bind('ownerShare')} options={OWNER_SHARES} />}
+      </ChargeCell>
+    </>
+  )
+}
+
+/** The owner's part, if it is not all or nothing, and who is billed. */
+function Billing({ row, charges, bind, errorOf }: PartProps) {
+  const { text } = row
+  const bill = bind('billToBroker')
+  return (
+    <>
+      {text.ownerShare === 'percent' && (
+        <ChargeCell label="Owner percent" error={errorOf('ownerPercent')} className="sm:w-28">
+          {(aria) => <MoneyInput {...aria} {...bind('ownerPercent')} places={RATE_PLACES} />}
+        </ChargeCell>
+      )}
+      {text.ownerShare === 'amount' && (
+        <ChargeCell label="Owner amount" error={errorOf('ownerAmount')} className="sm:w-32">
+          {(aria) => <MoneyInput {...aria} {...bind('ownerAmount')} adornment="$" />}
+        </ChargeCell>
+      )}
+      <label className="flex h-9 items-center gap-2 text-sm pointer-coarse:h-11">
+        <Checkbox
+          checked={bill.value === 'true'}
+          onChange={({ target }) => charges.edit(row, 'billToBroker', String(target.checked))}
+        />
+        Bill to broker
+      </label>
+    </>
+  )
+}
+
+type DescriptionProps = ReturnType<Bind> & { id: string }
+
+function DescriptionInput({ onChange, ...rest }: DescriptionProps) {
+  return <TextInput {...rest} onChange={(event) => onChange(event.target.value)} />
+}

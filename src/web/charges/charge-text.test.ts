@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { chargeFields } from '#core/charges/charges.ts'
+import {
+  editRow,
+  isBlank,
+  newRow,
+  proposeKind,
+  sumRows,
+  tidyAmount,
+  toSent,
+  type ChargeField,
+} from './charge-text.ts'
+
+const TODAY = '2026-11-22'
+const edit = (row: ReturnType<typeof newRow>, name: ChargeField, value: string) =>
+  editRow(row, name, value, TODAY)
+
+test('C106 A typed product fills quantity and rate, and becomes its amount', () => {
+  for (const typed of ['3*75', '3 x $75.00', '3 @ 75', '3×75']) {
+    const row = tidyAmount(edit(newRow('1', 'detention'), 'amount', typed))
+    expect(row.text).toMatchObject({ quantity: '3.00', rate: '75.00', amount: '225.00' })
+  }
+  const row = edit(edit(newRow('1', 'fuel-surcharge'), 'quantity', '781'), 'rate', '.4533')
+  expect(row.text.amount).toBe('354.03')
+  expect(edit(row, 'amount', '350').text).toMatchObject({ quantity: '', rate: '', amount: '350' })
+})
+
+test('C106 Owner and billed totals are added up while they are typed', () => {
+  const haul = newRow('1', 'line-haul', '2,000.00')
+  const lumper = newRow('2', 'lumper', '180')
+  const unreadable = newRow('3', 'other', 'abc')
+  expect(sumRows([haul, lumper, unreadable])).toEqual({ revenue: 200_000n, billedTotal: 218_000n })
+  const fee = edit(newRow('4', 'other', '-50'), 'billToBroker', 'false')
+  expect(sumRows([haul, fee])).toEqual({ revenue: 195_000n, billedTotal: 200_000n })
+})
+
+test('C106 The usual charges are proposed in their order, and each kind has its start values', () => {
+  const rows = [newRow('1', 'line-haul', '1')]
+  expect(proposeKind([])).toBe('line-haul')
+  expect(proposeKind(rows)).toBe('fuel-surcharge')
+  expect(proposeKind([...rows, newRow('2', 'fuel-surcharge'), newRow('3', 'detention')])).toBe(
+    'other',
+  )
+  expect(newRow('1', 'lumper').text).toMatchObject({ ownerShare: 'none', approval: 'asked' })
+  const row = edit(newRow('1', 'line-haul'), 'kind', 'detention')
+  expect(row.text).toMatchObject({ ownerShare: 'all', approval: 'asked' })
+  const stored = edit({ ...newRow('1', 'line-haul'), id: 7 }, 'kind', 'lumper')
+  expect(stored.text).toMatchObject({ ownerShare: 'all', approval: 'not-needed' })
+})
+
+test('C106 An answer gets the current day, and blank rows are not sent', () => {
+  const asked = newRow('1', 'detention', '75')
+  expect(edit(asked, 'approval', 'approved').text.approvedOn).toBe(TODAY)
+  expect(edit(asked, 'approval', 'asked').text.approvedOn).toBe('')
+  const blank = newRow('2', 'other')
+  expect(isBlank(blank)).toBe(true)
+  expect(toSent([asked, blank], chargeFields)).toMatchObject([
+    { kind: 'detention', amount: '75.00', billToBroker: 'true' },
+  ])
+})

@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { UseFormReturn } from 'react-hook-form'
+import { loadCharges, chargeFields } from '#core/charges/charges.ts'
+import type { ChargeSums } from '#core/charges/amounts.ts'
+import { chargesSchema, listChargeErrors } from '#core/charges/requests.ts'
+import type { ChargeKind } from '#core/charges/kinds.ts'
+import type { Fields } from '#core/fields/field.ts'
+import { parseAmount, readTypedAmount, toAmount } from '#core/money.ts'
+import { useVisible } from '#web/api/may.tsx'
+import { today } from '#web/api/today.ts'
+import type { FormText } from '#web/records/form/form-text.ts'
+import type { FormParts } from '#web/records/form/use-submit.ts'
+import type { RecordValues } from '#web/records/form/use-record-form.ts'
+import {
+  editRow,
+  isBlank,
+  newRow,
+  proposeKind,
+  sumRows,
+  tidyAmount,
+  toCopiedRow,
+  toRow,
+  toSent,
+  type ChargeField,
+  type TypedCharge,
+} from './charge-text.ts'
+import { useCharges } from './queries.ts'
+
+export type ChargesForm = {
+  rows: TypedCharge[]
+  /** Those that the user sees. */
+  fields: Fields
+  sums: ChargeSums
+  /** By the row's key and the field: "stored-7.amount". "charges": of all. */
+  errors: Record<string, string>
+  edit: (row: TypedCharge, name: ChargeField, value: string) => void
+  tidy: (row: TypedCharge) => void
+  /** Below the others, of the kind that usually comes next. Before the first one, a typed revenue becomes line haul. */
+  add: (kind?: ChargeKind) => void
+  remove: (row: TypedCharge) => void
+  parts: FormParts
+}
+
+type Source = {
+  form: UseFormReturn<FormText, unknown, RecordValues>
+  /** Null: a new load. */
+  loadId: number | null
+  /** The load that a new one is a duplicate of. */
+  copyOf: number | null
+  /** The charges of a new load that were read from a paper. */
+  start?: TypedCharge[]
+  /** Shows the charges, which have an error. */
+  reveal: () => void
+}
+
+const DECLARED = { fields: chargeFields, name: loadCharges.name }
+
+/** The charges of a load while its form is open. They are saved with the load (SPEC C103, C106). */
+export function useChargesForm({ form, loadId, copyOf, start, reveal }: Source): ChargesForm {
+  const { data } = useCharges(loadId ?? copyOf)
+  const { fields } = useVisible(DECLARED)
+  const [edited, setEdited] = useState<TypedCharge[] | undefined>(start)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isCopy, setCopy] = useState(loadId === null && copyOf !== null)
+  const made = useRef(0)
+  const isShown = loadId !== null || isCopy
+  const stored = isShown ? (data?.charges ?? []).map(isCopy ? toCopiedRow : toRow) : []
+  const rows = edited ?? stored
+  const seesAmounts = 'amount' in fields
+
+  /** Revenue follows the charges; without any it stays as it was. */
+  function change(next: TypedCharge[]) {
+    setEdited(next)
+    if (!seesAmounts || next.every(isBlank)) return
+    const revenue = toAmount(sumRows(next).revenue)
+    form.setValue('revenue', revenue, { shouldDirty: true, shouldValidate: true })
+  }
+
+  const makeRow = (kind: ChargeKind, amount?: string) =>
+    newRow(`new-${++made.current}`, kind, amount)
+  const replace = (row: TypedCharge) => change(rows.map((one) => (one.key === row.key ? row : one)))
+
+  function takeRevenue(): TypedCharge[] {
+    const typed = readTypedAmount(form.getValues('revenue') ?? '')
+    return typed !== null && parseAmount(typed) !== 0n ? [makeRow('line-haul', typed)] : []
+  }
+
+  function showErrors(found: Record<string, string>) {
+    flushSync(() => setErrors(found))
+    if (Object.keys(found).length) reveal()
+  }
+
+  return {
+    rows,
+    fields,
+    sums: sumRows(rows),
+    errors,
+    edit(row, name, value) {
+      const { [`${row.key}.${name}`]: _, charges: __, ...others } = errors
+      setErrors(others)
+      replace(editRow(row, name, value, today()))
+    },
+    tidy: (row) => replace(tidyAmount(row)),
+    add(kind) {
+      const before = rows.length ? rows : takeRevenue()
+      change([...before, makeRow(kind ?? proposeKind(before))])
+    },
+    remove: (row) => change(rows.filter(({ key }) => key !== row.key)),
+    parts: {
+      changed: edited !== undefined,
+      read() {
+        const sent = toSent(rows, fields)
+        const revenue = sent.length ? { revenue: toAmount(sumRows(rows).revenue) } : {}
+        const sum = seesAmounts ? revenue : {}
+        if (edited === undefined && !isCopy) return sum
+        const checked = chargesSchema(fields).safeParse(sent)
+        if (checked.success) return { charges: checked.data, ...sum }
+        showErrors(byRow(rows, listChargeErrors(checked.error)))
+        return null
+      },
+      showErrors: (found) => showErrors(byRow(rows, found)),
+      reset() {
+        setEdited(undefined)
+        setErrors({})
+        setCopy(false)
+      },
+    },
+  }
+}
+
+/** "charges.1.amount" → "new-2.amount": a request leaves blank rows out. */
+function byRow(rows: TypedCharge[], fields: Record<string, string[]>): Record<string, string> {
+  const sent = rows.filter((row) => !isBlank(row))
+  const entries = Object.entries(fields).flatMap(([name, messages]) => {
+    const [part, at = '', field] = name.split('.')
+    if (part !== 'charges') return []
+    const row = sent[Number(at)]
+    const place = field && row ? `${row.key}.${field}` : part
+    return [[place, messages.join('. ')] as const]
+  })
+  return Object.fromEntries(entries)
+}
