@@ -99,8 +99,10 @@ export const EXPORTS = {
     audit: ['listing.ts', 'seen-log.ts'],
     charges: ['csv-listings.ts', 'read-charges.ts', 'save-charges.ts', 'sent-charges.ts'],
     comments: ['csv-listings.ts'],
+    confirmations: ['differing-loads.ts'],
     documents: [
       'csv-listings.ts',
+      'current-confirmations.ts',
       'document-files.ts',
       'document-store.ts',
       'facts.ts',

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { toKeptReading, type ConfirmedTotal } from '#core/confirmations/kept-reading.ts'
 import { addLoad, upload } from '#server/testing/documents/uploads.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -58,7 +58,7 @@ test('C126 A reading keeps each value with its place, and what the person kept',
   const row = await database
     .selectFrom('readings')
     .selectAll()
-    .where('userId', '=', (await me.get('/api/auth/user')).body.account.id)
+    .where('userId', '=', await readAccountId(me))
     .where('documentId', '=', id)
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({

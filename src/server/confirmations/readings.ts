@@ -1,6 +1,8 @@
 /** Keeps readings of rate confirmations, and finds the total that a load should have (SPEC C126). */
+import { sql } from 'kysely'
 import type { ConfirmedTotal, KeptReading } from '#core/confirmations/kept-reading.ts'
 import { SHOWS_REVENUE } from '#core/documents/documents.ts'
+import type { Amount } from '#core/money.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDocument, readLoadDocuments } from '#server/documents/facts.ts'
@@ -44,16 +46,22 @@ export async function readConfirmedTotal(
   const ids = documents
     .filter(({ kind, replacedById }) => kind === SHOWS_REVENUE && replacedById === null)
     .map(({ id }) => id)
-  const [newest] = ids.length
-    ? await database
-        .selectFrom('readings')
-        .select(['documentId', 'total'])
-        .where('userId', '=', member.accountId)
-        .where('documentId', 'in', ids)
-        .where('total', 'is not', null)
-        .orderBy('documentId', 'desc')
-        .limit(1)
-        .execute()
-    : []
+  const totals = await readTotals(database, member.accountId, ids)
+  const newest = totals.toSorted((a, b) => b.documentId - a.documentId)[0]
   return newest ?? { documentId: null, total: null }
+}
+
+/** The clear totals among the readings of some documents. */
+export async function readTotals(
+  database: Database,
+  userId: string,
+  documentIds: readonly number[],
+): Promise<{ documentId: number; total: Amount }[]> {
+  if (!documentIds.length) return []
+  const { rows } = await sql<{ documentId: number; total: Amount }>`
+    select document_id, total from readings
+    where user_id = ${userId} and document_id = any(${documentIds}::bigint[]) and total is not null`.execute(
+    database,
+  )
+  return rows
 }

@@ -24,6 +24,7 @@ export const EXCEPTION_CAUSES = {
   payee: 'Payee changed',
   'open-items': 'Open with previous payee',
   bol: 'Missing BOL',
+  confirmation: 'Differs from confirmation',
   'no-payee': 'No owner assigned',
   'no-reason': '“Other” has no reason',
   negative: 'Negative net',
@@ -48,6 +49,8 @@ export type RunFacts = {
   /** Revenue of the current loads. */
   loadsRevenue: Amount
   bolMissing: number
+  /** Loads that don't earn what their rate confirmation says (SPEC C126). */
+  confirmationDiffers: number
   /** An owner or a driver is paid. */
   hasPayee: boolean
   /** Number of loads that changed after their statement: of this statement, or of all of the truck's for a draft. */
@@ -93,6 +96,7 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('open-items', waiting.carries.map(describeOpenCarryForward)),
     ...list('open-items', waiting.balances.map(describePreviousPayeeBalance)),
     ...list('bol', describeMissingBol(facts)),
+    ...list('confirmation', describeConfirmations(facts)),
     ...list('no-payee', facts.hasPayee ? [] : ['No owner assigned']),
     ...list('no-reason', facts.unexplained ? ['“Other” has no reason'] : []),
     ...list('negative', toCents(net) < 0n && !isIdle(facts) ? ['Negative net'] : []),
@@ -143,6 +147,13 @@ function describeUnusual({ revenue, earlier, earlierCount }: RunFacts): string {
 
 function formatPercentOff(change: number): string {
   return `${Math.round(Math.abs(change))}% ${change < 0 ? 'below' : 'above'}`
+}
+
+function describeConfirmations({ confirmationDiffers: count }: RunFacts): string[] {
+  if (!count) return []
+  return [
+    `${pluralize(count, 'load')} ${count === 1 ? 'differs' : 'differ'} from the rate confirmation`,
+  ]
 }
 
 function describeMissingBol({ bolMissing }: RunFacts): string[] {
