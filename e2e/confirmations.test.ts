@@ -23,7 +23,7 @@ function findForm(page: Page) {
 
 /** The marks on the pages have the same names. */
 function field(form: Locator, label: string) {
-  return form.getByRole('textbox', { name: label })
+  return form.getByRole('textbox', { name: label, exact: true })
 }
 
 async function readStoredLoad(page: Page) {
@@ -53,7 +53,7 @@ test('C124 A load from its confirmation: Tab through what is unsure, Ctrl+Enter 
   await expectAccessible(page)
 
   const revenue = field(form, 'Revenue')
-  await expect.poll(() => revenue.inputValue()).toBe('3,420.00')
+  await expect.poll(() => revenue.inputValue()).toBe('$3,420.00')
   await revenue.focus()
   const mark = form.locator('button[data-active]')
   await expect.poll(() => mark.getAttribute('aria-label')).toBe('Revenue: $3,420.00')
@@ -72,20 +72,32 @@ test('C124 A load from its confirmation: Tab through what is unsure, Ctrl+Enter 
     .waitFor()
   await page.keyboard.press('Control+Enter')
   await findToast(page, 'Load added').waitFor()
-  expect(await readStoredLoad(page)).toMatchObject({
+  const load = await readStoredLoad(page)
+  expect(load).toMatchObject({
     loadId: 'L-1',
+    brokerLoadNumber: '7719302',
     truckId: truck.id,
     labels: { brokerId: 'NTG' },
     pickupCity: 'EL PASO',
     pickupState: 'TX',
     pickupZip: '79936',
     pickupDate: '2026-11-23',
+    pickupTime: '10:00',
     deliveryCity: 'NORCROSS',
     deliveryDate: '2026-11-26',
+    deliveryTime: '07:00-15:00',
     cargoType: 'CERAMIC TILE',
     weight: '41700.00',
     revenue: '3420.00',
+    chargeCount: 2,
   })
+  await page.getByText('Storing its rate confirmation').waitFor({ state: 'hidden' })
+  await page.goto(`/loads/${load?.id}`)
+  await page.getByText('Agrees with the rate confirmation: $3,420.00.').waitFor()
+  await page
+    .getByText(/^Rate Confirmation .* \(2 p\)\.pdf$/)
+    .first()
+    .waitFor()
 })
 
 test('C125 A further confirmation of a load shows its differences, taken by tick', async () => {

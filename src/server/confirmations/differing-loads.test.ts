@@ -27,20 +27,19 @@ test('C126 The settlement run counts the loads that differ from their confirmati
       exceptions.filter(({ cause }) => cause === 'confirmation').map(({ text }) => text),
     )
   }
-  await at.load(DATE, '1000')
-  await at.load(DATE, '500')
-  const [first, second] = (await at.me.get<{ id: number }[]>('/api/loads?sort=id')).body
+  const first = await at.load(DATE, '1000')
+  const second = await at.load(DATE, '500')
   expect(await differing()).toEqual([])
-  const paper = await confirm(first?.id ?? 0, '1000.00')
-  await confirm(second?.id ?? 0, '500.00')
+  const paper = await confirm(first.id, '1000.00')
+  await confirm(second.id, '500.00')
   expect(await differing()).toEqual([])
-  await confirm(first?.id ?? 0, '1100.00', paper)
+  await confirm(first.id, '1100.00', paper)
   expect(await differing()).toEqual(['1 load differs from the rate confirmation'])
   const charges = [
     { kind: 'line-haul', amount: '1000.00' },
     { kind: 'lumper', amount: '100.00', ownerShare: 'none' },
   ]
-  const saved = await at.me.put(`/api/loads/${first?.id}/charges`, { charges })
+  const saved = await at.me.put(`/api/loads/${first.id}/charges`, { charges })
   expect(saved.status).toBe(200)
   expect(await differing()).toEqual([])
 })

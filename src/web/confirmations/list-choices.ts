@@ -6,11 +6,14 @@ import { formatMoney, toAmount, toCents } from '#core/money.ts'
 
 export type FieldChoices = { why: string; values: { text: string; value: string }[] }
 
+const OWN_NUMBER = 'Your own number. To use the broker’s:'
+
 /** By the field of the form. */
 export function listChoices({
+  fields,
   unsure,
   totalProblem,
-}: Pick<Reading, 'unsure' | 'totalProblem'>): Record<string, FieldChoices> {
+}: Pick<Reading, 'fields' | 'unsure' | 'totalProblem'>): Record<string, FieldChoices> {
   const entries = (Object.entries(unsure) as [ReadField, Read[]][]).flatMap(([name, reads]) => {
     const field = loadFieldOf(name)
     const values = reads.map(({ value }) => ({
@@ -19,7 +22,11 @@ export function listChoices({
     }))
     return field ? [[field, { why: 'The confirmation is not clear:', values }] as const] : []
   })
-  const choices = Object.fromEntries(entries)
+  const number = fields.brokerLoadNumber?.value
+  const choices = {
+    ...Object.fromEntries(entries),
+    ...(number ? { loadId: { why: OWN_NUMBER, values: [{ value: number, text: number }] } } : {}),
+  }
   return totalProblem ? { ...choices, revenue: describeTotals(totalProblem) } : choices
 }
 
