@@ -27,7 +27,7 @@ export function NewFromConfirmation() {
         onClick={() => setOpened({})}
       >
         <FileText aria-hidden className="size-4" />
-        <span className="max-xl:sr-only">From Rate Confirmation</span>
+        <span className="max-2xl:sr-only">From Rate Confirmation</span>
       </Button>
       {isOver && (
         <p className="pointer-events-none fixed inset-x-4 top-16 z-40 mx-auto max-w-md rounded-md border-2 border-dashed border-accent bg-surface p-4 text-center text-sm shadow-lg">
