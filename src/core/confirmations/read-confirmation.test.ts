@@ -210,3 +210,46 @@ test('C120 A paper without words gives an empty reading', () => {
     furtherStops: [],
   })
 })
+
+test('C122 Days printed before or apart from their places belong to the stop that they name', () => {
+  const values = valuesOf(`
+Pickup Date: 11/23/2026 Time: 08:00
+Pickup City: Reno, NV 89501
+Delivery Date: 11/24/2026 Time: 09:00
+Delivery City: Boise, ID 83702`)
+  expect(values).toMatchObject({ pickupCity: 'Reno', pickupDate: '2026-11-23' })
+  expect(values).toMatchObject({ deliveryCity: 'Boise', deliveryDate: '2026-11-24' })
+  expect(values.pickupTime).not.toBe('09:00')
+})
+
+test('C122 "Deliver To" begins the delivery, and a name before a street is the facility', () => {
+  const values = valuesOf(`
+Pick Up: Ship Co, 12 Road Ave, Tulsa, OK 74103
+11/23/2026 09:00
+Deliver To: Recv Co
+9 Lake Rd
+Omaha, NE 68102
+11/25/2026 10:00
+Bill To: Broker Co
+Ship Date: 11/22/2026`)
+  expect(values).toMatchObject({
+    pickupFacility: 'Ship Co',
+    pickupAddress: '12 Road Ave',
+    pickupCity: 'Tulsa',
+    pickupDate: '2026-11-23',
+    deliveryFacility: 'Recv Co',
+    deliveryCity: 'Omaha',
+    deliveryDate: '2026-11-25',
+  })
+})
+
+test('C121 A total after an advance or a fee is not what the load earns', () => {
+  const { fields, totalProblem } = read(`
+Line Haul       $1,500.00
+Fuel              $100.00
+Cash Advance     -$200.00
+Total           $1,400.00`)
+  expect(fields.total).toBeUndefined()
+  expect(totalProblem?.totals.map(({ value }) => value)).toEqual(['1400.00'])
+  expect(totalProblem?.chargesSum).toBe(160_000n)
+})

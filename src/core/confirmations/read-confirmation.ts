@@ -12,6 +12,7 @@ import { readMoney } from './money/total.ts'
 import { cellsOf, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
 import { readStops, type Stop } from './stops/stops.ts'
+import { findDays } from './values/days.ts'
 import type { Cell, PaperLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
 import type { Page } from './words/words.ts'
@@ -39,8 +40,8 @@ export function readConfirmation(pages: readonly Page[], { today, company }: Opt
     brokerName: broker.name,
     brokerMc: broker.mc,
     brokerDomain: broker.domain,
-    ...describeStop('pickup', pickup),
-    ...describeStop('delivery', delivery),
+    ...describeStop('pickup', pickup, readDays(paper.body, PICKUP_DAY, today)),
+    ...describeStop('delivery', delivery, readDays(paper.body, DELIVERY_DAY, today)),
     ...(money.total ? { total: [money.total] } : {}),
   }
   const { fields, unsure } = decide(candidates)
@@ -124,7 +125,20 @@ function linesOutsideStops(paper: PaperLines): PaperLine[] {
   return keepCells(paper.body, (cell) => !stops.has(cell))
 }
 
-function describeStop(side: 'pickup' | 'delivery', stop: Stop | undefined): Candidates {
+const PICKUP_DAY = ['pickup date', 'pick up date', 'pick-up date']
+const DELIVERY_DAY = ['delivery date', 'deliver date']
+
+/** Days beside such labels anywhere, for papers that print them apart from the places. */
+function readDays(lines: readonly PaperLine[], labels: readonly string[], today: Day): Read[] {
+  const parse = (text: string) => findDays(text, today)[0] ?? null
+  return readLabeled(lines, { ranks: [labels], sides: ['right', 'below'], parse })
+}
+
+function describeStop(
+  side: 'pickup' | 'delivery',
+  stop: Stop | undefined,
+  labeledDays: Read[],
+): Candidates {
   const { place, day, places = [] } = stop ?? {}
   const one = (read: Read | undefined) => (read ? [read] : [])
   const several = (pick: 'city' | 'state' | 'zip') =>
@@ -135,9 +149,14 @@ function describeStop(side: 'pickup' | 'delivery', stop: Stop | undefined): Cand
     [`${side}City`]: place ? one(place.city) : several('city'),
     [`${side}State`]: place ? one(place.state) : several('state'),
     [`${side}Zip`]: place ? one(place.zip) : several('zip'),
-    [`${side}Date`]: day?.date ? [day.date] : distinctReads(day?.otherDates ?? []),
+    [`${side}Date`]: findDate(day, labeledDays),
     [`${side}Time`]: one(day?.time),
   }
+}
+
+function findDate(day: Stop['day'] | undefined, labeledDays: Read[]): Read[] {
+  if (day?.date) return [day.date]
+  return day?.otherDates.length ? distinctReads(day.otherDates) : labeledDays
 }
 
 function toFurtherStop({ kind, place, day, places }: Stop): ReadStop[] {

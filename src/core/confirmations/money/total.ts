@@ -54,6 +54,9 @@ function chargesOf(
 
 function takeOrReport(hit: AmountHit, charges: ReadCharge[]): ReadMoney {
   if (charges.length && sumOf(charges) !== hit.cents) return report([hit], charges)
+  // An advance or a fee is taken off: the total is what is left to pay, not what the load earns.
+  const earned = charges.filter(({ read }) => !read.value.startsWith('-'))
+  if (earned.length < charges.length) return report([hit], earned)
   const shown = charges.filter(({ read }) => read.value !== '0.00')
   return { total: toReadAmount(hit), charges: shown, problem: null }
 }

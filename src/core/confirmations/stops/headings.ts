@@ -10,9 +10,10 @@ export type SectionKind =
 /** `number`: of the stop, as printed. `rest`: where the text after the heading begins in the cell. */
 export type Heading = { kind: SectionKind; number: string; rest: number; isDate: boolean }
 
-const PICKUP = 'shippers?|pick[\\s-]?ups?|p\\/?u|origins?|ship\\s?from|load(?:ing)? at'
+const PICKUP =
+  'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|p\\/?u|origins?|ship\\s?from|load(?:ing)? at'
 const DELIVERY =
-  'receivers?|consignees?|deliver(?:y|ies)|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:ing)? at|del|final destination'
+  'receivers?|consignees?|deliver(?:y|ies| to)|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:ing)? at|del|final destination'
 const STOP = 'stop[\\s-]?offs?|s\\/?o|stops?'
 
 const STOP_WORDS = `(?:(?<pickup>${PICKUP})|(?<delivery>${DELIVERY})|(?<stop>${STOP}))`
@@ -31,6 +32,18 @@ const NUMBERED_STOP = /^stop\s*#?\s*(?<before>\d{1,2})\s*[:.)-]*\s*$/i
 
 /** "PICK-UP DATE: 11/23/2026" begins a stop only on papers without other headings. */
 const DATE_HEADING = new RegExp(`^${STOP_WORDS}\\s*(?:date|appointment|appt)\\b[\\s.:#-]*`, 'i')
+
+const FIELD = '\\s*(?:date|day|time|appointment|appt|city|state|zip|#|no\\b|number)'
+const FIELDS = {
+  pickup: new RegExp(`^(?:${PICKUP})${FIELD}`, 'i'),
+  delivery: new RegExp(`^(?:${DELIVERY})${FIELD}`, 'i'),
+}
+
+/** "Delivery Date" below a pickup's city: it belongs to the other stop. */
+export function isFieldOfOther(kind: SectionKind, { text }: Cell): boolean {
+  if (kind === 'pickup') return FIELDS.delivery.test(text)
+  return kind === 'delivery' && FIELDS.pickup.test(text)
+}
 
 const OTHERS: readonly [SectionKind, RegExp][] = [
   [

@@ -1,7 +1,7 @@
 /** Divides a paper into sections: from a heading down to the next one in the same columns. */
 import type { Cell, PaperLine } from '#core/confirmations/words/lines.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
-import { readHeading, type Heading } from './headings.ts'
+import { isFieldOfOther, readHeading, type Heading } from './headings.ts'
 
 /** `rows`: its cells by line, the heading's cell first. */
 export type Section = { heading: Heading; cell: Cell; left: number; right: number; rows: Cell[][] }
@@ -80,7 +80,7 @@ function toSection(
       (one) => one !== cell && one.box.x >= left && one.box.x < right && !isSentence(one),
     )
     if (line.index === cell.line) rows[0]?.push(...cells)
-    else if (cells.some((one) => headings.some((other) => other.cell === one))) break
+    else if (cells.some((one) => isEnd(one, heading, headings))) break
     else if (line.page === cell.page && cells[0]) {
       if (cells[0].box.y - before.y > widestGap * cells[0].box.height) break
       before = cells[0].box
@@ -89,6 +89,10 @@ function toSection(
     if (line.page > cell.page || rows.length > MOST_ROWS) break
   }
   return { heading, cell, left, right, rows }
+}
+
+function isEnd(cell: Cell, heading: Heading, headings: Placed[]): boolean {
+  return isFieldOfOther(heading.kind, cell) || headings.some((other) => other.cell === cell)
 }
 
 /** The whole width, or up to the next heading beside it: two stops side by side. */

@@ -57,7 +57,13 @@ export function readAbove(
   if (named) return { facility: named, ...toAddress(above) }
   const [first, ...others] = above
   if (!first) return {}
-  return isStreet(first.value) ? toAddress(above) : { facility: first, ...toAddress(others) }
+  if (isStreet(first.value)) return toAddress(above)
+  const split = /^([^,\d]{3,}), (\d.*)$/.exec(first.value)
+  if (!split || others.length) return { facility: first, ...toAddress(others) }
+  return {
+    facility: { ...first, value: split[1] ?? '' },
+    address: { ...first, value: split[2] ?? '' },
+  }
 }
 
 function toAddress(reads: Read[]): Names {
