@@ -36,6 +36,7 @@ const BODIES: Record<string, object> = {
   answer: { text: 'Mine now' },
   hold: { reason: 'Mine now' },
   comments: { text: 'Mine now' },
+  reading: { readerVersion: 1, layout: null, total: null, values: {}, kept: {} },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
 /** Ids without a list at `/api/{name}`. */
@@ -71,7 +72,7 @@ function buildPath({ path }: Route, read: (part: string) => string): string {
 
 async function buildBody(route: Route, path: string): Promise<object | undefined> {
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
-  if (route.method === 'PUT' && !/\/(?:expenses|members)\//.test(path))
+  if (route.method === 'PUT' && !/\/(?:expenses|members)\/|\/reading$/.test(path))
     return (await owner.get(path)).body
   const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''
   return BODIES[last] ?? {}
