@@ -9,7 +9,7 @@ import { toRead } from './words/spans.ts'
 /** The account's own company, which the paper names as the carrier. */
 export type OwnCompany = { name: string; emailDomain: string }
 
-export type ReadBroker = { name: Read[]; mc: Read[]; domain: Read[] }
+type ReadBroker = { name: Read[]; mc: Read[]; domain: Read[] }
 
 const EMAIL = /[\w.+-]+@((?:[a-z0-9-]+\.)+[a-z]{2,})/gi
 const PERSONAL =

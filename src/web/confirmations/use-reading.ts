@@ -5,7 +5,7 @@ import { useCompany } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { openPaper, type OpenedPaper } from './pdf/open-paper.ts'
 
-export type ReadFile =
+type ReadFile =
   | { status: 'none' }
   | { status: 'reading' }
   | { status: 'failed'; message: string }

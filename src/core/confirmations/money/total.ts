@@ -6,7 +6,7 @@ import { toRead, wholeCell, type Span } from '#core/confirmations/words/spans.ts
 import { addUp, toAmount } from '#core/money.ts'
 import { findAmountHits, readCharges, type AmountHit } from './charges.ts'
 
-export type ReadMoney = { total?: Read; charges: ReadCharge[]; problem: TotalProblem | null }
+type ReadMoney = { total?: Read; charges: ReadCharge[]; problem: TotalProblem | null }
 
 const TOTAL =
   /^\W{0,2}(?:(?:grand|agreed|carrier|load|final|rate|pay)\s+)?total\b(?:[\s:.()*-]*\b(?:carrier|pay|payable|payment|rate|rates|charges?|amount|due|usd|us|cost|costs|freight|compensation|to|in|u\.?s\.?|dollars?|flat|price|confirmed|agreed|line\s?haul|all|for|load)\b)*[\s:.()*=-]*(?=\$|usd|-|\(|\d|$)/i

@@ -2,10 +2,10 @@
 import { ASCENT, type Page, type Word } from './words.ts'
 
 /** What pdf.js knows of a piece of text: its matrix in the page's own system, and its width. */
-export type TextItem = { str: string; transform: readonly unknown[]; width: number }
+type TextItem = { str: string; transform: readonly unknown[]; width: number }
 
 /** pdf.js: `page.getViewport({ scale: 1 })`. */
-export type Viewport = { width: number; height: number; transform: readonly number[] }
+type Viewport = { width: number; height: number; transform: readonly number[] }
 
 type Matrix = [number, number, number, number, number, number]
 
