@@ -89,7 +89,11 @@ test('C124 A load from its confirmation: Tab through what is unsure, Ctrl+Enter 
     cargoType: 'CERAMIC TILE',
     weight: '41700.00',
     revenue: '3420.00',
-    chargeCount: 2,
+  })
+  const charges = await (await page.request.get(`/api/loads/${load?.id}/charges`)).json()
+  expect(charges).toMatchObject({
+    billedTotal: '3420.00',
+    charges: [{ kind: 'line-haul' }, { kind: 'fuel-surcharge' }],
   })
   await page.getByText('Storing its rate confirmation').waitFor({ state: 'hidden' })
   await page.goto(`/loads/${load?.id}`)

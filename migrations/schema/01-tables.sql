@@ -1147,3 +1147,16 @@ create index documents_inbox_idx on documents (user_id, id) where load_id is nul
 create index documents_load_id_idx on documents (user_id, load_id, id) where load_id is not null;
 create index documents_replaces_id_idx on documents (user_id, replaces_id) where replaces_id is not null;
 create index documents_sha256_idx on documents (user_id, sha256);
+
+create table readings (
+  user_id uuid not null,
+  document_id bigint not null,
+  reader_version integer not null,
+  layout text,
+  total numeric(12,2),
+  "values" jsonb not null,
+  kept jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint readings_pkey primary key (user_id, document_id),
+  constraint readings_document_id_fkey foreign key (user_id, document_id) references documents(user_id, id) on delete cascade
+);

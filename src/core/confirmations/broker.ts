@@ -3,7 +3,7 @@ import type { Layout } from './layouts/layouts.ts'
 import { distinctReads } from './labeled-field.ts'
 import { cellsOf, keepCells, type PaperLines } from './paper.ts'
 import type { Read } from './reading.ts'
-import type { Cell, PaperLine } from './words/lines.ts'
+import type { Cell, WordLine } from './words/lines.ts'
 import { toRead } from './words/spans.ts'
 
 /** The account's own company, which the paper names as the carrier. */
@@ -33,7 +33,7 @@ export function readBroker(paper: PaperLines, layout: Layout | null, own: OwnCom
 }
 
 function readDomain(
-  lines: readonly PaperLine[],
+  lines: readonly WordLine[],
   layout: Layout | null,
   own: OwnCompany,
   name: Read | undefined,
@@ -62,7 +62,7 @@ function endsWithDomain(value: string, domain: string): boolean {
 /** The name of the known layout as printed, else a labeled one, else the company in the first lines. */
 function readName(
   paper: PaperLines,
-  lines: readonly PaperLine[],
+  lines: readonly WordLine[],
   layout: Layout | null,
   own: OwnCompany,
 ): Read[] {
@@ -109,7 +109,7 @@ function isCompany(text: string): boolean {
   )
 }
 
-function readBrand(lines: readonly PaperLine[], layout: Layout): Read[] {
+function readBrand(lines: readonly WordLine[], layout: Layout): Read[] {
   const names = layout.brand.filter((word) => !word.includes('.com'))
   for (const name of names) {
     const pattern = new RegExp(`(?<!\\w)${name.replaceAll('.', '\\.')}(?!\\w)`, 'gi')
@@ -141,7 +141,7 @@ export function simplify(name: string): string {
  * The paper has the carrier's own MC number too: only a number that is named the broker's, or is beside the
  * broker's name, counts.
  */
-function readMc(paper: PaperLines, lines: readonly PaperLine[], name: Read | undefined): Read[] {
+function readMc(paper: PaperLines, lines: readonly WordLine[], name: Read | undefined): Read[] {
   const inBroker = cellsOf(paper, 'broker')
   const hits = lines.flatMap(({ cells }) =>
     cells.flatMap((cell) =>
@@ -175,7 +175,7 @@ function isBesideName(cell: Cell, { page, box }: Read): boolean {
   return cell.page === page && isBlock
 }
 
-function eachMatch(lines: readonly PaperLine[], pattern: RegExp, group: number): Read[] {
+function eachMatch(lines: readonly WordLine[], pattern: RegExp, group: number): Read[] {
   return lines.flatMap(({ cells }) =>
     cells.flatMap((cell) =>
       [...cell.text.matchAll(pattern)].map((match) => {

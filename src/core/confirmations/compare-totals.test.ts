@@ -19,7 +19,8 @@ test.each([
     'Agrees with the rate confirmation: $1,650.00.',
   ],
   [null, { revenue: '1500.00' }, undefined],
-  ['1650.00', {}, undefined],
 ])('C126 A confirmed total of %s and a load with %j: %s', (confirmed, load, text) => {
-  expect(compareTotals(confirmed, load)?.text).toBe(text)
+  expect(compareTotals(confirmed, { billedTotal: '0.00', chargeCount: 0, ...load })?.text).toBe(
+    text,
+  )
 })

@@ -1,15 +1,15 @@
 /** A load's amount against its rate confirmation (SPEC C126). */
 import { formatMoney, parseAmount, type Amount } from '#core/money.ts'
 
+/** `billedTotal`: the sum of the charges that the broker is billed. */
+type LoadTotals = { revenue: Amount; billedTotal: Amount; chargeCount: number }
+
 type TotalComparison = { isSame: boolean; text: string }
 
 /** What the broker is billed counts; a load without charges has only its revenue. Null without both amounts. */
-export function compareTotals(
-  confirmed: Amount | null,
-  load: Readonly<Record<string, unknown>>,
-): TotalComparison | null {
-  const hasCharges = Number(load.chargeCount ?? 0) > 0
-  const total = parseAmount(String(hasCharges ? load.billedTotal : load.revenue))
+export function compareTotals(confirmed: Amount | null, load: LoadTotals): TotalComparison | null {
+  const hasCharges = load.chargeCount > 0
+  const total = parseAmount(hasCharges ? load.billedTotal : load.revenue)
   const expected = confirmed === null ? null : parseAmount(confirmed)
   if (total === null || expected === null) return null
   if (total === expected) {

@@ -55,10 +55,11 @@ export function toKeptReading(
   }
 }
 
-/** The newest rate confirmation of a load with a clear total; all null without one. */
+/** Of the newest rate confirmation with a clear total, null without one; and what the load has. */
 export const confirmedTotalSchema = z.object({
   documentId: z.int().nullable(),
   total: z.string().nullable(),
+  load: z.object({ revenue: z.string(), billedTotal: z.string(), chargeCount: z.int() }),
 })
 
 export type ConfirmedTotal = z.output<typeof confirmedTotalSchema>

@@ -4,12 +4,12 @@ import type { LayoutLabel } from './layouts/layouts.ts'
 import type { Read } from './reading.ts'
 import type { Parse } from './values/references.ts'
 import { besideLabel, compileLabel, findLabel, isTableHead, type Side } from './words/labels.ts'
-import type { PaperLine } from './words/lines.ts'
+import type { WordLine } from './words/lines.ts'
 import { textOf, toRead, type Span } from './words/spans.ts'
 
 /** `own`: labels of the layout, which come first. `lines`: where to look. */
 export function readLabeled(
-  lines: readonly PaperLine[],
+  lines: readonly WordLine[],
   labels: FieldLabels,
   own: readonly LayoutLabel[] = [],
 ): Read[] {
@@ -23,7 +23,7 @@ export function readLabeled(
 }
 
 function readRank(
-  lines: readonly PaperLine[],
+  lines: readonly WordLine[],
   rank: readonly string[],
   sides: readonly Side[],
   { parse, notAfter }: FieldLabels,
@@ -41,7 +41,7 @@ function isWithin(a: Span, b: Span): boolean {
 }
 
 function readBeside(
-  lines: readonly PaperLine[],
+  lines: readonly WordLine[],
   hit: Span,
   sides: readonly Side[],
   parse: Parse,

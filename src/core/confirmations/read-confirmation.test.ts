@@ -30,7 +30,7 @@ ACME FOODS                             GOOD MARKETS
 Dallas, TX 75201                       Eagan, MN 55121
 Date: 11/23/2026  08:00                Date: 11/24/26  1400
 
-PaperLine Haul        $1,500.00
+WordLine Haul        $1,500.00
 Fuel Surcharge   $150.00
 Total            $1,650.00
 `

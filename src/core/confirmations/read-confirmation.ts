@@ -13,7 +13,7 @@ import { cellsOf, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
 import { readStops, type Stop } from './stops/stops.ts'
 import { findDays } from './values/days.ts'
-import type { Cell, PaperLine } from './words/lines.ts'
+import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
 import type { Page } from './words/words.ts'
 
@@ -115,12 +115,12 @@ function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[] {
   return distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own))
 }
 
-function linesOfStop(paper: PaperLines, stop: Stop | undefined): PaperLine[] {
+function linesOfStop(paper: PaperLines, stop: Stop | undefined): WordLine[] {
   const cells = new Set<Cell>(stop?.section.rows.flat())
   return keepCells(paper.body, (cell) => cells.has(cell))
 }
 
-function linesOutsideStops(paper: PaperLines): PaperLine[] {
+function linesOutsideStops(paper: PaperLines): WordLine[] {
   const stops = cellsOf(paper, 'pickup', 'delivery', 'stop', 'billing', 'carrier')
   return keepCells(paper.body, (cell) => !stops.has(cell))
 }
@@ -129,7 +129,7 @@ const PICKUP_DAY = ['pickup date', 'pick up date', 'pick-up date']
 const DELIVERY_DAY = ['delivery date', 'deliver date']
 
 /** Days beside such labels anywhere, for papers that print them apart from the places. */
-function readDays(lines: readonly PaperLine[], labels: readonly string[], today: Day): Read[] {
+function readDays(lines: readonly WordLine[], labels: readonly string[], today: Day): Read[] {
   const parse = (text: string) => findDays(text, today)[0] ?? null
   return readLabeled(lines, { ranks: [labels], sides: ['right', 'below'], parse })
 }

@@ -4,7 +4,7 @@ import { compareTotals } from '#core/confirmations/compare-totals.ts'
 import type { Amount } from '#core/money.ts'
 import type { Database } from '#server/database/open.ts'
 import { readCurrentConfirmations } from '#server/documents/current-confirmations.ts'
-import { readTotals } from './readings.ts'
+import { readClearTotals } from './readings.ts'
 
 type SettledLoad = {
   id: number
@@ -33,7 +33,10 @@ export async function countDifferingLoads(
   const confirmations = await readCurrentConfirmations(database, userId, ids)
   const documentIds = confirmations.map(({ id }) => id)
   const totals = new Map(
-    (await readTotals(database, userId, documentIds)).map((row) => [row.documentId, row.total]),
+    (await readClearTotals(database, userId, documentIds)).map((row) => [
+      row.documentId,
+      row.total,
+    ]),
   )
   const counts = new Map<string, number>()
   // The newest one of a load with a clear total comes first.

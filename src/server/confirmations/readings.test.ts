@@ -36,20 +36,20 @@ async function readTotal(load: string, client = me) {
 
 test('C126 The total of the newest confirmation that no other has replaced counts', async () => {
   const { load, path } = await addLoad(me)
-  expect(await readTotal(load)).toEqual({ documentId: null, total: null })
+  expect(await readTotal(load)).toMatchObject({ documentId: null, total: null })
   const first = await addConfirmation(path, '1500.00')
-  expect(await readTotal(load)).toEqual({ documentId: first, total: '1500.00' })
+  expect(await readTotal(load)).toMatchObject({ documentId: first, total: '1500.00' })
   const second = await addConfirmation(path, '1650.00', first)
-  expect(await readTotal(load)).toEqual({ documentId: second, total: '1650.00' })
+  expect(await readTotal(load)).toMatchObject({ documentId: second, total: '1650.00' })
   await addConfirmation(path, null)
-  expect(await readTotal(load)).toEqual({ documentId: second, total: '1650.00' })
+  expect(await readTotal(load)).toMatchObject({ documentId: second, total: '1650.00' })
 })
 
 test('C126 A second reading of a document replaces the first', async () => {
   const { load, path } = await addLoad(me)
   const id = await addConfirmation(path, '1500.00')
   await me.put(`/api/documents/${id}/reading`, reading('1600.00'))
-  expect(await readTotal(load)).toEqual({ documentId: id, total: '1600.00' })
+  expect(await readTotal(load)).toMatchObject({ documentId: id, total: '1600.00' })
 })
 
 test('C126 A reading keeps each value with its place, and what the person kept', async () => {

@@ -6,7 +6,7 @@ import type { Amount } from '#core/money.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
 import { readDocument, readLoadDocuments } from '#server/documents/facts.ts'
-import { RequestError } from '#server/errors.ts'
+import { notFound, RequestError } from '#server/errors.ts'
 
 const NO_CONFIRMATION = 'Only a rate confirmation has a reading'
 
@@ -43,16 +43,23 @@ export async function readConfirmedTotal(
   loadId: number,
 ): Promise<ConfirmedTotal> {
   const documents = await readLoadDocuments(database, member, loadId)
+  const load = await database
+    .selectFrom('loads')
+    .select(['revenue', 'billedTotal', 'chargeCount'])
+    .where('userId', '=', member.accountId)
+    .where('id', '=', loadId)
+    .executeTakeFirst()
+  if (!load) throw notFound()
   const ids = documents
     .filter(({ kind, replacedById }) => kind === SHOWS_REVENUE && replacedById === null)
     .map(({ id }) => id)
-  const totals = await readTotals(database, member.accountId, ids)
+  const totals = await readClearTotals(database, member.accountId, ids)
   const newest = totals.toSorted((a, b) => b.documentId - a.documentId)[0]
-  return newest ?? { documentId: null, total: null }
+  return { documentId: null, total: null, ...newest, load }
 }
 
 /** The clear totals among the readings of some documents. */
-export async function readTotals(
+export async function readClearTotals(
   database: Database,
   userId: string,
   documentIds: readonly number[],

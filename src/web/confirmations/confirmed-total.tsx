@@ -12,7 +12,7 @@ export function ConfirmedTotalNotice({ load }: { load: AnyRecord }) {
     queryKey: ['documents', 'confirmed-total', load.id, load.version],
     queryFn: () => request<ConfirmedTotal>('GET', `/api/loads/${load.id}/confirmation`),
   })
-  const comparison = compareTotals(data?.total ?? null, load)
+  const comparison = data && compareTotals(data.total, data.load)
   if (!comparison) return null
   const Icon = comparison.isSame ? CircleCheck : TriangleAlert
   return (

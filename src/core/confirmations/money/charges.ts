@@ -4,13 +4,13 @@ import type { ReadCharge } from '#core/confirmations/reading.ts'
 import { readHeading } from '#core/confirmations/stops/headings.ts'
 import { findAmounts, findNumbers } from '#core/confirmations/values/amounts.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
-import type { Cell, PaperLine } from '#core/confirmations/words/lines.ts'
+import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { toRead, type Span } from '#core/confirmations/words/spans.ts'
 import { rightOf } from '#core/confirmations/words/words.ts'
 import { parseDecimal, toAmount, type Cents } from '#core/money.ts'
 
 /** An amount on the page. */
-export type AmountHit = { cents: Cents; span: Span; line: PaperLine }
+export type AmountHit = { cents: Cents; span: Span; line: WordLine }
 
 const KINDS: readonly [ChargeKind, RegExp][] = [
   ['fuel-surcharge', /\bfuel\b|\bfsc\b/i],
@@ -35,7 +35,7 @@ const WIDEST_GAP = 3
 const UNIT = /^(?:usd?|us\$|\$|flat|each|ea|miles?|mi|unit|qty|quantity|cwt|lump sum|x|@|=|1)$/i
 
 /** From the line above the total upwards, as long as each line has an amount; one line may have none. */
-export function readCharges(lines: readonly PaperLine[], total: AmountHit): ReadCharge[] {
+export function readCharges(lines: readonly WordLine[], total: AmountHit): ReadCharge[] {
   const charges: ReadCharge[] = []
   let lowest = total.line
   let misses = 0
@@ -55,13 +55,13 @@ export function readCharges(lines: readonly PaperLine[], total: AmountHit): Read
 }
 
 /** A heading with an amount on its line is a charge: "Rate(s): $1,725.00", "STOP OFF $75.00". */
-function beginsTable(line: PaperLine): boolean {
+function beginsTable(line: WordLine): boolean {
   const hasHeading = line.cells.some((cell) => isSentence(cell) || readHeading(cell) !== null)
   return hasHeading && findAmountHits(line).length === 0
 }
 
 /** Null for a line that repeats a sum, undefined for one without a charge. */
-function readChargeLine(line: PaperLine, total: AmountHit): ReadCharge | null | undefined {
+function readChargeLine(line: WordLine, total: AmountHit): ReadCharge | null | undefined {
   const hits = findAmountHits(line)
   const hit = hits.find((one) => isInColumn(one, total)) ?? hits.at(-1)
   if (!hit) return undefined
@@ -108,7 +108,7 @@ function findKind(description: string): ChargeKind | undefined {
 
 /** Quantity and rate, if two numbers of the line multiply to the amount exactly. */
 function splitAmount(
-  line: PaperLine,
+  line: WordLine,
   hit: AmountHit,
 ): { quantity: string | null; rate: string | null } {
   const cells = line.cells.filter(({ box }) => box.x <= hit.span.cell.box.x)
@@ -134,7 +134,7 @@ function multiply(quantity: string, rate: string): Cents | null {
 }
 
 /** The amounts in some cells of a line (all without `cells`), from left to right. */
-export function findAmountHits(line: PaperLine, cells: readonly Cell[] = line.cells): AmountHit[] {
+export function findAmountHits(line: WordLine, cells: readonly Cell[] = line.cells): AmountHit[] {
   return cells.flatMap((cell) =>
     findAmounts(cell.text).map(({ value, from, to }) => ({
       cents: value,

@@ -1,7 +1,7 @@
 /** The total of a rate confirmation: taken only if it is the only one and fits its charges (SPEC C121). */
 import type { Read, ReadCharge, TotalProblem } from '#core/confirmations/reading.ts'
 import { compileLabel, isSameColumn, isSentence } from '#core/confirmations/words/labels.ts'
-import type { Cell, PaperLine } from '#core/confirmations/words/lines.ts'
+import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { toRead, wholeCell, type Span } from '#core/confirmations/words/spans.ts'
 import { addUp, toAmount } from '#core/money.ts'
 import { findAmountHits, readCharges, type AmountHit } from './charges.ts'
@@ -19,7 +19,7 @@ const RATE =
   /^\W{0,2}(?:agreed|carrier|contract(?:ed)?|flat|all[\s-]?in|confirmed|line\s?haul)?\s*(?:rate|pay|amount|freight charges?|line\s?haul|compensation)(?:\(s\))?\s*[:=]?\s*(?=\$|usd|\d|$)/i
 
 /** `labels`: further words of a known layout. */
-export function readMoney(lines: readonly PaperLine[], labels: readonly string[]): ReadMoney {
+export function readMoney(lines: readonly WordLine[], labels: readonly string[]): ReadMoney {
   const own = labels.map((label) => new RegExp(`^\\W{0,2}${compileLabel(label).source}`, 'i'))
   const totals = findTotals(lines, [TOTAL, ...own])
   if (!totals.length) return readRate(lines)
@@ -40,7 +40,7 @@ export function readMoney(lines: readonly PaperLine[], labels: readonly string[]
 
 /** A total can be printed twice, once without the charges above it. */
 function chargesOf(
-  lines: readonly PaperLine[],
+  lines: readonly WordLine[],
   totals: AmountHit[],
   { cents }: AmountHit,
 ): ReadCharge[] {
@@ -67,7 +67,7 @@ function report(hits: AmountHit[], charges: ReadCharge[]): ReadMoney {
 }
 
 /** Without a total: one amount beside "Rate", if the paper has no further charges above or below it. */
-function readRate(lines: readonly PaperLine[]): ReadMoney {
+function readRate(lines: readonly WordLine[]): ReadMoney {
   const rates = findTotals(lines, [RATE])
   const [rate] = distinct(rates)
   if (!rate) return { charges: [], problem: null }
@@ -79,7 +79,7 @@ function readRate(lines: readonly PaperLine[]): ReadMoney {
   return { total: toReadAmount(rate), charges: [], problem: null }
 }
 
-function findTotals(lines: readonly PaperLine[], labels: readonly RegExp[]): AmountHit[] {
+function findTotals(lines: readonly WordLine[], labels: readonly RegExp[]): AmountHit[] {
   const hits = lines.flatMap((line) =>
     line.cells
       .filter((cell) => !isSentence(cell))
@@ -91,7 +91,7 @@ function findTotals(lines: readonly PaperLine[], labels: readonly RegExp[]): Amo
 }
 
 /** "Total: $1,650.00", "Total Carrier Pay | $1,650.00", "$1,650.00 TOTAL". */
-function findBeside(line: PaperLine, cell: Cell, labels: readonly RegExp[]): AmountHit[] {
+function findBeside(line: WordLine, cell: Cell, labels: readonly RegExp[]): AmountHit[] {
   const at = line.cells.indexOf(cell)
   const inCell = findAmountHits(line, [cell])
   const [first] = inCell
@@ -112,7 +112,7 @@ function findBeside(line: PaperLine, cell: Cell, labels: readonly RegExp[]): Amo
 }
 
 /** The cells that hold nothing but numbers, up to the first one with words. */
-function takeAmounts(line: PaperLine, cells: readonly Cell[]): AmountHit[] {
+function takeAmounts(line: WordLine, cells: readonly Cell[]): AmountHit[] {
   const end = cells.findIndex(({ text }) =>
     /[a-z]/i.test(text.replaceAll(/\b(?:usd?|dollars)\b/gi, '')),
   )
@@ -121,8 +121,8 @@ function takeAmounts(line: PaperLine, cells: readonly Cell[]): AmountHit[] {
 
 /** A column headed "Total" with one amount below. */
 function findBelow(
-  lines: readonly PaperLine[],
-  line: PaperLine,
+  lines: readonly WordLine[],
+  line: WordLine,
   cell: Cell,
   labels: readonly RegExp[],
 ): AmountHit[] {

@@ -1,5 +1,5 @@
 /** Divides a paper into sections: from a heading down to the next one in the same columns. */
-import type { Cell, PaperLine } from '#core/confirmations/words/lines.ts'
+import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { isSentence } from '#core/confirmations/words/labels.ts'
 import { isFieldOfOther, readHeading, type Heading } from './headings.ts'
 
@@ -26,15 +26,15 @@ const isAddress = ({ kind }: Heading) =>
 type Placed = { heading: Heading; cell: Cell }
 
 /** All sections in reading order. */
-export function toSections(lines: readonly PaperLine[]): Section[] {
+export function toSections(lines: readonly WordLine[]): Section[] {
   const headings = dropWeakHeadings(findHeadings(lines))
   return headings.map((placed) => toSection(lines, placed, headings))
 }
 
 /** The lines that are not terms. Terms reach to the end, or to a page that has both a pickup and a delivery again. */
-export function withoutTerms(lines: readonly PaperLine[]): PaperLine[] {
+export function withoutTerms(lines: readonly WordLine[]): WordLine[] {
   const headings = findHeadings(lines)
-  let kept: PaperLine[] = []
+  let kept: WordLine[] = []
   let isTerms = false
   for (const [page, ofPage] of Map.groupBy(lines, (line) => line.page)) {
     const onPage = headings.filter(({ cell }) => cell.page === page)
@@ -48,7 +48,7 @@ export function withoutTerms(lines: readonly PaperLine[]): PaperLine[] {
   return kept
 }
 
-function findHeadings(lines: readonly PaperLine[]): Placed[] {
+function findHeadings(lines: readonly WordLine[]): Placed[] {
   return lines.flatMap(({ cells }) =>
     cells.flatMap((cell) => {
       const heading = readHeading(cell)
@@ -67,7 +67,7 @@ function dropWeakHeadings(headings: Placed[]): Placed[] {
 }
 
 function toSection(
-  lines: readonly PaperLine[],
+  lines: readonly WordLine[],
   { heading, cell }: Placed,
   headings: Placed[],
 ): Section {

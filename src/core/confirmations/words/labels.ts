@@ -1,5 +1,5 @@
 /** Finds the words that name a value ("Load #", "Total Carrier Pay"), and the text where the value can be. */
-import type { Cell, PaperLine } from './lines.ts'
+import type { Cell, WordLine } from './lines.ts'
 import { wholeCell, type Span } from './spans.ts'
 import { rightOf, type Box } from './words.ts'
 
@@ -29,7 +29,7 @@ function escape(text: string): string {
 }
 
 /** Every place of a label, in reading order. The matched colon and number sign belong to it. */
-export function findLabel(lines: readonly PaperLine[], label: RegExp): Span[] {
+export function findLabel(lines: readonly WordLine[], label: RegExp): Span[] {
   return lines.flatMap(({ cells }) =>
     cells
       .filter((cell) => !isSentence(cell))
@@ -44,7 +44,7 @@ export function findLabel(lines: readonly PaperLine[], label: RegExp): Span[] {
 }
 
 /** The text in which a label's value can be: the rest of its cell, else the next cell on that side. */
-export function besideLabel(lines: readonly PaperLine[], label: Span, side: Side): Span | null {
+export function besideLabel(lines: readonly WordLine[], label: Span, side: Side): Span | null {
   const { cell, from, to } = label
   if (side === 'below') return restOf(label) ? null : findBelow(lines, cell)
   if (side === 'right' && restOf(label)) return { cell, from: to, to: cell.text.length }
@@ -58,7 +58,7 @@ function restOf({ cell, to }: Span): string {
   return cell.text.slice(to).trim()
 }
 
-function findBelow(lines: readonly PaperLine[], cell: Cell): Span | null {
+function findBelow(lines: readonly WordLine[], cell: Cell): Span | null {
   const limit = cell.box.y + cell.box.height * (1 + FARTHEST_BELOW)
   for (const line of lines) {
     if (line.page !== cell.page || line.index <= cell.line) continue
@@ -74,7 +74,7 @@ export function isSameColumn(a: Box, b: Box): boolean {
 }
 
 /** A row of at least three words without values, each with a cell right below it. */
-export function isTableHead(lines: readonly PaperLine[], cell: Cell): boolean {
+export function isTableHead(lines: readonly WordLine[], cell: Cell): boolean {
   const { cells = [] } = lines.find(({ index }) => index === cell.line) ?? {}
   if (cells.length < 3 || cells.some(({ text }) => /[:\d]/.test(text))) return false
   const withValue = cells.filter((one) => findBelow(lines, one))

@@ -12,7 +12,7 @@ export type Cell = {
 }
 
 /** `index`: its number in the whole paper. */
-export type PaperLine = {
+export type WordLine = {
   page: number
   index: number
   baseline: number
@@ -24,8 +24,8 @@ export type PaperLine = {
 const CELL_GAP = 0.95
 
 /** `pages` count from 0. The order of the words in the file doesn't matter. */
-export function toLines(pages: readonly Page[]): PaperLine[] {
-  const lines: PaperLine[] = []
+export function toLines(pages: readonly Page[]): WordLine[] {
+  const lines: WordLine[] = []
   for (const [page, { words }] of pages.entries()) {
     for (const row of toRows(words)) {
       const joined = joinSpacedLetters(withoutTwins(row))

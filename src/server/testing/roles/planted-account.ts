@@ -40,8 +40,8 @@ async function plantReading(me: Client, ids: UsedAccount['ids']): Promise<void> 
   const path = `/api/loads/${ids.loads}/documents`
   const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
   const box = { x: 0, y: 0, width: 1, height: 1 }
-  const total = { value: '8642.57', page: 0, box, words: 'ZQ $8,642.57' }
-  const reading = toKeptReading({ layout: null, fields: { total } }, { notes: 'ZQ kept' })
+  const total = { value: '8642.57', page: 0, box, words: '$8,642.57' }
+  const reading = toKeptReading({ layout: null, fields: { total } }, {})
   await me.put(`/api/documents/${id}/reading`, reading)
 }
 
