@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
-import { JPEG, makePng } from '#server/testing/pictures.ts'
+import { HEIC, JPEG, makePng } from '#server/testing/pictures.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { button } from './steps.ts'
@@ -97,24 +97,28 @@ test('C118 Photos become one upright document without the notes of the camera', 
     { name: 'bol 1.jpg', mimeType: 'image/jpeg', buffer: sidewaysPhoto() },
     { name: 'bol 2.png', mimeType: 'image/png', buffer: makePng({ width: 40, height: 20 }) },
     { name: 'bol 3.png', mimeType: 'image/png', buffer: makePng({ width: 40, height: 20 }) },
+    { name: 'IMG_0004.HEIC', mimeType: 'image/heic', buffer: HEIC },
+    { name: 'broken.heic', mimeType: 'image/heic', buffer: HEIC.subarray(0, 99) },
   ])
   const dialog = page.getByRole('dialog', { name: 'Add Documents' })
-  await dialog.getByText('One document of 3 photos').waitFor()
+  await dialog.getByText('One document of 4 photos').waitFor()
+  await dialog.getByText('This file is no picture that this browser can read').waitFor()
   await dialog.getByRole('button', { name: 'Remove page 3' }).tap()
   await dialog.getByRole('button', { name: 'Move page 2 forward' }).tap()
   await dialog.getByRole('button', { name: 'Turn page 1' }).tap()
   await expectAccessible(page)
   await button(dialog, 'Upload 1 Document').tap()
-  await dialog.waitFor({ state: 'hidden' })
+  await findToast(page, '1 document added').waitFor()
   const [stored] = await readDocuments(page, id)
-  expect(stored).toMatchObject({ kind: 'bol', pages: 2, type: 'application/pdf' })
+  expect(stored).toMatchObject({ kind: 'bol', pages: 3, type: 'application/pdf' })
   const bytes = await (await page.request.get(`/api/documents/${stored?.id}/file`)).body()
   const text = bytes.toString('latin1')
   expect(text).not.toMatch(/GPS-SECRET|Exif/)
-  // The turned picture, then the photo that the camera took sideways.
+  // The turned picture, the photo that the camera took sideways, and the iPhone's.
   expect([...text.matchAll(/\/Width (\d+) \/Height (\d+)/g)].map(([size]) => size)).toEqual([
     '/Width 20 /Height 40',
     '/Width 10 /Height 24',
+    '/Width 64 /Height 48',
   ])
 })
 

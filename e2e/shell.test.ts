@@ -13,6 +13,7 @@ const SCREENS = [
   ['Brokers', '/brokers', 'Brokers'],
   ['Dispatchers', '/dispatchers', 'Dispatchers'],
   ['Loads', '/loads', 'Loads'],
+  ['Papers Inbox', '/documents', 'Papers Inbox'],
   ['Settlements', '/settlements', 'Settlements'],
   ['Settlement Run', '/settlements/run', 'Settlement Run'],
   ['Statements', '/settlements/statements', 'Statements'],

@@ -218,6 +218,7 @@ create table loads (
 );
 create index loads_bol_status_idx on loads (user_id, bol_status, id);
 create index loads_broker_id_idx on loads (user_id, broker_id, id);
+create index loads_broker_load_number_idx on loads (user_id, broker_load_number, id) where broker_load_number is not null;
 create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (pickup_date);
 create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
 create index loads_dispatcher_id_idx on loads (user_id, dispatcher_id, id) where dispatcher_id is not null;

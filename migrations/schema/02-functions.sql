@@ -324,6 +324,18 @@ begin
   return null;
 end $$;
 
+create function guard_charge_document() returns trigger language plpgsql as $$
+begin
+  if new.document_id is null or tg_op = 'UPDATE' and new.document_id = old.document_id then return new; end if;
+  perform from documents where user_id = new.user_id and id = new.document_id and load_id = new.load_id
+    and deleted_at is null;
+  if not found then
+    raise exception 'no such document' using errcode = 'foreign_key_violation',
+      constraint = 'load_charges_document_id_fkey', detail = new.number;
+  end if;
+  return new;
+end $$;
+
 create function guard_charged_load() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.user_id, new.load_id) is distinct from (old.user_id, old.load_id) then
@@ -1100,6 +1112,21 @@ begin
         and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
         and not exists (select from undo_records as kept where kept.user_id = account
           and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+  end loop;
+  return null;
+end $$;
+
+create function touch_left_documents() returns trigger language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select distinct user_id from gone loop
+    continue when not account_is_there(account);
+    update documents set load_id = null, version = documents.version + 1, updated_at = now()
+      from gone
+      where documents.user_id = account and gone.user_id = account and documents.load_id = gone.id
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'loads' and kept.record_id = gone.id and kept.action = 'deleted');
   end loop;
   return null;
 end $$;

@@ -32,6 +32,8 @@ create trigger loads_touch_audit after insert or delete or update on loads
   for each row execute function touch_audit('load_id');
 create trigger loads_touch_bol_by_hand after update on loads
   for each row when (old.bol_status is distinct from new.bol_status) execute function touch_bol_by_hand();
+create trigger loads_touch_left_documents after delete on loads referencing old table as gone
+  for each statement execute function touch_left_documents();
 create trigger loads_touch_load_drift_delete after delete on loads referencing old table as old_rows
   for each statement execute function touch_load_drift();
 create trigger loads_touch_load_drift_insert after insert on loads referencing new table as new_rows
@@ -202,6 +204,8 @@ create trigger questions_touch_audit after insert or delete or update on questio
 create trigger comments_touch_audit after insert or delete or update on comments
   for each row execute function touch_audit('text');
 
+create trigger load_charges_guard_charge_document before insert or update on load_charges
+  for each row execute function guard_charge_document();
 create trigger load_charges_guard_charged_load before insert or update on load_charges
   for each row execute function guard_charged_load();
 create trigger load_charges_touch_charge_amounts before insert or update on load_charges

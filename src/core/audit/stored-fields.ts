@@ -4,7 +4,7 @@ import { optionalText } from '#core/fields/text.ts'
 
 const LABELS: Record<string, Record<string, string>> = {
   loads: { weekNumber: 'Week #', weekYear: 'Week Year', chargeCount: 'Charges' },
-  load_charges: { number: 'Order', documentId: 'Document ID' },
+  load_charges: { number: 'Order' },
   billing: {
     number: 'Statement #',
     approvedAt: 'Approved',

@@ -5,7 +5,7 @@ import type { Listing } from '#core/entities/entity.ts'
 import { optionalAmount, quantityOrNull, rateOrNull, signedMoney } from '#core/fields/amounts.ts'
 import { flag, optionalChoice } from '#core/fields/choices.ts'
 import type { Field } from '#core/fields/field.ts'
-import { choice, optionalDay, requiredReference } from '#core/fields/fields.ts'
+import { choice, optionalDay, reference, requiredReference } from '#core/fields/fields.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import { optionalText } from '#core/fields/text.ts'
 import type { Amount } from '#core/money.ts'
@@ -55,6 +55,13 @@ export const chargeFields = {
   }),
   approvedBy: optionalText('Answered By'),
   approvedOn: optionalDay('Answered On'),
+  documentId: documentLink(),
+}
+
+/** The paper that shows the broker's answer. Documents are no entity: the field has no picker. */
+function documentLink(): Field<number | null> {
+  const { to: _, ...link } = reference('Document', 'loads', 'None')
+  return link
 }
 
 function billToBroker(): Field<boolean> {
@@ -103,6 +110,8 @@ export type Charge = {
   approval: Approval
   approvedBy: string | null
   approvedOn: Day | null
+  /** Of the load's documents. */
+  documentId: number | null
 }
 
 export type StoredCharge = Charge & { version: number; createdAt: string; updatedAt: string }

@@ -11,6 +11,7 @@ export const chargeMessages = {
   ownerAmountRequired: 'Owner amount is required',
   left: 'Departed must not be before arrived',
   sum: 'The charges that pay the owner must add up to 0.00 to 99,999,999.99',
+  noDocument: 'Document was not found among the load’s documents',
   hiddenAmount: "You can't remove a charge with an amount in your role",
 }
 

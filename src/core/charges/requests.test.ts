@@ -12,6 +12,7 @@ test('C100 A charge starts as approved without asking, all for the owner, billed
       ...{ ownerShare: 'all', ownerPercent: null, ownerAmount: null, billToBroker: true },
       ...{ stop: null, arrivedAt: null, departedAt: null },
       ...{ approval: 'not-needed', approvedBy: null, approvedOn: null },
+      documentId: null,
     },
   ])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nameDocument } from './document-name.ts'
 import { guessKind } from './guess-kind.ts'
+import { listNumbersIn } from './numbers-in-name.ts'
 
 const bol = {
   kind: 'bol',
@@ -39,5 +40,16 @@ describe('C116 The type of a file is guessed from its name, then from its first 
     ['scan0001.pdf', 'Proof of Delivery', 'pod'],
   ])('%s "%s" is %s', (name, text, expected) => {
     expect(guessKind(name, text)).toBe(expected)
+  })
+})
+
+describe('C116 The numbers in the name of a file', () => {
+  test.each([
+    ['BOL L-1042 signed.pdf', ['L-1042', '1042']],
+    ['RateCon_20512345 (2).pdf', ['20512345']],
+    ['scan.pdf', []],
+    ['1042-POD.pdf', ['1042-POD', '1042']],
+  ])('%s', (name, expected) => {
+    expect(listNumbersIn(name)).toEqual(expected)
   })
 })

@@ -140,6 +140,10 @@ export const documentSchema = z.object({
   uploader: z.string().nullable().describe('The name of the person'),
   uploadedAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
+  suggestedLoad: z
+    .object({ id: z.int(), number: z.string() })
+    .nullable()
+    .describe('In the inbox: the load whose number is in the name of the file'),
   mayOpen: z.boolean().describe('False for a rate confirmation if the role hides revenue'),
   version: z.int(),
 })

@@ -18,7 +18,7 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
   {
     name: 'entering-loads',
     title: 'Entering Loads',
-    words: 'load keyboard bol status duplicate settlement date views',
+    words: 'load keyboard bol status duplicate settlement date views documents papers photos inbox',
   },
   {
     name: 'friday',

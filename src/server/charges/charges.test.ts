@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { describeDrift, type Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Run } from '#core/settlements/run/run.ts'
+import { upload } from '#server/testing/documents/uploads.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { settling, type Settling } from '#server/testing/settling.ts'
@@ -25,7 +26,13 @@ beforeEach(async () => {
   me = at.me
 })
 
-type Charges = { version: number; revenue: string; billedTotal: string; charges: Body[] }
+type Charges = {
+  version: number
+  revenue: string
+  billedTotal: string
+  charges: Body[]
+  fields?: object
+}
 
 const path = (load: Body) => `/api/loads/${load.id}/charges`
 const read = async (load: Body, client = me) => (await client.get<Charges>(path(load))).body
@@ -198,6 +205,22 @@ test('C103 A member without revenue sees and changes everything but amounts', as
     { fields: { 'charges.0.amount': ["You can't change Amount in your role"] } },
   ])
   expect((await save(load, [haul], {}, dispatcher)).status).toBe(200)
+})
+
+test('C100 The broker’s answer is in a document of the load, and stays named when that is deleted', async () => {
+  const [load, other] = [await at.load(DAY), await at.load(DAY)]
+  const paper = (await upload(me, `/api/loads/${load.id}/documents`)).body
+  const sent = [LINE_HAUL, { ...DETENTION, documentId: paper.id }]
+  const { body } = await save(load, sent)
+  expect(body.charges.map(({ documentId }) => documentId)).toEqual([null, paper.id])
+  const refused = await save(other, sent)
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+    400,
+    ['charges.1.documentId'],
+  ])
+  await me.delete(`/api/documents/${paper.id}`)
+  expect((await save(load, body.charges)).body.charges[1]?.documentId).toBe(paper.id)
+  expect((await save(load, sent)).status).toBe(400)
 })
 
 test('C101 A load in the trash keeps its charges, and comes back with their sum', async () => {

@@ -9,7 +9,9 @@ export const chargeListing: CsvListing = {
   columns: [
     { name: 'loadId', title: 'Load', control: 'reference' },
     { name: 'number', title: 'Number', control: 'text' },
-    ...csvColumns(loadCharges.fields).filter(({ name }) => name !== 'loadId'),
+    ...csvColumns(loadCharges.fields).filter(
+      ({ name }) => name !== 'loadId' && name !== 'documentId',
+    ),
     { name: 'documentId', title: 'Document ID', control: 'text' },
   ],
 }

@@ -1,13 +1,13 @@
 /** Writes the charges of a load. Triggers keep the load's revenue, billed total and version (SPEC C101). */
 import { sql } from 'kysely'
 import { chargeFields } from '#core/charges/charges.ts'
-import { comesFromCharges } from '#core/charges/messages.ts'
+import { chargeMessages, comesFromCharges } from '#core/charges/messages.ts'
 import { sumCharges } from '#core/charges/amounts.ts'
 import type { ChargesOfLoad, NewCharge, SentCharge } from '#core/charges/requests.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { snakeCase } from '#server/database/values.ts'
 import { badField, notFound, versionConflict } from '#server/errors.ts'
 import { readCharges, readChargesOf } from './read-charges.ts'
@@ -81,7 +81,7 @@ async function writeCharges(
   const rows = charges.map((charge, at) => ({ ...toColumns(charge), number: at + 1 }))
   const columns = sql.join(NAMES.map((name) => sql.ref(name)))
   const changes = NAMES.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
-  await sql`with given as (
+  const written = sql`with given as (
       select * from jsonb_populate_recordset(null::load_charges, ${JSON.stringify(rows)}::jsonb)),
     removed as (delete from load_charges where user_id = ${userId} and load_id = ${loadId}
       and id <> all (select id from given where id is not null)),
@@ -93,7 +93,17 @@ async function writeCharges(
       select ${userId}, ${loadId}::bigint, ${columnsOf('given')} from given
       where given.id is null or not exists (select from load_charges as charge
         where charge.user_id = ${userId} and charge.load_id = ${loadId} and charge.id = given.id)
-      order by given.number`.execute(work)
+      order by given.number`
+  await written.execute(work).catch((error: unknown) => {
+    throw toDocumentError(error) ?? error
+  })
+}
+
+/** The database says which charge: the first one is 1. */
+function toDocumentError(error: unknown) {
+  if (constraintOf(error) !== 'load_charges_document_id_fkey') return undefined
+  const { detail } = error as { detail?: string }
+  return badField(`charges.${Number(detail) - 1}.documentId`, chargeMessages.noDocument)
 }
 
 function toColumns(charge: NewCharge): Record<string, unknown> {

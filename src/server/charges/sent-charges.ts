@@ -77,7 +77,7 @@ function lineHaul(amount: Amount): NewCharge {
   return completeCharge({
     ...{ ...NO_AMOUNTS, kind: 'line-haul', ownerShare: 'all', amount, approval: 'not-needed' },
     ...{ description: null, stop: null, arrivedAt: null, departedAt: null },
-    ...{ approvedBy: null, approvedOn: null },
+    ...{ approvedBy: null, approvedOn: null, documentId: null },
   })
 }
 

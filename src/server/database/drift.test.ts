@@ -19,7 +19,7 @@ const EVERY_TABLE = ['userId', 'id', 'version', 'createdAt', 'updatedAt']
 /** Columns that the server sets and no declaration contains. */
 const OWN_COLUMNS: Record<string, string[]> = {
   views: ['personId'],
-  load_charges: ['number', 'documentId'],
+  load_charges: ['number'],
   billing: [
     'weekNumber',
     'weekYear',

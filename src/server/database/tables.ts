@@ -160,7 +160,7 @@ type CommentsTable = {
 
 /** The app writes it with SQL. */
 type LoadChargesTable = Kept &
-  Omit<Charge, 'id'> & { loadId: number; number: number; documentId: number | null }
+  Omit<Charge, 'id'> & { loadId: number; number: number }
 
 type CommentMentionsTable = {
   userId: string

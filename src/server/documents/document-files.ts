@@ -9,7 +9,7 @@ import { readFileParts } from './file-parts.ts'
 type Named = Pick<
   DocumentFacts,
   'id' | 'kind' | 'type' | 'pages' | 'bytes' | 'sha256' | 'originalName' | 'loadId' | 'loadNumber'
->
+> & { namedNumber: string | null }
 
 const BATCH = 500
 
@@ -39,7 +39,8 @@ export async function* documentFiles(work: Work, userId: string): AsyncGenerator
 
 async function readNamed(work: Work, userId: string, after: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    select document.id, document.load_id, loads.load_id as load_number, document.kind, document.original_name,
+    select document.id, document.load_id, loads.load_id as load_number,
+      coalesce(loads.broker_load_number, loads.load_id) as named_number, document.kind, document.original_name,
       document.type, document.pages, document.bytes, document.sha256
     from documents as document left join loads on loads.user_id = ${userId} and loads.id = document.load_id
     where document.user_id = ${userId} and document.deleted_at is null and document.id > ${after}
@@ -53,5 +54,5 @@ function nameInZip(document: Named): string {
   const folder = loadNumber ?? (loadId === null ? 'inbox' : 'deleted loads')
   // Not "..", nor a name that ends with a period, which Windows refuses.
   const safe = toFileName(folder).replace(/^\.+|\.+$/g, '-')
-  return `documents/${safe}/${id} ${nameDocument(document)}`
+  return `documents/${safe}/${id} ${nameDocument({ ...document, loadNumber: document.namedNumber })}`
 }

@@ -127,6 +127,13 @@ test('C111 A file is stored once for an account, and not shared with another one
   expect([foreign.status, (await countFiles())?.files]).toEqual([201, (once?.files ?? 0) + 1])
 })
 
+test('C110 A document is named by the broker’s load number, if the load has one', async () => {
+  const { load, path } = await addLoad(me)
+  const { body } = await me.get(load)
+  await me.put(load, { ...body, brokerLoadNumber: '20512345' })
+  expect((await upload(me, path, { kind: 'pod' })).body.name).toBe('POD 20512345 (1 p).pdf')
+})
+
 test('C111 The same file on the same load again is 409 with the document that is there', async () => {
   const { path, number } = await addLoad(me)
   const file = newPdf()
@@ -246,6 +253,20 @@ test('C113 The inbox has the documents without a load, newest first, in pages', 
   expect((await other.get<Stored[]>('/api/documents')).body.length).toBe(4)
 })
 
+test('C116 The inbox offers the load whose number is in the name of the file', async () => {
+  const { id, load, number } = await addLoad(me)
+  const read = async (name: string) =>
+    (await upload(me, '/api/documents', { name })).body.suggestedLoad
+  expect(await read(`BOL ${number} signed.pdf`)).toEqual({ id, number })
+  const { body } = await me.get(load)
+  await me.put(load, { ...body, brokerLoadNumber: 'B-20512345' })
+  expect(await read('RateCon_B-20512345.pdf')).toEqual({ id, number })
+  expect(await read('BOL 99999.pdf')).toBe(null)
+  expect(
+    (await upload(me, (await addLoad(me)).path, { name: `${number}.pdf` })).body.suggestedLoad,
+  ).toBe(null)
+})
+
 test('C113 C43 A deleted document is in the trash and comes back', async () => {
   const { path, number } = await addLoad(me)
   const { id } = (await upload(me, path, { kind: 'pod' })).body
@@ -286,6 +307,13 @@ test('C113 The documents of a load come back with it, and leave the trash with i
   await me.delete(load)
   await me.delete('/api/trash')
   expect((await me.get(`/api/documents/${id}`)).status).toBe(404)
+})
+
+test('C113 The documents of a load that was deleted without the trash are in the inbox', async () => {
+  const { id: loadId, path } = await addLoad(me)
+  const { id } = (await upload(me, path, { kind: 'bol' })).body
+  await sql`delete from loads where user_id = ${userId} and id = ${loadId}`.execute(database)
+  expect((await me.get(`/api/documents/${id}`)).body.loadId).toBe(null)
 })
 
 test('C111 The bytes of a document that left the trash are deleted, and of broken uploads', async () => {

@@ -1,6 +1,7 @@
 /** Reads what is known of documents, without a byte of their files (SPEC C110). */
 import { sql, type RawBuilder } from 'kysely'
 import { nameDocument } from '#core/documents/document-name.ts'
+import { listNumbersIn } from '#core/documents/numbers-in-name.ts'
 import {
   SHOWS_REVENUE,
   type DocumentFacts,
@@ -11,7 +12,8 @@ import { readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
-type Row = Omit<DocumentFacts, 'name' | 'uploader' | 'mayOpen'>
+type Facts = Omit<DocumentFacts, 'name' | 'uploader' | 'mayOpen' | 'suggestedLoad'>
+type Row = Facts & { brokerLoadNumber: string | null }
 
 /** Who sees it, of which the role decides whether a rate confirmation can be opened. */
 type Reader = Pick<Member, 'accountId' | 'permissions'>
@@ -64,7 +66,8 @@ async function readFacts(
 ): Promise<DocumentFacts[]> {
   const userId = reader.accountId
   const { rows } = await sql<Row>`
-    select document.id, document.load_id, loads.load_id as load_number, document.kind, document.stop,
+    select document.id, document.load_id, loads.load_id as load_number,
+      loads.broker_load_number, document.kind, document.stop,
       document.original_name, document.type, document.pages, document.bytes, document.sha256,
       document.verdict, document.verdict_reason, document.replaces_id,
       (select max(newer.id) from documents as newer where newer.user_id = ${userId}
@@ -78,10 +81,38 @@ async function readFacts(
   if (!rows.length) return []
   const members = await readNamedMembers(database, userId)
   const names = new Map(members.map(({ personId, name }) => [personId, name]))
-  return rows.map((row) => ({
+  const suggested = await suggestLoads(database, userId, rows)
+  return rows.map(({ brokerLoadNumber, ...row }) => ({
     ...row,
-    name: nameDocument(row),
+    name: nameDocument({ ...row, loadNumber: brokerLoadNumber ?? row.loadNumber }),
     uploader: row.uploadedBy && (names.get(row.uploadedBy) ?? 'Previous member'),
+    suggestedLoad: suggested.get(row.id) ?? null,
     mayOpen: mayOpen(row, reader),
   }))
+}
+
+type Suggested = NonNullable<DocumentFacts['suggestedLoad']>
+
+/** The loads whose numbers are in the file names of documents without a load, by document. Longer numbers come first. */
+async function suggestLoads(
+  database: Database | Work,
+  userId: string,
+  rows: Row[],
+): Promise<Map<number, Suggested>> {
+  const inbox = rows.filter(({ loadId }) => loadId === null)
+  const numbers = new Map(inbox.map(({ id, originalName }) => [id, listNumbersIn(originalName)]))
+  const wanted = [...new Set([...numbers.values()].flat())]
+  if (!wanted.length) return new Map()
+  const { rows: loads } = await sql<Suggested & { found: string }>`
+    select id, load_id as number, load_id as found from loads
+      where user_id = ${userId} and load_id = any(${wanted}::text[])
+    union all select id, load_id, broker_load_number from loads
+      where user_id = ${userId} and broker_load_number = any(${wanted}::text[])`.execute(database)
+  const byNumber = new Map(loads.map(({ found, ...load }) => [found, load]))
+  return new Map(
+    [...numbers].flatMap(([id, listed]) => {
+      const found = listed.flatMap((number) => byNumber.get(number) ?? [])
+      return found[0] ? [[id, found[0]] as const] : []
+    }),
+  )
 }

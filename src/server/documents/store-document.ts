@@ -134,7 +134,7 @@ type Same = { id: number; kind: DocumentKind; loadNumber: string | null; origina
 /** 409 with the id of the document that is there: a file dropped twice is one document. */
 async function rejectSameFile(work: Work, { userId, loadId }: Upload, file: Checked) {
   const { rows } = await sql<Same>`
-    select document.id, document.kind, loads.load_id as load_number, document.original_name
+    select document.id, document.kind, coalesce(loads.broker_load_number, loads.load_id) as load_number, document.original_name
     from documents as document left join loads on loads.user_id = ${userId} and loads.id = document.load_id
     where document.user_id = ${userId} and document.sha256 = ${file.sha256} and document.deleted_at is null
       and document.load_id is not distinct from ${loadId}::bigint limit 1`.execute(work)

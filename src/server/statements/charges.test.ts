@@ -60,6 +60,7 @@ test('C104 A statement has the owner’s charges, and not what a broker pays bes
   const charge: Charge = {
     ...{ ...DETENTION, ownerShare: 'amount', ownerPercent: null, billToBroker: true, stop: null },
     ...{ arrivedAt: null, departedAt: null, approval: 'asked', approvedBy: null, approvedOn: null },
+    documentId: null,
   }
   const lumper: Charge = {
     ...charge,

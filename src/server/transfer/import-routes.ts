@@ -9,6 +9,7 @@ import {
   importProgressResponse,
   LARGEST_CSV,
 } from '#core/transfer/import.ts'
+import { importedChargesResponse } from '#core/charges/csv.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
@@ -23,6 +24,7 @@ import { sendError, notFound, RequestError } from '#server/errors.ts'
 import { readIdempotency, readOperation } from '#server/requests.ts'
 import { openCsvReader, type CsvReader } from './csv/csv-file.ts'
 import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
+import { importCharges } from './import-charges.ts'
 import { checkImport, runImport } from './import-file.ts'
 import type { Import } from './plan-import.ts'
 import { readProgress } from './progress.ts'
@@ -58,6 +60,7 @@ export async function importRoutes(
     scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, keepBody)
     scope.setErrorHandler(sendFileError)
     for (const entity of all) addRoutes(scope, database, reader, entity)
+    addChargesRoute(scope, database, reader)
   })
   for (const entity of all) sampleRoute(app, entity)
   const progress = {
@@ -100,6 +103,28 @@ function addRoutes(
       return reply.code(201).send(await runImport(database, given, { ...repeatable, key, body }))
     }),
   )
+}
+
+/** Charges belong to a load: their file names it (SPEC C107). */
+function addChargesRoute(scope: FastifyInstance, database: Database, reader: CsvReader): void {
+  const description = 'Each load that the file names then has exactly the charges of the file.'
+  const response = { 201: importedChargesResponse }
+  const access = ['import', permissionToChange('loads'), 'revenue'] as const
+  const config = { access, audited: { action: 'imported', subject: 'load_charges' } } as const
+  scope
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      '/api/loads/charges/import',
+      { schema: { tags: ['Loads'], consumes: [CSV], description, response }, config },
+      (request, reply) =>
+        withSlot(request, async () => {
+          const member = requireMember(request)
+          const file = await reader.open(member.accountId, readBytes(request))
+          request.body = undefined
+          const repeatable = { ...readIdempotency(request), body: file.digest }
+          return reply.code(201).send(await importCharges(database, member, file, repeatable))
+        }),
+    )
 }
 
 function sampleRoute(app: FastifyInstance, entity: Entity): void {

@@ -40,7 +40,7 @@ export function ChargeRow({ row, charges }: ChargeRowProps) {
       {seesAmounts && <Amounts row={row} charges={charges} bind={bind} errorOf={errorOf} />}
       <IconButton
         label={`Remove ${name}`}
-        className="justify-self-end max-sm:order-last sm:col-start-6 sm:mt-4"
+        className="mt-4 justify-self-end sm:col-start-6"
         onClick={() => charges.remove(row)}
       >
         <Trash2 aria-hidden className="size-4" />
@@ -60,14 +60,16 @@ export function ChargeRow({ row, charges }: ChargeRowProps) {
         <Button
           variant="ghost"
           aria-expanded={isOpen}
-          aria-label={`Stop, times and answer of ${name}`}
+          aria-label={`Details of ${name}`}
           onClick={() => setOpen(!isOpen)}
         >
           Details
           <ChevronDown aria-hidden className={classes('size-4', isOpen && 'rotate-180')} />
         </Button>
       </div>
-      {isOpen && <ChargeDetails text={text} bind={bind} errorOf={errorOf} />}
+      {isOpen && (
+        <ChargeDetails loadId={charges.loadId} text={text} bind={bind} errorOf={errorOf} />
+      )}
     </li>
   )
 }

@@ -34,6 +34,7 @@ export function toCopiedRow(charge: Charge): TypedCharge {
     departedAt: null,
     approvedBy: null,
     approvedOn: null,
+    documentId: null,
   }
   const { approval } = startOfKind(charge.kind)
   return { key: `copy-${charge.id}`, text: toText({ ...charge, ...blank, approval }) }

@@ -3,6 +3,8 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { CHARGE_KINDS, nameCharge, type ChargeKind } from '#core/charges/kinds.ts'
 import { formatMoney } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isBlank } from './charge-text.ts'
 import { ChargeRow } from './charge-row.tsx'
 import type { ChargesForm } from './use-charges-form.ts'
@@ -27,6 +29,10 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
   return (
     <section ref={block} aria-label="Charges" className="mt-3 grid gap-3 border-t border-line pt-3">
       <h3 className="text-sm font-semibold">Charges</h3>
+      {!charges.isReady && charges.error && (
+        <LoadError error={charges.error} onRetry={charges.retry} />
+      )}
+      {!charges.isReady && !charges.error && <Skeleton className="h-24" />}
       {rows.length > 0 && (
         <ol className="grid gap-3" onKeyDown={addByEnter}>
           {rows.map((row) => (
@@ -40,12 +46,23 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={() => charges.add()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={!charges.isReady}
+          onClick={() => charges.add()}
+        >
           <Plus aria-hidden className="size-4" />
           Add Charge
         </Button>
         {PRESETS.map((kind) => (
-          <Button key={kind} variant="ghost" size="sm" onClick={() => charges.add(kind)}>
+          <Button
+            key={kind}
+            variant="ghost"
+            size="sm"
+            disabled={!charges.isReady}
+            onClick={() => charges.add(kind)}
+          >
             + {nameCharge(kind)}
           </Button>
         ))}

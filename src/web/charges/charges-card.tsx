@@ -9,11 +9,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
-import { useCharges } from './queries.ts'
+import { useCharges, type ChargedLoad } from './queries.ts'
 
 /** The charges on the page of a load; nothing for a load without charges. */
-export function ChargesCard({ loadId }: { loadId: number }) {
-  const { data, error, refetch } = useCharges(loadId)
+export function ChargesCard({ load }: { load: ChargedLoad }) {
+  const { data, error, refetch } = useCharges(load)
   if (error)
     return (
       <Card title="Charges">
@@ -81,9 +81,7 @@ function ChargesTable({ charges, revenue, billedTotal }: ChargesOfLoad) {
             )}
           </tr>
         ))}
-      </tbody>
-      {seesAmounts && (
-        <tfoot>
+        {seesAmounts && (
           <tr className="border-t-2 border-line-strong font-semibold">
             <th scope="row" colSpan={3} className={CELL}>
               Total
@@ -95,8 +93,8 @@ function ChargesTable({ charges, revenue, billedTotal }: ChargesOfLoad) {
               {formatMoney(toCents(billedTotal))}
             </td>
           </tr>
-        </tfoot>
-      )}
+        )}
+      </tbody>
     </table>
   )
 }

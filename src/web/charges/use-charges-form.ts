@@ -25,9 +25,15 @@ import {
   type ChargeField,
   type TypedCharge,
 } from './charge-text.ts'
-import { useCharges } from './queries.ts'
+import { useCharges, type ChargedLoad } from './queries.ts'
 
 export type ChargesForm = {
+  /** Null: a new load, which has no documents. */
+  loadId: number | null
+  /** False until the stored charges are there. */
+  isReady: boolean
+  error: Error | null
+  retry: () => void
   rows: TypedCharge[]
   /** Those that the user sees. */
   fields: Fields
@@ -44,10 +50,10 @@ export type ChargesForm = {
 
 type Source = {
   form: UseFormReturn<FormText, unknown, RecordValues>
-  /** Null: a new load. */
-  loadId: number | null
+  /** As it was opened. Null: a new load. */
+  load: ChargedLoad | null
   /** The load that a new one is a duplicate of. */
-  copyOf: number | null
+  copyOf: ChargedLoad | null
   /** The charges of a new load that were read from a paper. */
   start?: TypedCharge[]
   /** Shows the charges, which have an error. */
@@ -57,14 +63,16 @@ type Source = {
 const DECLARED = { fields: chargeFields, name: loadCharges.name }
 
 /** The charges of a load while its form is open. They are saved with the load (SPEC C103, C106). */
-export function useChargesForm({ form, loadId, copyOf, start, reveal }: Source): ChargesForm {
-  const { data } = useCharges(loadId ?? copyOf)
+export function useChargesForm({ form, load, copyOf, start, reveal }: Source): ChargesForm {
+  const loadId = load?.id ?? null
+  const { data, error, refetch } = useCharges(load ?? copyOf)
   const { fields } = useVisible(DECLARED)
   const [edited, setEdited] = useState<TypedCharge[] | undefined>(start)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isCopy, setCopy] = useState(loadId === null && copyOf !== null)
   const made = useRef(0)
   const isShown = loadId !== null || isCopy
+  const isReady = !isShown || data !== undefined
   const stored = isShown ? (data?.charges ?? []).map(isCopy ? toCopiedRow : toRow) : []
   const rows = edited ?? stored
   const seesAmounts = 'amount' in fields
@@ -92,6 +100,10 @@ export function useChargesForm({ form, loadId, copyOf, start, reveal }: Source):
   }
 
   return {
+    loadId,
+    isReady,
+    error,
+    retry: () => void refetch(),
     rows,
     fields,
     sums: sumRows(rows),
@@ -103,6 +115,8 @@ export function useChargesForm({ form, loadId, copyOf, start, reveal }: Source):
     },
     tidy: (row) => replace(tidyAmount(row)),
     add(kind) {
+      // A save would delete the charges that have not arrived.
+      if (!isReady) return
       const before = rows.length ? rows : takeRevenue()
       change([...before, makeRow(kind ?? proposeKind(before))])
     },

@@ -34,7 +34,7 @@ export function ConfirmationForm({ entity, read, broker, onClose }: Confirmation
   const [filled] = useState(() => fillLoad(reading, new Set(names)))
   const [start] = useState(() => ('revenue' in model.fields ? startCharges(reading) : undefined))
   const charges = useChargesForm({
-    ...{ form: model.form, loadId: null, copyOf: null },
+    ...{ form: model.form, load: null, copyOf: null },
     ...(start ? { start } : {}),
     reveal: () => undefined,
   })

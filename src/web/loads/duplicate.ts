@@ -17,6 +17,6 @@ export function duplicateLoad(load: AnyRecord): FormStart {
   return {
     text: toFormText(Object.fromEntries(fields), load),
     labels: load.labels,
-    copyOf: load.id,
+    copyOf: load,
   }
 }

@@ -27,7 +27,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
   const names = Object.keys(model.fields)
   const charges = useChargesForm({
     form: model.form,
-    loadId: record?.id ?? null,
+    load: record ?? null,
     copyOf: start?.copyOf ?? null,
     reveal: () => show('Financial'),
   })

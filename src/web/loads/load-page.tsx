@@ -48,7 +48,7 @@ export function LoadPage() {
             {TABS.map((tab) => (
               <TabFacts key={tab} tab={tab} load={load} />
             ))}
-            <ChargesCard loadId={load.id} />
+            <ChargesCard load={load} />
             {typeof load.notes === 'string' && (
               <Card title="Notes">
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>

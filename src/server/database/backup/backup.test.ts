@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { readAllRows } from '#server/testing/every-row.ts'
 import { turnOnTwoStep } from '#server/testing/accounts/two-step.ts'
+import { makePdf } from '#server/testing/documents/make-pdf.ts'
+import { upload } from '#server/testing/documents/uploads.ts'
 import { makePng } from '#server/testing/pictures.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
@@ -30,6 +32,8 @@ beforeAll(async () => {
     const payload = makePng({ width: 20, height: 10 })
     const logo = await app.inject({ method: 'POST', url: '/api/logos', headers, payload })
     expect(logo.statusCode).toBe(201)
+    const file = makePdf({ padding: 600_000 })
+    expect((await upload(me, '/api/documents', { file })).status).toBe(201)
     const settled = { truckId, settlementDate: '2026-11-20', fuel: '12.34', notes: HARD }
     expect((await me.post('/api/billing', settled)).status).toBe(201)
     // The id of a deleted record must not be used again.
@@ -42,7 +46,7 @@ beforeAll(async () => {
   await writeBackup(connection, file)
 })
 
-test('S26 A restored backup equals its source row for row, and so does a backup of it', async () => {
+test('C114 S26 A restored backup equals its source row for row, and so does a backup of it', async () => {
   const [copy, again] = [await emptyDatabase(), await emptyDatabase()]
   await restoreBackup(copy, file)
   const source = await readAllRows(connection)

@@ -79,7 +79,7 @@ const OWN_COLUMNS = [
   'updated_at',
   'week_number',
   'week_year',
-  ...['charge_count', 'number', 'document_id'],
+  ...['charge_count', 'number'],
 ]
 
 type Stored = { table: string; column: string; text: string }

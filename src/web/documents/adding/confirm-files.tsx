@@ -20,7 +20,7 @@ export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
   const { photos, isReading } = pictures
   const photographed = { photos, kind: photoKind, onSent: () => pictures.change([]) }
   const sending = useSendAll({ loadId, drafts, change, photographed, onDone: onClose })
-  const count = drafts.filter(({ error }) => !error).length + (photos.length ? 1 : 0)
+  const count = drafts.filter(({ isRefused }) => !isRefused).length + (photos.length ? 1 : 0)
   const isBusy = isSorting || isReading || sending.isPending
   const submit = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -87,7 +87,7 @@ function DroppedRow({
   draft: DroppedFile
   onKind: (kind: DocumentKind) => void
 }) {
-  const { name, error, kind } = draft
+  const { name, error, isRefused, kind } = draft
   return (
     <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="flex min-w-0 gap-2 text-sm">
@@ -101,7 +101,7 @@ function DroppedRow({
           )}
         </div>
       </div>
-      {!error && <KindSelect label={`Type of ${name}`} value={kind} onChange={onKind} />}
+      {!isRefused && <KindSelect label={`Type of ${name}`} value={kind} onChange={onKind} />}
     </div>
   )
 }

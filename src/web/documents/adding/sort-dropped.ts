@@ -5,8 +5,8 @@ import { isHeic } from '#web/documents/photos/heic/is-heic.ts'
 import { newOutgoing, type Outgoing } from '#web/documents/upload.ts'
 import { readFirstWords } from '#web/documents/viewer/open-pdf.ts'
 
-/** A file with the guess of its type. `error`: why it can't be sent. */
-export type DroppedFile = Outgoing & { error?: string }
+/** A file with the guess of its type. `isRefused`: it can't be sent, `error` says why. Any other error can pass by itself. */
+export type DroppedFile = Outgoing & { error?: string; isRefused?: true }
 
 export type Sorted = { pdfs: DroppedFile[]; pictures: File[]; refused: DroppedFile[] }
 
@@ -22,7 +22,7 @@ export async function sortDropped(files: File[]): Promise<Sorted> {
 }
 
 export function refuse(file: File, error: string): DroppedFile {
-  return { ...newOutgoing(file, file.name, 'other'), error }
+  return { ...newOutgoing(file, file.name, 'other'), error, isRefused: true }
 }
 
 async function toDraft(file: File): Promise<DroppedFile> {

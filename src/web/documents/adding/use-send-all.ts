@@ -26,7 +26,7 @@ export function useSendAll({ loadId, drafts, change, photographed, onDone }: Sen
     mutationFn: async () => {
       let sent = 0
       const failures: string[] = []
-      for (const draft of drafts.filter(({ error }) => !error)) {
+      for (const draft of drafts.filter(({ isRefused }) => !isRefused)) {
         const failure = await trySending(() => sendFile(draft, { loadId }))
         if (failure === null) {
           sent++
@@ -47,7 +47,7 @@ export function useSendAll({ loadId, drafts, change, photographed, onDone }: Sen
       if (sent) await refetchDocuments()
       if (failure !== undefined) return toastFailure(documentMessages.uploadFailed, failure)
       toast(`${pluralize(sent, 'document')} added`)
-      if (drafts.every(({ error }) => !error)) onDone()
+      if (!drafts.some(({ isRefused }) => isRefused)) onDone()
     },
   })
 }

@@ -3,6 +3,7 @@ import type { DocumentFacts } from '#core/documents/documents.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { AddDocuments } from '#web/documents/adding/add-documents.tsx'
 import { inboxQuery, useChangeDocument } from '#web/documents/queries.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -41,18 +42,31 @@ export function InboxPage() {
 
 function InboxRow({ document }: { document: DocumentFacts }) {
   const change = useChangeDocument(document)
+  const { suggestedLoad } = document
   return (
     <li className="grid items-start gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
       <ul>
         <DocumentRow document={document} />
       </ul>
       <OnlyFor permission="loads">
-        <LoadPicker
-          label={`Load of ${document.originalName}`}
-          loadId={null}
-          number={null}
-          onChange={(loadId) => loadId !== null && change.mutate({ loadId })}
-        />
+        <div className="grid gap-2">
+          {suggestedLoad && (
+            <Button
+              size="long"
+              className="justify-self-start"
+              aria-disabled={change.isPending}
+              onClick={() => change.mutate({ loadId: suggestedLoad.id })}
+            >
+              Move to Load {suggestedLoad.number}
+            </Button>
+          )}
+          <LoadPicker
+            label={`Load of ${document.originalName}`}
+            loadId={null}
+            number={null}
+            onChange={(loadId) => loadId !== null && change.mutate({ loadId })}
+          />
+        </div>
       </OnlyFor>
     </li>
   )

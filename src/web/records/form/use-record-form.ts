@@ -39,7 +39,7 @@ export type FormStart = {
   text: FormText
   labels?: Labels
   /** The record that the new one is a duplicate of. */
-  copyOf?: number
+  copyOf?: Pick<AnyRecord, 'id' | 'version'>
 }
 
 /** The state that the inputs of a form need. */
