@@ -7,11 +7,7 @@ import { request } from '#web/api/client.ts'
 
 /** Whether the load earns what its rate confirmation says; nothing without a confirmed total (SPEC C126). */
 export function ConfirmedTotalNotice({ load }: { load: AnyRecord }) {
-  const { data } = useQuery({
-    // Stored documents and changes of loads make it stale.
-    queryKey: ['documents', 'confirmed-total', load.id, load.version],
-    queryFn: () => request<ConfirmedTotal>('GET', `/api/loads/${load.id}/confirmation`),
-  })
+  const { data } = useConfirmedTotal(load, true)
   const comparison = data && compareTotals(data.total, data.load)
   if (!comparison) return null
   const Icon = comparison.isSame ? CircleCheck : TriangleAlert
@@ -28,4 +24,14 @@ export function ConfirmedTotalNotice({ load }: { load: AnyRecord }) {
       {comparison.text}
     </p>
   )
+}
+
+/** Not for members who don't see revenue. */
+export function useConfirmedTotal({ id, version }: AnyRecord, enabled: boolean) {
+  return useQuery({
+    // Stored documents and changes of loads make it stale.
+    queryKey: ['documents', 'confirmed-total', id, version],
+    queryFn: () => request<ConfirmedTotal>('GET', `/api/loads/${id}/confirmation`),
+    enabled,
+  })
 }

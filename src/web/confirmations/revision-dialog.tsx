@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay, isDay } from '#core/calendar.ts'
+import { compareTotals } from '#core/confirmations/compare-totals.ts'
 import { fillLoad } from '#core/confirmations/fill-load.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
 import { findDifferences } from '#core/confirmations/revision.ts'
@@ -19,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useConfirmedTotal } from './confirmed-total.tsx'
 import { PdfPages } from './pdf/pdf-pages.tsx'
 import { StorePaper } from './store-paper.tsx'
 import type { ReadPaper } from './use-reading.ts'
@@ -37,22 +39,27 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
   const fields = shownFields(useVisible(entity).fields)
   const names = Object.keys(fields).filter((name) => name !== 'notes')
   const text = toFormText(fields, load)
-  const [differences] = useState(() =>
+  const { data: confirmed } = useConfirmedTotal(load, 'revenue' in fields)
+  const total = read.reading.fields.total?.value ?? null
+  // The revenue of a load with charges follows from them.
+  const isCharged = (confirmed?.load.chargeCount ?? 0) > 0
+  const chargesDiffer = isCharged && confirmed ? compareTotals(total, confirmed.load) : null
+  const [found] = useState(() =>
     findDifferences(fillLoad(read.reading, new Set(names)), text, names),
   )
+  const differences = found.filter(({ name }) => !isCharged || name !== 'revenue')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isSaved, setIsSaved] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const number = recordLabel(entity, load)
   const saving = useMutation({
-    mutationFn: () =>
-      request<AnyRecord>(
-        'PUT',
-        `/api/loads/${load.id}`,
-        changeOf(load, names, differences, ticked),
-      ),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      if (!ticked.size) return
+      const change = changeOf(load, names, differences, ticked)
+      await request<AnyRecord>('PUT', `/api/loads/${load.id}`, change)
       toast(`Load ${number} updated`)
+    },
+    onSuccess: async () => {
       setIsSaved(true)
       await refetchLists()
     },
@@ -106,6 +113,11 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
             Open load {number}
           </Link>
         </p>
+        {chargesDiffer && !chargesDiffer.isSame && (
+          <p role="status" className="rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting">
+            {chargesDiffer.text} Change the charges on the load’s form.
+          </p>
+        )}
         <ul className="grid divide-y divide-line border-y border-line">
           {differences.map(({ name, before, after }) => (
             <li key={name}>
@@ -136,8 +148,8 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
           <Button variant="secondary" onClick={onNew}>
             Save as a New Load Instead
           </Button>
-          <Button type="submit" disabled={ticked.size === 0 || saving.isPending}>
-            {saving.isPending ? 'Saving...' : `Take ${pluralize(ticked.size, 'Change')}`}
+          <Button type="submit" disabled={saving.isPending}>
+            {saving.isPending ? 'Saving...' : labelSave(ticked.size)}
           </Button>
         </div>
       </form>
@@ -150,6 +162,10 @@ function formatText(control: Control | undefined, text: string): string {
   if (control === 'day' && isDay(text)) return formatDay(text)
   const cents = control === 'money' ? parseAmount(text) : null
   return cents === null ? text : formatMoney(cents)
+}
+
+function labelSave(changes: number): string {
+  return changes ? `Take ${pluralize(changes, 'Change')}` : 'Store It Without Changes'
 }
 
 function toggle(ticked: ReadonlySet<string>, name: string): ReadonlySet<string> {
