@@ -1259,9 +1259,9 @@ declare
   restored bigint;
 begin
   for account in select distinct user_id from new_rows loop
-    for restored in select distinct load_charges.load_id from new_rows
-        join load_charges on load_charges.user_id = account and load_charges.load_id = new_rows.id
-        where new_rows.user_id = account order by 1 loop
+    -- "limit 1": by index for each load. The planner would read all charges of the account.
+    for restored in select id from new_rows where user_id = account
+        and (select true from load_charges where user_id = account and load_id = new_rows.id limit 1) order by id loop
       perform refresh_charged_load(account, restored);
     end loop;
   end loop;

@@ -9,7 +9,7 @@ import { chargeFields } from './charges.ts'
 export type ChargeColumns = (string | null)[]
 
 /** The column with the number of the load. */
-export const LOAD_COLUMN = 'load'
+const LOAD_COLUMN = 'load'
 
 const FIELDS: Fields = Object.fromEntries(
   Object.entries(chargeFields).filter(([name]) => name !== 'documentId'),
