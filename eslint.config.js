@@ -95,12 +95,21 @@ const FOUNDATION = {
 const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 export const EXPORTS = {
   server: {
-    accounts: ['team/named-members.ts', 'team/separate-approval.ts', 'team/team-files.ts'],
+    accounts: [
+      'attempts.ts',
+      'login-limits.ts',
+      'look-ups.ts',
+      'team/named-members.ts',
+      'team/owner-confirmations.ts',
+      'team/separate-approval.ts',
+      'team/team-files.ts',
+    ],
     audit: ['listing.ts', 'seen-log.ts'],
     charges: ['csv-listings.ts', 'read-charges.ts', 'save-charges.ts', 'sent-charges.ts'],
     comments: ['csv-listings.ts'],
     confirmations: ['differing-loads.ts'],
     documents: [
+      'arrivals.ts',
       'csv-listings.ts',
       'current-confirmations.ts',
       'document-files.ts',
@@ -108,7 +117,9 @@ export const EXPORTS = {
       'facts.ts',
       'receive-body.ts',
       'send-file.ts',
+      'sent-documents.ts',
       'store-document.ts',
+      'store-sent.ts',
       'trash.ts',
     ],
     entities: [
@@ -189,10 +200,15 @@ export const EXPORTS = {
       'revenue-field.tsx',
       'use-charges-form.ts',
     ],
-    comments: ['bell.tsx', 'thread.tsx'],
+    comments: ['bell.tsx', 'thread.tsx', 'use-bell.ts'],
     confirmations: ['confirmed-total.tsx', 'new-from-confirmation.tsx'],
     documents: [
       'adding/use-drop.ts',
+      'driver/send-papers.tsx',
+      'driver/sent-list.tsx',
+      'driver/to-upload.ts',
+      'driver/use-sending.ts',
+      'driver/words/words.ts',
       'photos/photo-pages.tsx',
       'photos/use-photos.ts',
       'queries.ts',

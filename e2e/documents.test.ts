@@ -1,4 +1,6 @@
 /** Documents: files dropped on a load's page, photos joined in the browser, the viewer (SPEC C116, C118, C119). */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { DocumentFacts } from '#core/documents/documents.ts'
@@ -9,6 +11,7 @@ import { create, expectAccessible, findToast, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
+const PHONE = { width: 390, touch: true }
 
 type Dropped = { name: string; type: string; bytes: Buffer }
 
@@ -136,3 +139,105 @@ test('C116 A document of the inbox moves to the load that is chosen', async () =
   await page.getByText('The inbox is empty.').waitFor()
   expect((await readDocuments(page, id)).map(({ kind }) => kind)).toEqual(['pod'])
 })
+
+/** A photo that is larger than a page may be: noise does not compress. */
+async function noisyPhoto(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 1200, height: 900 })
+    const context = canvas.getContext('2d')
+    const noise = context?.createImageData(1200, 900)
+    for (let at = 0; noise && at < noise.data.length; at++)
+      noise.data[at] = (at * 2654435761) >>> 24
+    if (noise) context?.putImageData(noise, 0, 0)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+test('C135 C136 A driver photographs three pages through a link, and the office has the BOL', async () => {
+  const office = await app.enter()
+  const sample = { ...makeSample('loads'), bolStatus: 'not-received' }
+  const { id } = await create(office, 'loads', sample)
+  await office.goto(`/loads/${id}`)
+  await button(office, 'Upload Link').click()
+  const dialog = office.getByRole('dialog', { name: 'Upload Link for Load L-1' })
+  await expectAccessible(office)
+  await button(dialog, 'Make Link').click()
+  const link = await dialog.getByLabel('Link').inputValue()
+  await button(dialog, 'Done').click()
+  await office.getByText('Open upload links').waitFor()
+
+  const phone = await app.openPage(new URL(link).pathname + new URL(link).hash, PHONE)
+  await phone.getByRole('heading', { name: 'Load L-1' }).waitFor()
+  await take(phone, 'empty')
+  const camera = phone.getByLabel('Camera')
+  const photos = [sidewaysPhoto(), await noisyPhoto(phone), sidewaysPhoto()]
+  for (const [at, buffer] of photos.entries()) {
+    const mimeType = at === 1 ? 'image/png' : 'image/jpeg'
+    await camera.setInputFiles([{ name: `page ${at}`, mimeType, buffer }])
+    await phone.getByRole('img', { name: `Page ${at + 1}` }).waitFor()
+  }
+  await expectAccessible(phone)
+  await take(phone, 'pages')
+  // The connection is lost once.
+  app.expectComplaint(/ERR_FAILED|Failed to load resource/)
+  await phone.route('**/api/upload?*', (route) => route.abort(), { times: 1 })
+  await button(phone, 'Send 3 pages').tap()
+  await phone.getByText(/Nothing is lost/).waitFor()
+  await take(phone, 'lost')
+  await button(phone, 'Retry').tap()
+  await phone.getByText('BOL (bill of lading) sent').waitFor()
+  await phone.getByText('3 pages').waitFor()
+  await button(phone, 'Español').tap()
+  await phone.getByRole('heading', { name: 'Carga L-1' }).waitFor()
+  await expectAccessible(phone)
+  await take(phone, 'sent')
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  const [stored] = await readDocuments(office, id)
+  expect(stored).toMatchObject({ kind: 'bol', pages: 3, type: 'application/pdf' })
+  expect(stored?.bytes).toBeLessThan(600_000)
+  const bytes = await (await office.request.get(`/api/documents/${stored?.id}/file`)).body()
+  const sizes = [...bytes.toString('latin1').matchAll(/\/Width (\d+) \/Height (\d+)/g)]
+  expect(
+    sizes.map(([size]) => size).filter((size) => size === '/Width 10 /Height 24'),
+  ).toHaveLength(2)
+  await office.reload()
+  await office.getByText('Received', { exact: true }).first().waitFor()
+  await office
+    .getByText(/Upload link of/)
+    .first()
+    .waitFor()
+  await take(office, 'load')
+  await office.goto('/audit?subject=documents')
+  await office
+    .getByText(/Upload Link .*load L-1/)
+    .first()
+    .waitFor()
+
+  await office.goto(`/loads/${id}`)
+  await office.getByRole('button', { name: /^Revoke the link/ }).click()
+  await office.getByText('Open upload links').waitFor({ state: 'hidden' })
+  app.expectComplaint(/404/)
+  await phone.reload()
+  await phone.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
+  await phone.getByText('This link is no longer valid').waitFor()
+})
+
+/** A picture at three widths in both themes, for a person to look at. */
+async function take(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  const size = page.viewportSize()
+  for (const width of [390, 768, 1440])
+    for (const dark of [false, true]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.evaluate((on) => document.documentElement.classList.toggle('dark', on), dark)
+      const file = `upload-${name}-${width}-${dark ? 'dark' : 'light'}.png`
+      await page.screenshot({ path: path.join(folder, file), fullPage: true })
+    }
+  if (size) await page.setViewportSize(size)
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+}

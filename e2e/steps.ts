@@ -1,9 +1,9 @@
 /** Common steps on the screens. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { findToast } from './app.ts'
 
 /** Finds a button by its full name or by a pattern. */
-export function button(page: Page, name: string | RegExp) {
+export function button(page: Page | Locator, name: string | RegExp) {
   return page.getByRole('button', { name, exact: typeof name === 'string' })
 }
 

@@ -977,6 +977,7 @@ create table team_settings (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  owner_confirmations boolean not null default false,
   constraint team_settings_pkey primary key (user_id, id),
   constraint team_settings_user_id_key unique (user_id),
   constraint team_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -1148,6 +1149,7 @@ create index documents_inbox_idx on documents (user_id, id) where load_id is nul
 create index documents_load_id_idx on documents (user_id, load_id, id) where load_id is not null;
 create index documents_replaces_id_idx on documents (user_id, replaces_id) where replaces_id is not null;
 create index documents_sha256_idx on documents (user_id, sha256);
+create index documents_upload_link_id_idx on documents (user_id, upload_link_id, id) where upload_link_id is not null;
 
 create table readings (
   user_id uuid not null,
@@ -1161,3 +1163,36 @@ create table readings (
   constraint readings_pkey primary key (user_id, document_id),
   constraint readings_document_id_fkey foreign key (user_id, document_id) references documents(user_id, id) on delete cascade
 );
+
+create table upload_links (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  load_id bigint not null,
+  label text not null,
+  token_hash text not null,
+  made_by uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  uploads integer not null default 0,
+  bytes bigint not null default 0,
+  constraint upload_links_pkey primary key (user_id, id),
+  constraint upload_links_token_hash_key unique (user_id, token_hash),
+  constraint upload_links_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index upload_links_load_id_idx on upload_links (user_id, load_id, id);
+create index upload_links_unused_idx on upload_links (expires_at) where uploads = 0;
+
+create table document_arrivals (
+  user_id uuid not null,
+  person_id uuid not null,
+  load_id bigint not null,
+  documents integer not null default 1,
+  sender text not null,
+  arrived_at timestamptz not null default now(),
+  constraint document_arrivals_pkey primary key (user_id, person_id, load_id),
+  constraint document_arrivals_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index document_arrivals_newest_idx on document_arrivals (user_id, person_id, arrived_at desc);
+create index document_arrivals_old_idx on document_arrivals (arrived_at);

@@ -39,6 +39,8 @@ begin
       select one.name into name from dispatchers as one where user_id = account and id = linked;
     when 'loads' then
       select one.load_id into name from loads as one where user_id = account and id = linked;
+    when 'upload_links' then
+      select one.label into name from upload_links as one where user_id = account and id = linked;
   end case;
   if name is null then
     select label into name from audit where user_id = account and subject = kind and subject_id = linked
@@ -50,7 +52,8 @@ end $$;
 create function audit_names(account uuid, subject text, state jsonb) returns jsonb language plpgsql stable as $$
 declare
   links text[] := array['driverId', 'drivers', 'driver2Id', 'drivers', 'ownerId', 'owners', 'truckId', 'trucks',
-    'brokerId', 'brokers', 'dispatcherId', 'dispatchers', 'loadId', 'loads'];
+    'brokerId', 'brokers', 'dispatcherId', 'dispatchers', 'loadId', 'loads',
+    'uploadLinkId', 'upload_links'];
   names jsonb;
   linked text;
   name text;
@@ -192,6 +195,12 @@ begin
     where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;
   delete from documents where user_id = account and id >= coalesce((select id from documents
+    where user_id = account order by id desc offset most - 1 limit 1), 0);
+  if found then return true; end if;
+  delete from document_arrivals where user_id = account and (person_id, load_id) in (
+    select person_id, load_id from document_arrivals where user_id = account limit most);
+  if found then return true; end if;
+  delete from upload_links where user_id = account and id >= coalesce((select id from upload_links
     where user_id = account order by id desc offset most - 1 limit 1), 0);
   if found then return true; end if;
   -- A file has up to 25 MB.

@@ -228,3 +228,6 @@ create trigger documents_touch_audit after insert or delete or update on documen
   for each row execute function touch_audit('original_name');
 create trigger documents_touch_bol_status after insert or delete or update of load_id, kind, verdict, deleted_at on documents
   for each row execute function touch_bol_status();
+
+create trigger upload_links_touch_audit after insert or delete or update of revoked_at on upload_links
+  for each row execute function touch_audit('label');

@@ -42,7 +42,7 @@ const BODIES: Record<string, object> = {
 /** Ids without a list at `/api/{name}`. */
 const UNLISTED = [
   ...['balance-entries', 'closings', 'expenses', 'logos', 'operations', 'releases', 'sessions'],
-  ...['comments', 'members', 'invitations'],
+  ...['comments', 'members', 'invitations', 'upload-links'],
 ]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
@@ -90,6 +90,7 @@ async function everythingOfOwner(): Promise<string[]> {
     `/api/loads/${ids.loads}/charges`,
     `/api/loads/${ids.loads}/documents`,
     `/api/loads/${ids.loads}/confirmation`,
+    `/api/loads/${ids.loads}/upload-links`,
     `/api/billing/${ids.billing}/comments`,
   ]
   return Promise.all(paths.map(async (path) => (await owner.get(path)).text))

@@ -24,6 +24,8 @@ import { commentRoutes } from './comments/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { logoRoutes } from './settings/logo-routes.ts'
 import { openDocumentStore } from './documents/document-store.ts'
+import { linkUploadRoutes } from './documents/links/link-routes.ts'
+import { uploadLinkRoutes } from './documents/links/office-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { confirmationRoutes } from './confirmations/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -137,11 +139,13 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
   questionRoutes(app, database)
-  portalRoutes(app, database, print)
+  await portalRoutes(app, documents, print)
   chargeRoutes(app, database)
   commentRoutes(app, database)
   await documentRoutes(app, documents)
   confirmationRoutes(app, database)
+  uploadLinkRoutes(app, database)
+  await linkUploadRoutes(app, documents)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

@@ -4,6 +4,8 @@ import { deleteOldNetworks } from './accounts/known-networks.ts'
 import { deleteEndedSessions } from './accounts/sessions.ts'
 import { deleteOldInvitations } from './accounts/team/invitations.ts'
 import { deleteOldKeys } from './database/idempotency.ts'
+import { deleteOldArrivals } from './documents/arrivals.ts'
+import { deleteUnusedLinks } from './documents/links/links.ts'
 import type { Work } from './database/open.ts'
 import { deleteOldProgress } from './transfer/progress.ts'
 
@@ -16,6 +18,9 @@ export async function deleteExpired(work: Work): Promise<void> {
   await deleteOldNetworks(work)
   // 30 days after they expired.
   await deleteOldInvitations(work)
+  await deleteUnusedLinks(work)
+  // After 60 days.
+  await deleteOldArrivals(work)
   // After one day, as SPEC B23 promises.
   await deleteOldKeys(work)
   // After one day.

@@ -33,10 +33,12 @@ const CASES = (['dispatcher', 'safety', 'viewer'] as const).flatMap((role) => [
 /** Routes without a session. */
 const OPEN = [
   'GET /api/invitation',
+  'GET /api/upload',
   'POST /api/invitation',
   'POST /api/login',
   'POST /api/login/second-step',
   'POST /api/signup',
+  'POST /api/upload',
 ]
 /** Values of query parameters. */
 const QUERY: Record<string, string> = {

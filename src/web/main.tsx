@@ -15,6 +15,9 @@ const SignupPage = lazy(async () => ({
 const InvitationPage = lazy(async () => ({
   default: (await import('#web/team/invitation/invitation-page.tsx')).InvitationPage,
 }))
+const UploadPage = lazy(async () => ({
+  default: (await import('#web/documents/upload-page/upload-page.tsx')).UploadPage,
+}))
 const Portal = lazy(async () => ({
   default: (await import('#web/portal/portal-app.tsx')).PortalApp,
 }))
@@ -30,6 +33,7 @@ createRoot(root).render(
         signup={<SignupPage />}
         login={<LoginPage />}
         invitation={<InvitationPage />}
+        upload={<UploadPage />}
         portal={<Portal />}
         signedIn={<SignedIn />}
       />

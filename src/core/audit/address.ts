@@ -17,6 +17,7 @@ export const OTHER_SUBJECTS = [
   'load_charges',
   'comments',
   'documents',
+  'upload_links',
   'members',
   'invitations',
   'team_settings',

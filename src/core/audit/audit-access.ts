@@ -28,6 +28,7 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   // Those on settlements too.
   comments: 'settlements',
   documents: 'office',
+  upload_links: 'office',
   members: 'admin',
   invitations: 'admin',
   team_settings: 'admin',

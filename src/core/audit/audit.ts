@@ -1,12 +1,13 @@
 /** The audit log: who changed what and when, with the values before and after (SPEC S31). */
 import type { OTHER_SUBJECTS } from './address.ts'
 import { describeParts, type WithParts } from './saves.ts'
-import { findStoredFields } from './stored-fields.ts'
+import { findStoredFields, STORED_LINKS } from './stored-fields.ts'
 import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
 import { formatDay } from '#core/calendar.ts'
 import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
 import { documentRecords } from '#core/documents/documents.ts'
+import { uploadLinkRecords } from '#core/documents/upload-links.ts'
 import { comments } from '#core/comments/comments.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { entities, everyEntity } from '#core/entities/entities.ts'
@@ -89,6 +90,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   load_charges: { singular: 'Charge', labelField: 'kind', fields: loadCharges.fields },
   comments: { singular: 'Comment', fields: comments.fields },
   documents: { singular: 'Document', fields: documentRecords.fields },
+  upload_links: { singular: uploadLinkRecords.singular, fields: uploadLinkRecords.fields },
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },
@@ -199,8 +201,9 @@ export function listChanges({ subject, before, after, names }: AuditEvent): Audi
   return [...new Set([...declared, ...changed])].map((name) => ({
     name,
     label: fields[name]?.label ?? toLabel(name),
-    from: formatValue(fields[name], before?.[name], names),
-    to: formatValue(fields[name], after?.[name], names),
+    from:
+      formatLinked(name, before?.[name], names) ?? formatValue(fields[name], before?.[name], names),
+    to: formatLinked(name, after?.[name], names) ?? formatValue(fields[name], after?.[name], names),
   }))
 }
 
@@ -219,6 +222,16 @@ export function formatChanges(event: AuditEvent): string {
       ({ label, from, to }) => `${label} ${isChange ? `${from} → ${to}` : event.after ? to : from}`,
     )
     .join('; ')
+}
+
+/** "Pat Doe, load L-1042" for a link to a record that is no entity. */
+function formatLinked(
+  name: string,
+  value: unknown,
+  names: AuditEvent['names'],
+): string | undefined {
+  const kind = STORED_LINKS[name]
+  return kind === undefined ? undefined : names?.[`${kind}/${String(value)}`]
 }
 
 function formatValue(field: Field | undefined, value: unknown, names: AuditEvent['names']): string {

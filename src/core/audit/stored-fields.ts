@@ -102,14 +102,23 @@ const LABELS: Record<string, Record<string, string>> = {
     sha256: 'Checksum',
     replacesId: 'Replaces Document (ID)',
     uploadedBy: 'Uploaded By (ID)',
-    uploadLinkId: 'Upload Link (ID)',
+    uploadLinkId: 'Upload Link',
     uploadedAt: 'Uploaded',
     bolStatusBefore: 'BOL Status Before',
     sentAt: 'Sent',
     deletedAt: 'Deleted',
   },
+  upload_links: {
+    madeBy: 'Made By (ID)',
+    lastUsedAt: 'Last Used',
+    uploads: 'Uploads',
+    bytes: 'Uploaded Bytes',
+  },
   logos: { digest: 'Checksum', type: 'File Type', width: 'Width', height: 'Height', bytes: 'Size' },
 }
+
+/** Values of records that are ids of other records, by the table whose name an event has for them. */
+export const STORED_LINKS: Record<string, string> = { uploadLinkId: 'upload_links' }
 
 /** The fields of a table that only the log shows. */
 export function findStoredFields(table: string): Fields {

@@ -9,8 +9,8 @@ export const BELL_ENTRIES = 10
 export const EXCERPT_LENGTH = 160
 
 const bellEntrySchema = z.object({
-  kind: z.enum(['mention', 'question']),
-  id: z.int().describe('Of the comment or the question'),
+  kind: z.enum(['mention', 'question', 'papers']),
+  id: z.int().describe('Of the comment or the question; of papers, the load'),
   subject: z.enum(['loads', 'billing']),
   subjectId: z.int(),
   label: z.string().describe('"Load 1042", "Statement #7", "Settlement of truck 12, 11/20/2026"'),
@@ -26,14 +26,19 @@ export const bellSchema = z.object({
   questions: z
     .int()
     .describe(`Questions of truck owners and drivers without an answer, at most ${MOST_COUNTED}`),
+  papers: z
+    .int()
+    .describe(
+      `Loads with papers from drivers or owners that you have not opened, at most ${MOST_COUNTED}`,
+    ),
   entries: z.array(bellEntrySchema).describe('The newest of each kind, newest first'),
 })
 
 export type Bell = z.output<typeof bellSchema>
 
 /** What someone addressed to the person. Drafts to approve are work of the week, not news. */
-export function countNews({ mentions, questions }: Bell): number {
-  return mentions + questions
+export function countNews({ mentions, questions, papers }: Bell): number {
+  return mentions + questions + papers
 }
 
 /** "3", "99+". */

@@ -137,7 +137,7 @@ export const documentSchema = z.object({
   replacedById: z.int().nullable().describe('The newer copy'),
   uploadedBy: z.guid().nullable().describe('The person; null if it came through an upload link'),
   uploadLinkId: z.int().nullable(),
-  uploader: z.string().nullable().describe('The name of the person'),
+  uploader: z.string().nullable().describe('The name of the person, or whose upload link it was'),
   uploadedAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
   suggestedLoad: z
@@ -163,7 +163,7 @@ export const documentChange = z
 
 export type DocumentChange = z.output<typeof documentChange>
 
-export const MOST_DOCUMENTS_READ = 200
+const MOST_DOCUMENTS_READ = 200
 
 export const documentsQuery = z.object({
   load: z.literal('none').optional().describe('Only the inbox: documents without a load'),

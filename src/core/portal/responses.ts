@@ -1,5 +1,6 @@
 /** The responses of the portal's routes (SPEC C78). None has anything of another payee, or of a draft. */
 import { z } from 'zod'
+import { sentDocumentSchema } from '#core/documents/upload-links.ts'
 import { lineQuestionResponse } from '#core/questions/line-questions.ts'
 import { paperSchema } from './paper.ts'
 
@@ -101,6 +102,8 @@ export const ownLoadsResponse = z.object({
   more: z.boolean().describe('There are older ones'),
 })
 
+export const ownDocumentSchema = sentDocumentSchema.extend({ loadId: z.int() })
+
 export type Profile = z.output<typeof profileResponse>
 export type OwnStatement = z.output<typeof ownStatementResponse>
 export type OwnStatements = z.output<typeof ownStatementsResponse>
@@ -109,3 +112,4 @@ export type OwnBalance = z.output<typeof ownBalanceResponse>
 export type OwnYear = z.output<typeof ownYearResponse>
 export type OwnLoad = z.output<typeof ownLoadResponse>
 export type OwnLoads = z.output<typeof ownLoadsResponse>
+export type OwnDocument = z.output<typeof ownDocumentSchema>

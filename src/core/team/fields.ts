@@ -23,4 +23,5 @@ export const teamSettingsFields = {
   driverRevenue: flag('Drivers See Load Revenue', YES_NO),
   separateApproval: flag('Approve and Pay by Different People', YES_NO),
   requireTwoStep: flag('Two-Step Login Required', YES_NO),
+  ownerConfirmations: flag('Truck Owners See Rate Confirmations', YES_NO),
 }

@@ -46,13 +46,21 @@ export const teamSchema = z.object({
 
 export type Team = z.output<typeof teamSchema>
 
-/** `separateApproval`: who approved a statement may not pay it. */
-export type TeamSettings = RoleSettings & { separateApproval: boolean; requireTwoStep: boolean }
+/**
+ * `separateApproval`: who approved a statement may not pay it. `ownerConfirmations`: truck owners open the rate
+ * confirmations of their loads.
+ */
+export type TeamSettings = RoleSettings & {
+  separateApproval: boolean
+  requireTwoStep: boolean
+  ownerConfirmations: boolean
+}
 
 export const TEAM_DEFAULTS: TeamSettings = {
   ...ROLE_DEFAULTS,
   separateApproval: false,
   requireTwoStep: false,
+  ownerConfirmations: false,
 }
 
 const shape = {
@@ -61,6 +69,7 @@ const shape = {
   driverRevenue: z.boolean(),
   separateApproval: z.boolean(),
   requireTwoStep: z.boolean(),
+  ownerConfirmations: z.boolean(),
 } satisfies Record<keyof TeamSettings, z.ZodType>
 
 /** `version`: 0 before the first save. */

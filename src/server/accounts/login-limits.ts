@@ -100,7 +100,8 @@ export async function countInvitation(database: Database, accountId: string): Pr
   await countAttempt(database, INVITATIONS, accountId)
 }
 
-function countNetworks(address: string, limit: Limit): Count[] {
+/** One attempt from an address, counted under each of its networks. */
+export function countNetworks(address: string, limit: Limit): Count[] {
   return listNetworks(address).map(({ name, share }) => ({
     ...limit,
     subject: name,

@@ -58,7 +58,7 @@ test('C86 A mention is in the bell of the member until the comments are read', a
   expect((await dispatcher.get<{ unread: number }>(path)).body.unread).toBe(1)
   expect((await readBell(dispatcher)).mentions).toBe(1)
   expect((await dispatcher.post(`${path}/read`)).status).toBe(204)
-  expect(await readBell(dispatcher)).toEqual({ mentions: 0, questions: 0, entries: [] })
+  expect(await readBell(dispatcher)).toEqual({ mentions: 0, questions: 0, papers: 0, entries: [] })
   expect((await dispatcher.get<{ unread: number }>(path)).body.unread).toBe(0)
 })
 
@@ -137,7 +137,7 @@ test('C86 C79 Open questions are in the bell of members who may see settlements'
       ...{ label: 'Statement #1', author: 'Sam owner', text: 'When is it paid?' },
     },
   ])
-  expect(await readBell(of)).toEqual({ mentions: 0, questions: 0, entries: [] })
+  expect(await readBell(of)).toEqual({ mentions: 0, questions: 0, papers: 0, entries: [] })
   await me.post(`/api/questions/${asked.body.id}/answer`, { text: 'Friday' })
   expect((await readBell(me)).questions).toBe(0)
 })

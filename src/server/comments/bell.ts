@@ -7,8 +7,10 @@ import {
   type Bell,
   type BellEntry,
 } from '#core/comments/bell.ts'
+import { pluralize } from '#core/pluralize.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
+import { readArrivals, type Arrival } from '#server/documents/arrivals.ts'
 import { readNewestQuestions, type QuestionNews } from '#server/questions/store.ts'
 import { describeSettlements } from '#server/settlements/settlement/describe-settlements.ts'
 import { readCommentPeople, type People } from './people.ts'
@@ -33,14 +35,19 @@ export async function readBell(database: Database, member: Member): Promise<Bell
     ? await readNewestQuestions(database, accountId, NEWEST)
     : []
   const newest = mentions.slice(0, BELL_ENTRIES)
-  const counts = { mentions: mentions.length, questions: questions.length }
-  if (!newest.length && !questions.length) return { ...counts, entries: [] }
+  const arrivals = await readArrivals(database, member, MOST_COUNTED)
+  const counts = {
+    ...{ mentions: mentions.length, questions: questions.length },
+    papers: arrivals.length,
+  }
+  if (!newest.length && !questions.length && !arrivals.length) return { ...counts, entries: [] }
   const people = await readCommentPeople(database, accountId)
   const ids = newest.flatMap(({ billingId }) => billingId ?? [])
   const settlements = await describeSettlements(database, accountId, ids)
   const entries = [
     ...newest.map((mention) => fromMention(mention, people, settlements)),
     ...questions.slice(0, BELL_ENTRIES).map((question) => fromQuestion(question, people)),
+    ...arrivals.slice(0, BELL_ENTRIES).map(fromArrival),
   ]
   return { ...counts, entries: entries.toSorted(byNewest) }
 }
@@ -92,6 +99,15 @@ function fromQuestion(
     author: people.nameOf(askedBy),
     text,
     createdAt: askedAt,
+  }
+}
+
+function fromArrival({ loadId, load, documents, sender, arrivedAt }: Arrival): BellEntry {
+  return {
+    ...{ kind: 'papers', id: loadId, subject: 'loads', subjectId: loadId, label: `Load ${load}` },
+    author: sender,
+    text: pluralize(documents, 'document'),
+    createdAt: arrivedAt,
   }
 }
 

@@ -18,7 +18,8 @@ import type { WriteOff } from '#core/settlements/previous-payee.ts'
 import type { AdjustedLoad } from '#core/settlements/adjustments/drift.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
 import type { LogoType } from '#core/settings/logos.ts'
-import type { Role, RoleSettings } from '#core/team/roles.ts'
+import type { Role } from '#core/team/roles.ts'
+import type { TeamSettings } from '#core/team/team.ts'
 import type { Language } from '#core/languages.ts'
 import type { Amount } from '#core/money.ts'
 import type { Day } from '#core/calendar.ts'
@@ -105,7 +106,7 @@ type InvitationsTable = Kept & {
 }
 
 type TeamSettingsTable = Kept & {
-  [Name in keyof RoleSettings | 'separateApproval' | 'requireTwoStep']: Generated<boolean>
+  [Name in keyof TeamSettings]: Generated<boolean>
 }
 
 type SessionsTable = {
@@ -159,14 +160,28 @@ type CommentsTable = {
 }
 
 /** The app writes it with SQL. */
-type LoadChargesTable = Kept &
-  Omit<Charge, 'id'> & { loadId: number; number: number }
+type LoadChargesTable = Kept & Omit<Charge, 'id'> & { loadId: number; number: number }
 
 type CommentMentionsTable = {
   userId: string
   commentId: number
   personId: string
   readAt: string | null
+}
+
+type UploadLinksTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  loadId: number
+  label: string
+  tokenHash: string
+  madeBy: string
+  createdAt: Generated<string>
+  expiresAt: string
+  revokedAt: string | null
+  lastUsedAt: string | null
+  uploads: Generated<number>
+  bytes: Generated<number>
 }
 
 type DocumentsTable = {
@@ -365,6 +380,7 @@ export type Tables = EntityTables & {
   comments: CommentsTable
   commentMentions: CommentMentionsTable
   documents: DocumentsTable
+  uploadLinks: UploadLinksTable
   documentFiles: DocumentFilesTable
   documentParts: DocumentPartsTable
   readings: ReadingsTable

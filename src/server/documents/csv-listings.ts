@@ -1,5 +1,6 @@
 /** Documents as a CSV file. Only the ZIP of the whole account contains it (SPEC B53). */
 import { documentRecords } from '#core/documents/documents.ts'
+import { uploadLinkRecords } from '#core/documents/upload-links.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import type { CsvListing } from '#server/streaming/csv-text.ts'
 
@@ -20,5 +21,21 @@ export const documentListing: CsvListing = {
     { name: 'bolStatusBefore', title: 'BOL Status Before', control: 'text' },
     { name: 'sentAt', title: 'Sent At', control: 'text' },
     { name: 'deletedAt', title: 'Deleted At', control: 'text' },
+  ],
+}
+
+/** Without their tokens, of which only hashes are stored. */
+export const uploadLinkListing: CsvListing = {
+  file: 'upload-links',
+  listed: { ...uploadLinkRecords, name: 'uploadLinks' },
+  columns: [
+    { name: 'id', title: 'Upload Link ID', control: 'text' },
+    ...csvColumns(uploadLinkRecords.fields),
+    { name: 'madeBy', title: 'Made By (Person ID)', control: 'text' },
+    { name: 'createdAt', title: 'Made At', control: 'text' },
+    { name: 'expiresAt', title: 'Expires At', control: 'text' },
+    { name: 'lastUsedAt', title: 'Last Used At', control: 'text' },
+    { name: 'uploads', title: 'Uploads', control: 'text' },
+    { name: 'bytes', title: 'Uploaded Bytes', control: 'text' },
   ],
 }

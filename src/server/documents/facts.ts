@@ -13,12 +13,12 @@ import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
 type Facts = Omit<DocumentFacts, 'name' | 'uploader' | 'mayOpen' | 'suggestedLoad'>
-type Row = Facts & { brokerLoadNumber: string | null }
+type Row = Facts & { brokerLoadNumber: string | null; linkMaker: string | null }
 
 /** Who sees it, of which the role decides whether a rate confirmation can be opened. */
 type Reader = Pick<Member, 'accountId' | 'permissions'>
 
-export function mayOpen({ kind }: Pick<Row, 'kind'>, { permissions }: Reader): boolean {
+function mayOpen({ kind }: Pick<Row, 'kind'>, { permissions }: Reader): boolean {
   return kind !== SHOWS_REVENUE || permissions.has('revenue')
 }
 
@@ -73,19 +73,23 @@ async function readFacts(
       (select max(newer.id) from documents as newer where newer.user_id = ${userId}
         and newer.replaces_id = document.id and newer.deleted_at is null
         and newer.load_id is not distinct from document.load_id) as replaced_by_id,
-      document.uploaded_by, document.upload_link_id, document.uploaded_at, document.sent_at, document.version
+      document.uploaded_by, document.upload_link_id, link.made_by as link_maker, document.uploaded_at, document.sent_at, document.version
     from documents as document
       left join loads on loads.user_id = ${userId} and loads.id = document.load_id
+      left join upload_links as link on link.user_id = ${userId} and link.id = document.upload_link_id
     where document.user_id = ${userId} and document.deleted_at is null and ${condition}
     order by ${order}`.execute(database)
   if (!rows.length) return []
   const members = await readNamedMembers(database, userId)
   const names = new Map(members.map(({ personId, name }) => [personId, name]))
+  const nameOf = (personId: string) => names.get(personId) ?? 'Previous member'
   const suggested = await suggestLoads(database, userId, rows)
-  return rows.map(({ brokerLoadNumber, ...row }) => ({
+  return rows.map(({ brokerLoadNumber, linkMaker, ...row }) => ({
     ...row,
     name: nameDocument({ ...row, loadNumber: brokerLoadNumber ?? row.loadNumber }),
-    uploader: row.uploadedBy && (names.get(row.uploadedBy) ?? 'Previous member'),
+    uploader: linkMaker
+      ? `Upload link of ${nameOf(linkMaker)}`
+      : row.uploadedBy && nameOf(row.uploadedBy),
     suggestedLoad: suggested.get(row.id) ?? null,
     mayOpen: mayOpen(row, reader),
   }))

@@ -33,6 +33,8 @@ export type Upload = UploadQuery & {
   by: Uploader
   /** The file. After an error, what is left of it is not read. */
   source: AsyncIterable<Uint8Array>
+  /** What else belongs to it, in the transaction that stores the document. If it throws, nothing is stored. */
+  within?: (work: Work, file: { bytes: number }) => Promise<void>
 }
 
 /** `body` is not needed: the file's digest replaces it. */
@@ -93,6 +95,7 @@ async function addDocument(
       await lockPlace(work, upload)
       await rejectSameFile(work, upload, file)
       await finishFile(work, userId, file)
+      await upload.within?.(work, file)
       return insertDocument(work, upload, file)
     })
   try {

@@ -8,10 +8,11 @@ import {
   ownYearResponse,
   profileResponse,
 } from '#core/portal/responses.ts'
-import type { Database } from '#server/database/open.ts'
+import type { DocumentStore } from '#server/documents/document-store.ts'
 import { readLoadsOfDriver, readLoadsOfOwner } from '#server/settlements/portal/own-loads.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { readOwnBalances, readOwnYear } from './money.ts'
+import { ownDocumentRoutes } from './document-routes.ts'
 import { requirePortalMember } from './portal-member.ts'
 import { readProfile } from './profile.ts'
 import { olderQuery, ownYearQuery } from './queries.ts'
@@ -22,7 +23,13 @@ const tags = ['Portal']
 const config = { access: 'portal' as const }
 const PAGE = 50
 
-export function portalRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
+export async function portalRoutes(
+  app: FastifyInstance,
+  documents: DocumentStore,
+  print: PrintFor,
+): Promise<void> {
+  const { database } = documents
+  await ownDocumentRoutes(app, documents)
   ownStatementRoutes(app, database, print)
   ownYearZipRoute(app, database, print)
   const api = app.withTypeProvider<ZodTypeProvider>()

@@ -14,7 +14,7 @@ const GROWTH: Record<string, number> = { 'application/json': 4, 'text/csv': 10 }
 
 export function addQuota(app: FastifyInstance, database: Database, quota: number): void {
   app.addHook('preHandler', async (request) => {
-    const userId = request.member?.accountId
+    const userId = request.member?.accountId ?? request.linkAccount
     if (!userId || !isChange(request)) return
     if (await isDeletion(request)) return markChanged(database, userId)
     const bytes = estimateBytes(request)

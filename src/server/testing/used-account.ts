@@ -4,6 +4,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import type { Team } from '#core/team/team.ts'
+import { driverWith, makeUploadLink } from './documents/upload-links.ts'
 import { upload } from './documents/uploads.ts'
 import { owning } from './owning.ts'
 import { makePng } from './pictures.ts'
@@ -60,6 +61,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids.logos = uploaded.body.logoUrl.replace(/.*\//, '')
   await me.post(`${settlement}/comments`, { text: 'Check the fuel' })
   ids.documents = (await upload(me, `/api/loads/${ids.loads}/documents`, { kind: 'bol' })).body.id
+  ids['upload-links'] = await useUploadLink(app, me, `/api/loads/${ids.loads}`)
   ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
@@ -85,6 +87,13 @@ async function useTeam(app: FastifyInstance, me: Client, ids: UsedAccount['ids']
     mentions: members.slice(-1).map(({ personId }) => personId),
   }
   ids.comments = (await me.post(`/api/loads/${ids.loads}/comments`, comment)).body.id
+}
+
+/** A link with an upload, which is news for the team. */
+async function useUploadLink(app: FastifyInstance, me: Client, load: string): Promise<number> {
+  const { id, token } = await makeUploadLink(me, load)
+  await driverWith(app, token).send({ kind: 'pod' })
+  return id
 }
 
 /** A deleted owner in the trash, with secrets, and a changed truck in the audit log. */

@@ -6,7 +6,7 @@ import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Work } from '#server/database/open.ts'
 import { chargeListing } from '#server/charges/csv-listings.ts'
 import { commentListing } from '#server/comments/csv-listings.ts'
-import { documentListing } from '#server/documents/csv-listings.ts'
+import { documentListing, uploadLinkListing } from '#server/documents/csv-listings.ts'
 import { documentFiles } from '#server/documents/document-files.ts'
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
 import { readCompany } from '#server/settings/company.ts'
@@ -31,6 +31,7 @@ export const accountListings: CsvListing[] = [
   questionListing,
   commentListing,
   documentListing,
+  uploadLinkListing,
   viewListing,
   exportedAuditLog,
 ]

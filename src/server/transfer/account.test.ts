@@ -64,6 +64,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'questions.csv',
     'comments.csv',
     'documents.csv',
+    'upload-links.csv',
     'views.csv',
     'audit-log.csv',
     'company.csv',
@@ -120,6 +121,7 @@ const NO_FILE: Record<string, string> = {
   documentFiles: 'documents/, tested with the documents',
   documentParts: 'the same',
   readings: 'the load has what was kept, the PDF all else',
+  documentArrivals: 'the papers that a person has not seen yet; the documents are in documents.csv',
   statementNumbers: 'the last number given out; each statement bears its own',
   statementSnapshots: 'what the PDFs print',
   statementLoads: 'the loads of the PDFs, for queries',
@@ -130,7 +132,7 @@ const NO_FILE: Record<string, string> = {
 /** Columns that are left out: timestamps, computed values, and ids that nothing refers to. */
 const NOT_SAID = [
   ...['id', 'userId', 'version', 'createdAt', 'updatedAt'],
-  ...['weekNumber', 'weekYear', 'statementUrl', 'transaction', 'payee', 'personId'],
+  ...['weekNumber', 'weekYear', 'statementUrl', 'transaction', 'payee', 'personId', 'tokenHash'],
   ...['billedTotal', 'chargeCount'],
 ]
 

@@ -17,7 +17,13 @@ export class ApiError extends Error {
 }
 
 /** A Blob is sent as it is, with its own type; any other body as JSON. */
-type RequestOptions = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
+type RequestOptions = {
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** For a Blob: the share of it that was sent, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
 
 /** `isChange`: the call changes data. Resolves to true once the user has signed in again. */
 type SessionEndHandler = (isChange: boolean) => Promise<boolean>
@@ -94,8 +100,12 @@ async function send(method: string, path: string, options: RequestOptions): Prom
 async function sendOnce(
   method: string,
   path: string,
-  { body, headers, signal }: RequestOptions,
+  { body, headers, signal, onProgress }: RequestOptions,
 ): Promise<Response> {
+  if (onProgress && body instanceof Blob) {
+    const all = { ...accountHeader(path), ...contentType(body), ...headers }
+    return sendWithProgress(method, path, { body, headers: all, onProgress })
+  }
   return fetch(path, {
     method,
     credentials: 'include',
@@ -104,6 +114,32 @@ async function sendOnce(
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     throw new ApiError(0, UNREACHABLE, error)
+  })
+}
+
+type Upload = {
+  body: Blob
+  headers: Record<string, string>
+  onProgress: (share: number) => void
+}
+
+/** `fetch` does not tell how much of a body was sent. */
+function sendWithProgress(method: string, path: string, upload: Upload): Promise<Response> {
+  const { body, headers, onProgress } = upload
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    const fail = (error: unknown) => reject(new ApiError(0, UNREACHABLE, error))
+    call.open(method, path)
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    call.onerror = fail
+    call.onabort = fail
+    call.onload = () => {
+      const { status, statusText } = call
+      const text = status === 204 ? null : call.responseText
+      resolve(new Response(text, { status, statusText }))
+    }
+    call.send(body)
   })
 }
 

@@ -1,4 +1,4 @@
-import { AtSign, CircleCheck, MessageCircleQuestion } from 'lucide-react'
+import { AtSign, CircleCheck, FileUp, MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Bell, BellEntry } from '#core/comments/bell.ts'
@@ -19,6 +19,7 @@ export type BellPanelProps = {
 const KINDS = {
   mention: { Icon: AtSign, title: 'mentioned you' },
   question: { Icon: MessageCircleQuestion, title: 'asked a question' },
+  papers: { Icon: FileUp, title: 'sent papers' },
 }
 
 /** The entries of the bell, newest first. Each leads to its record. */

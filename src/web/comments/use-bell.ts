@@ -1,10 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Bell } from '#core/comments/bell.ts'
 import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
 import { queryClient } from '#web/api/queries.ts'
+
+/** Of the member who is signed in. */
+export const bellQuery = queryOptions({
+  queryKey: ['bell'],
+  queryFn: () => request<Bell>('GET', '/api/bell'),
+})
 
 /** Read on opening a page and after the user's own changes (SPEC V8). */
 export function useBell() {
@@ -17,9 +23,5 @@ export function useBell() {
     void queryClient.invalidateQueries({ queryKey: ['bell'] })
   }, [pathname])
 
-  return useQuery({
-    queryKey: ['bell'],
-    queryFn: () => request<Bell>('GET', '/api/bell'),
-    enabled: useMay('office'),
-  })
+  return useQuery({ ...bellQuery, enabled: useMay('office') })
 }

@@ -28,7 +28,7 @@ export function newOutgoing(file: Blob, name: string, kind: DocumentKind): Outgo
 }
 
 /** Keeps the ending of a long name, and leaves out what no file name has on the server. */
-function shorten(name: string): string {
+export function shorten(name: string): string {
   const plain = name.replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, ' ').trim() || 'document'
   if (plain.length <= LONGEST_NAME) return plain
   const ending = /\.\w{1,5}$/.exec(plain)?.[0] ?? ''

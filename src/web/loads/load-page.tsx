@@ -54,7 +54,7 @@ export function LoadPage() {
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{load.notes}</p>
               </Card>
             )}
-            <LoadDocuments loadId={load.id} earlier={load.documents} />
+            <LoadDocuments loadId={load.id} number={String(load.loadId)} earlier={load.documents} />
             <OnlyFor permission="settlements">
               <LoadStatements loadId={load.id} />
             </OnlyFor>

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Language } from '#core/languages.ts'
 import type {
   OwnBalance,
+  OwnDocument,
   OwnLoads,
   OwnPaper,
   OwnStatements,
@@ -37,6 +38,26 @@ export function paperQuery(id: number, language: Language) {
     queryKey: ['portal', 'statement', id, language],
     queryFn: () => request<OwnPaper>('GET', `/api/portal/statements/${id}?language=${language}`),
   })
+}
+
+export function ownLoadDocumentsQuery(loadId: number) {
+  return queryOptions({
+    queryKey: ['portal', 'documents', 'load', loadId],
+    queryFn: () => request<OwnDocument[]>('GET', `/api/portal/loads/${loadId}/documents`),
+  })
+}
+
+/** The documents of the loads on a statement. */
+export function statementDocumentsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['portal', 'documents', 'statement', id],
+    queryFn: () => request<OwnDocument[]>('GET', `/api/portal/statements/${id}/documents`),
+  })
+}
+
+/** The address of a document's file. */
+export function ownFile(id: number): string {
+  return `/api/portal/documents/${id}/file`
 }
 
 export const questionsQuery = queryOptions({

@@ -10,13 +10,14 @@ type GateProps = {
   signup: ReactNode
   login: ReactNode
   invitation: ReactNode
+  upload: ReactNode
   portal: ReactNode
   signedIn: ReactNode
 }
 
 /**
  * The portal for a truck owner or a driver, the office's screens for another signed-in user; else the sign-up at /signup and
- * the login at any other path (SPEC A2). An invitation is for both (SPEC V6).
+ * the login at any other path (SPEC A2). An invitation and an upload link are for both (SPEC V6).
  */
 export function Gate(screens: GateProps) {
   return (
@@ -26,7 +27,7 @@ export function Gate(screens: GateProps) {
   )
 }
 
-function CurrentScreen({ signup, login, invitation, portal, signedIn }: GateProps) {
+function CurrentScreen({ signup, login, invitation, upload, portal, signedIn }: GateProps) {
   const session = useSession()
   if (session.state === 'unknown') return <FullScreen>Loading...</FullScreen>
   if (session.state === 'failed') {
@@ -38,6 +39,7 @@ function CurrentScreen({ signup, login, invitation, portal, signedIn }: GateProp
   }
   const path = normalizePath(window.location.pathname)
   if (path === '/invitation') return invitation
+  if (path === '/upload') return upload
   if (session.state !== 'signed-out') return isOutside(session.user) ? portal : signedIn
   return path === '/signup' ? signup : login
 }

@@ -25,6 +25,11 @@ const SETTINGS: { name: SettingName; label: string; hint: string }[] = [
     hint: 'Of the loads they drive.',
   },
   {
+    name: 'ownerConfirmations',
+    label: 'Truck owners see rate confirmations',
+    hint: 'Of their loads. They show what the broker pays in all.',
+  },
+  {
     name: 'separateApproval',
     label: 'Separate approval and payment',
     hint: 'The person who approved a statement can’t pay it. Not for an account with one member.',

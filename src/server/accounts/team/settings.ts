@@ -14,6 +14,7 @@ const COLUMNS = [
   'driverRevenue',
   'separateApproval',
   'requireTwoStep',
+  'ownerConfirmations',
   'version',
 ] as const
 

@@ -83,6 +83,7 @@ test('C77 Every other route of the API is 403 without it, except those that set 
     'GET /api/auth/two-step',
     'GET /api/auth/user',
     'GET /api/invitation',
+    'GET /api/upload',
     'POST /api/auth/account',
     'POST /api/auth/two-step/off',
     'POST /api/auth/two-step/on',
@@ -92,6 +93,7 @@ test('C77 Every other route of the API is 403 without it, except those that set 
     'POST /api/login',
     'POST /api/login/second-step',
     'POST /api/signup',
+    'POST /api/upload',
   ])
   expect((await member.post('/api/logout')).status).toBe(200)
 })

@@ -25,20 +25,52 @@ export function readLoadsOfOwner(
   const found = sql`select load.id from trucks cross join lateral (
       select loads.id from loads
       where loads.user_id = ${userId} and loads.truck_id = trucks.id and ${isBefore(wanted)}
-        and not exists (select from billing where billing.user_id = ${userId}
+        and ${isPaidToNoOther(userId, payee)}
+      order by loads.id desc limit ${wanted.limit}) as load
+    where trucks.user_id = ${userId} and trucks.owner_id = ${ownerId}`
+  return readLoads(database, userId, found, wanted)
+}
+
+type Member = { userId: string; role: 'owner' | 'driver'; id: number; payee: string }
+
+/**
+ * Those of the loads that are the member's own: the loads of their list, and for an owner the loads of their statements,
+ * also after the truck was sold. None in the trash.
+ */
+export async function findOwnLoads(
+  database: Database,
+  { userId, role, id, payee }: Member,
+  loadIds: number[],
+): Promise<number[]> {
+  if (!loadIds.length) return []
+  const wanted = sql`loads.user_id = ${userId} and loads.id = any(${loadIds}::bigint[])`
+  const found =
+    role === 'driver'
+      ? sql`select loads.id from loads where ${wanted} and (loads.driver_id = ${id} or loads.driver2_id = ${id})`
+      : sql`select loads.id from loads join trucks on trucks.user_id = ${userId} and trucks.id = loads.truck_id
+            and trucks.owner_id = ${id}
+          where ${wanted} and ${isPaidToNoOther(userId, payee)}
+        union select loads.id from loads join statement_loads as stated
+            on stated.user_id = ${userId} and stated.load_id = loads.id
+          join billing on billing.user_id = ${userId} and billing.id = stated.billing_id
+          where ${wanted} and billing.payee = ${payee} and billing.status in ('approved', 'paid')`
+  const { rows } = await sql<{ id: number }>`${found} order by id`.execute(database)
+  return rows.map((row) => row.id)
+}
+
+/** In a query of `loads`: no settlement pays the load to another payee. */
+function isPaidToNoOther(userId: string, payee: string) {
+  return sql`not exists (select from billing where billing.user_id = ${userId}
           and billing.truck_id = loads.truck_id and billing.settlement_date = loads.settlement_date
           and billing.status <> 'void' and billing.payee <> ${payee})
-        and not exists (select from statement_loads as stated join billing
+    and not exists (select from statement_loads as stated join billing
             on billing.user_id = stated.user_id and billing.id = stated.billing_id
           where stated.user_id = ${userId} and stated.load_id = loads.id
             and billing.payee <> ${payee}
             and (billing.status <> 'void' or not exists (
               select from statement_loads as own join billing as mine
                 on mine.user_id = own.user_id and mine.id = own.billing_id
-              where own.user_id = ${userId} and own.load_id = loads.id and mine.payee = ${payee})))
-      order by loads.id desc limit ${wanted.limit}) as load
-    where trucks.user_id = ${userId} and trucks.owner_id = ${ownerId}`
-  return readLoads(database, userId, found, wanted)
+              where own.user_id = ${userId} and own.load_id = loads.id and mine.payee = ${payee})))`
 }
 
 /** Loads that the driver hauls, alone or in a team, the last entered first. */

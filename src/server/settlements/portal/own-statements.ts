@@ -45,6 +45,17 @@ export async function readOwnStatement(
   return settlement
 }
 
+/** The loads that were printed on a frozen statement. */
+export async function readStatedLoads(
+  database: Database,
+  userId: string,
+  billingId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ loadId: number }>`select load_id from statement_loads
+    where user_id = ${userId} and billing_id = ${billingId}`.execute(database)
+  return rows.map(({ loadId }) => loadId)
+}
+
 export async function hasOwnStatement(
   database: Database,
   userId: string,

@@ -22,6 +22,8 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   comment_mentions: 'office',
   documents: 'office',
   document_files: 'office',
+  document_arrivals: 'loads',
+  upload_links: 'loads',
   // The bytes of rate confirmations need `revenue`: document-access.test.ts.
   document_parts: 'none',
   // The total of a paper: readings.test.ts.

@@ -24,6 +24,8 @@ export const OWNERS: Record<string, string> = {
   document_files: 'documents',
   document_parts: 'documents',
   readings: 'confirmations',
+  document_arrivals: 'documents',
+  upload_links: 'documents',
   encryption_keys: 'database',
   idempotency_keys: 'database',
   views: 'entities',

@@ -41,7 +41,7 @@ export function PhotoPages({ photos, onChange, words = ENGLISH_WORDS }: PhotoPag
       ),
     )
   return (
-    <ol className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
+    <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12.5rem),1fr))] gap-3">
       {photos.map((photo, at) => {
         const say = (text: string) => text.replace('{n}', String(at + 1))
         return (

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { OnlyFor } from '#web/api/may.tsx'
 import { AddDocuments } from '#web/documents/adding/add-documents.tsx'
+import { UploadLinkButton, UploadLinks } from '#web/documents/links/upload-links.tsx'
+import { usePapersSeen } from '#web/documents/links/use-papers-seen.ts'
 import { loadDocumentsQuery } from '#web/documents/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -10,19 +12,25 @@ import { EarlierEntries } from './earlier-entries.tsx'
 
 type LoadDocumentsProps = {
   loadId: number
+  /** The load's own number. */
+  number: string
   /** The free JSON of earlier versions. */
   earlier: unknown
 }
 
 /** The papers of a load. Files can be dropped anywhere on its page (SPEC C116). */
-export function LoadDocuments({ loadId, earlier }: LoadDocumentsProps) {
+export function LoadDocuments({ loadId, number, earlier }: LoadDocumentsProps) {
+  usePapersSeen(loadId)
   const { data, error, refetch } = useQuery(loadDocumentsQuery(loadId))
   return (
     <Card
       title="Documents"
       actions={
         <OnlyFor permission="loads">
-          <AddDocuments loadId={loadId} />
+          <div className="flex flex-wrap gap-2">
+            <UploadLinkButton {...{ loadId, number }} />
+            <AddDocuments loadId={loadId} />
+          </div>
         </OnlyFor>
       }
     >
@@ -41,6 +49,9 @@ export function LoadDocuments({ loadId, earlier }: LoadDocumentsProps) {
           ))}
         </ul>
       )}
+      <OnlyFor permission="loads">
+        <UploadLinks loadId={loadId} />
+      </OnlyFor>
       <EarlierEntries entries={earlier} />
     </Card>
   )

@@ -4,6 +4,7 @@ import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import type { OwnLoad } from '#core/portal/responses.ts'
 import { findBadge } from '#core/statuses.ts'
 import { useMessages } from '#web/portal/portal-user.ts'
+import { LoadPapers } from './load-papers.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
 /** A load with what its driver needs on the road. */
@@ -35,6 +36,7 @@ export function LoadCard({ load }: { load: OwnLoad }) {
         </div>
       )}
       <LoadFacts load={load} />
+      <LoadPapers loadId={load.id} />
     </article>
   )
 }

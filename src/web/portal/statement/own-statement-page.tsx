@@ -6,7 +6,7 @@ import { WHOLE_STATEMENT } from '#core/questions/line-questions.ts'
 import { Loaded } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
 import { useLanguage, useMessages } from '#web/portal/portal-user.ts'
-import { paperQuery } from '#web/portal/queries.ts'
+import { paperQuery, statementDocumentsQuery } from '#web/portal/queries.ts'
 import { LINK_BUTTON, LinkButton } from '#web/ui/button.tsx'
 import { AskLine } from './ask-line.tsx'
 import { PaperView } from './paper-view.tsx'
@@ -35,10 +35,11 @@ export function OwnStatementPage() {
 function LoadedStatement({ statement }: { statement: OwnPaper }) {
   const messages = useMessages()
   const { id, paper, questions } = statement
+  const { data: documents = [] } = useQuery(statementDocumentsQuery(id))
   return (
     <>
       <Pdfs id={id} />
-      <PaperView id={id} paper={paper} questions={questions} />
+      <PaperView {...{ id, paper, questions, documents }} />
       <AskLine
         id={id}
         lineKey={WHOLE_STATEMENT}

@@ -1,23 +1,38 @@
 import type { ReactNode } from 'react'
 import type { Paper, PaperLine, PaperSection } from '#core/portal/paper.ts'
 import type { LineQuestion } from '#core/questions/line-questions.ts'
-import { useMessages } from '#web/portal/portal-user.ts'
+import type { OwnDocument } from '#core/portal/responses.ts'
+import { SentList } from '#web/documents/driver/sent-list.tsx'
+import { wordsOf } from '#web/documents/driver/words/words.ts'
+import { useLanguage, useMessages } from '#web/portal/portal-user.ts'
+import { ownFile } from '#web/portal/queries.ts'
 import { AskLine } from './ask-line.tsx'
 
-type PaperViewProps = { id: number; paper: Paper; questions: LineQuestion[] }
+type PaperViewProps = {
+  id: number
+  paper: Paper
+  questions: LineQuestion[]
+  /** The documents of a line's load. */
+  documents: OwnDocument[]
+}
 
 /** The texts of the print, in its order. */
-export function PaperView({ id, paper, questions }: PaperViewProps) {
+export function PaperView({ id, paper, questions, documents }: PaperViewProps) {
   const messages = useMessages()
+  const words = wordsOf(useLanguage())
   const ask = (line: PaperLine) =>
     line.key && <AskLine id={id} lineKey={line.key} about={line.label} questions={questions} />
+  const behind = ({ key }: PaperLine) => {
+    const papers = documents.filter(({ loadId }) => key === `load-${loadId}`)
+    return papers.length > 0 && <SentList documents={papers} fileOf={ownFile} words={words} />
+  }
   return (
     <article className="grid gap-6 rounded-lg border border-line bg-surface p-4 shadow-xs sm:p-6">
       {paper.translation && <p className="text-xs text-muted">{paper.translation}</p>}
       {paper.mark && <p className="text-lg font-semibold text-danger-ink">{paper.mark}</p>}
       <Heads paper={paper} />
       {paper.sections.map((section) => (
-        <Section key={section.title} section={section} ask={ask} />
+        <Section key={section.title} {...{ section, ask, behind }} />
       ))}
       <section className="grid gap-2">
         <h2 className="font-semibold">{messages.summary}</h2>
@@ -73,13 +88,15 @@ function Block({ caption, heading, lines }: { caption: string; heading: string; 
 
 type Ask = (line: PaperLine) => ReactNode
 
-function Section({ section, ask }: { section: PaperSection; ask: Ask }) {
+type SectionProps = { section: PaperSection; ask: Ask; behind?: Ask }
+
+function Section({ section, ask, behind }: SectionProps) {
   const { title, none, lines, totals } = section
   return (
     <section className="grid gap-2">
       <h2 className="font-semibold">{title}</h2>
       {lines.length === 0 && none && <p className="text-sm text-muted">{none}</p>}
-      <Lines lines={lines} ask={ask} />
+      <Lines {...{ lines, ask, behind }} />
       {totals.map(({ label, amount }) => (
         <p key={label} className="flex items-baseline justify-between gap-3 text-sm font-semibold">
           <span>{label}</span>
@@ -90,7 +107,9 @@ function Section({ section, ask }: { section: PaperSection; ask: Ask }) {
   )
 }
 
-function Lines({ lines, ask }: { lines: PaperLine[]; ask: Ask }) {
+type LinesProps = { lines: PaperLine[]; ask: Ask; behind?: Ask | undefined }
+
+function Lines({ lines, ask, behind }: LinesProps) {
   return (
     <ul className="grid divide-y divide-line border-y border-line text-sm empty:hidden">
       {lines.map((line, index) => (
@@ -107,6 +126,7 @@ function Lines({ lines, ask }: { lines: PaperLine[]; ask: Ask }) {
             </div>
             {ask(line)}
           </div>
+          {behind?.(line)}
         </li>
       ))}
     </ul>

@@ -1,0 +1,106 @@
+/** Links by which someone without a login uploads the papers of one load (SPEC C135, C136). */
+import { z } from 'zod'
+import type { Listing } from '#core/entities/entity.ts'
+import { requiredReference } from '#core/fields/fields.ts'
+import { optionalText, text } from '#core/fields/text.ts'
+import { documentSchema, MOST_DOCUMENTS, uploadQuery } from './documents.ts'
+
+/** The screen of a link. The token follows "#", which no server or proxy gets to see. */
+export const UPLOAD_PATH = '/upload'
+/** The request header with the token. */
+export const UPLOAD_HEADER = 'haulbook-upload'
+export const LINK_DAYS = { default: 7, most: 60 }
+/** Through one link. */
+export const MOST_UPLOADS = MOST_DOCUMENTS
+export const MOST_UPLOADED_BYTES = 250_000_000
+/** Of one load: open ones. */
+export const MOST_OPEN_LINKS = 20
+
+export const linkMessages = {
+  /** One answer for a link that is unknown, used up, revoked or expired, or whose load or account is gone. */
+  invalid: 'This link is no longer valid. Ask for a new one.',
+  days: `Days must be a whole number from 1 to ${LINK_DAYS.most}`,
+  tooMany: `This load already has ${MOST_OPEN_LINKS} open links. Revoke one first.`,
+  noKey: 'Send an Idempotency-Key with each upload',
+  alreadyThere: 'This file is already there',
+  makeFailed: 'Failed to make the link',
+  revokeFailed: 'Failed to revoke the link',
+}
+
+/** What drivers photograph. Rate confirmations stay between broker and office. */
+export const DRIVER_KINDS = [
+  'bol',
+  'pod',
+  'lumper-receipt',
+  'scale-ticket',
+  'detention-proof',
+  'other',
+] as const
+
+export type DriverKind = (typeof DRIVER_KINDS)[number]
+
+/** What a driver's upload says about its file, in the query. */
+export const driverUploadQuery = z.object({
+  name: uploadQuery.shape.name,
+  kind: z.enum(DRIVER_KINDS, 'Choose a document type').default('other'),
+})
+
+export const newLinkSchema = z.object({
+  days: z
+    .int(linkMessages.days)
+    .min(1, linkMessages.days)
+    .max(LINK_DAYS.most, linkMessages.days)
+    .default(LINK_DAYS.default),
+})
+
+/** A link as the office sees it. No one sees its token again. */
+export const uploadLinkSchema = z.object({
+  id: z.int(),
+  madeBy: z.string().describe('The name of the person'),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().describe('Of the last upload'),
+  uploads: z.int(),
+})
+
+export type UploadLink = z.output<typeof uploadLinkSchema>
+
+/** `link`: the path with the token. It is answered this once. */
+export const madeLinkSchema = uploadLinkSchema.extend({ link: z.string() })
+
+export type MadeLink = z.output<typeof madeLinkSchema>
+
+/** A document as its sender sees it. */
+export const sentDocumentSchema = documentSchema.pick({
+  ...{ id: true, kind: true, type: true, pages: true, bytes: true },
+  ...{ verdict: true, verdictReason: true, uploadedAt: true },
+})
+
+export type SentDocument = z.output<typeof sentDocumentSchema>
+
+const place = z.object({ city: z.string().nullable(), state: z.string() })
+
+/** All that a link shows. */
+export const openLinkSchema = z.object({
+  load: z.string().describe('Its number'),
+  pickup: place,
+  delivery: place,
+  documents: z.array(sentDocumentSchema).describe('What was uploaded through this link'),
+})
+
+export type OpenLink = z.output<typeof openLinkSchema>
+
+/** Declared like an entity, for the audit log and the account's CSV files. */
+export const uploadLinkRecords = {
+  name: 'upload_links',
+  singular: 'Upload link',
+  title: 'Upload Links',
+  description: 'Links by which drivers upload papers of a load.',
+  label: 'label',
+  fields: {
+    loadId: requiredReference('Load', 'loads'),
+    label: text('Link'),
+    revokedAt: optionalText('Revoked'),
+  },
+  columns: ['label'],
+} as const satisfies Listing

@@ -1,0 +1,122 @@
+/** The screen of an upload link: one load, no login (SPEC V6, C136). */
+import { useEffect, useState } from 'react'
+import { LANGUAGES, type Language } from '#core/languages.ts'
+import { linkMessages, type OpenLink, type SentDocument } from '#core/documents/upload-links.ts'
+import { LoginPage } from '#web/accounts/login-page.tsx'
+import { useUser } from '#web/api/session.ts'
+import { describeFailure } from '#web/documents/driver/describe-failure.ts'
+import { SendPapers } from '#web/documents/driver/send-papers.tsx'
+import { SentList } from '#web/documents/driver/sent-list.tsx'
+import { wordsOf } from '#web/documents/driver/words/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
+import { readLanguage, storeLanguage } from './language.ts'
+import { sendByLink } from './requests.ts'
+import { useOpenLink } from './use-open-link.ts'
+
+export function UploadPage() {
+  const { retry, ...read } = useOpenLink()
+  const user = useUser()
+  const [language, setLanguage] = useState(readLanguage)
+  const words = wordsOf(language)
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  if (read.state === 'invalid')
+    return user ? <BackToApp /> : <LoginPage notice={linkMessages.invalid} />
+  if (read.state === 'loading')
+    return <p className="grid min-h-dvh place-items-center p-4 text-muted">{words.loading}</p>
+  return (
+    <TooltipProvider>
+      <div className="mx-auto grid min-h-dvh max-w-xl content-start gap-4 p-4">
+        <title>{`${words.title} · Haulbook`}</title>
+        <header className="flex items-center gap-2">
+          <img src="/favicon.svg" alt="" className="size-7" />
+          <p className="grow font-semibold">{words.title}</p>
+          <LanguageToggle
+            language={language}
+            onChange={(next) => {
+              storeLanguage(next)
+              setLanguage(next)
+            }}
+          />
+        </header>
+        {read.state === 'failed' ? (
+          <div role="alert" className="grid justify-items-start gap-3 text-sm">
+            <p>{describeFailure(read.error, words)}</p>
+            <Button variant="secondary" onClick={retry}>
+              {words.retry}
+            </Button>
+          </div>
+        ) : (
+          <LinkedLoad key={read.token} token={read.token} link={read.link} language={language} />
+        )}
+      </div>
+    </TooltipProvider>
+  )
+}
+
+type LinkedLoadProps = { token: string; link: OpenLink; language: Language }
+
+function LinkedLoad({ token, link, language }: LinkedLoadProps) {
+  const words = wordsOf(language)
+  const [documents, setDocuments] = useState(link.documents)
+  const add = (sent: SentDocument) =>
+    setDocuments((before) => [...before.filter(({ id }) => id !== sent.id), sent])
+  return (
+    <main className="grid gap-4">
+      <section className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+        <div>
+          <h1 className="text-xl font-semibold wrap-anywhere">{words.load(link.load)}</h1>
+          <p className="text-sm text-muted wrap-anywhere">
+            {words.lane(formatPlace(link.pickup), formatPlace(link.delivery))}
+          </p>
+        </div>
+        <SendPapers
+          words={words}
+          send={(sending, onProgress) => sendByLink(token, sending, onProgress)}
+          onSent={add}
+        />
+      </section>
+      <section className="grid gap-1 rounded-lg border border-line bg-surface p-4">
+        <h2 className="text-sm font-semibold">{words.mine}</h2>
+        {documents.length ? (
+          <SentList {...{ documents, words }} />
+        ) : (
+          <p className="text-sm text-muted">{words.none}</p>
+        )}
+      </section>
+    </main>
+  )
+}
+
+/** Offers the other language, under its own name. */
+function LanguageToggle({
+  language,
+  onChange,
+}: {
+  language: Language
+  onChange: (language: Language) => void
+}) {
+  const other = LANGUAGES.find(({ value }) => value !== language) ?? LANGUAGES[0]
+  return (
+    <Button variant="secondary" size="sm" lang={other.value} onClick={() => onChange(other.value)}>
+      {other.label}
+    </Button>
+  )
+}
+
+/** "Dallas, TX". */
+function formatPlace({ city, state }: OpenLink['pickup']): string {
+  return [city, state].filter(Boolean).join(', ')
+}
+
+/** Someone who is logged in has no use for a dead link. */
+function BackToApp() {
+  useEffect(() => {
+    toastFailure(linkMessages.invalid)
+    window.location.replace('/')
+  }, [])
+  return null
+}
