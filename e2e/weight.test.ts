@@ -30,7 +30,7 @@ test('The login and the sign-up load less than 100 kB of scripts', async () => {
 test.each([
   ['/', 212],
   ['/drivers', 238],
-  ['/loads', 240],
+  ['/loads', 242],
 ])('%s loads at most %i kB of scripts', async (path, most) => {
   expect(await measureScripts(await app.enter(), path)).toBeLessThan(most * KB)
 })

@@ -7,12 +7,20 @@ import { startServer } from '#e2e/server.ts'
 import { openCounted } from './counter.ts'
 import { TODAY } from './fleet.ts'
 import type { Job } from './jobs/job.ts'
-import { closeLoads, enterCharges, enterLoad, findUnpaid, undoDeletion } from './jobs/loads.ts'
+import {
+  closeLoads,
+  enterCharges,
+  enterFromConfirmation,
+  enterLoad,
+  findUnpaid,
+  undoDeletion,
+} from './jobs/loads.ts'
 import { firstStatement, onboarding } from './jobs/onboarding.ts'
 import { fridayRun, shortCheck, yearEnd } from './jobs/settlements.ts'
 
 const JOBS: Job[] = [
   enterLoad,
+  enterFromConfirmation,
   enterCharges,
   closeLoads,
   fridayRun,

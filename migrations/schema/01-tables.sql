@@ -1155,6 +1155,19 @@ create index documents_replaces_id_idx on documents (user_id, replaces_id) where
 create index documents_sha256_idx on documents (user_id, sha256);
 create index documents_upload_link_id_idx on documents (user_id, upload_link_id, id) where upload_link_id is not null;
 
+create table readings (
+  user_id uuid not null,
+  document_id bigint not null,
+  reader_version integer not null,
+  layout text,
+  total numeric(12,2),
+  "values" jsonb not null,
+  kept jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint readings_pkey primary key (user_id, document_id),
+  constraint readings_document_id_fkey foreign key (user_id, document_id) references documents(user_id, id) on delete cascade
+);
+
 create table document_needs (
   user_id uuid not null,
   id bigint not null generated always as identity,

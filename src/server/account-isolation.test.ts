@@ -37,6 +37,7 @@ const BODIES: Record<string, object> = {
   hold: { reason: 'Mine now' },
   'required-papers': { firstDay: '2026-11-20' },
   comments: { text: 'Mine now' },
+  reading: { readerVersion: 1, layout: null, total: null, values: {}, kept: {} },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
 /** Ids without a list at `/api/{name}`. */
@@ -72,7 +73,10 @@ function buildPath({ path }: Route, read: (part: string) => string): string {
 
 async function buildBody(route: Route, path: string): Promise<object | undefined> {
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
-  if (route.method === 'PUT' && !/\/(?:expenses\/|members\/|required-papers$)/.test(path))
+  if (
+    route.method === 'PUT' &&
+    !/\/(?:expenses|members)\/|\/(?:reading|required-papers)$/.test(path)
+  )
     return (await owner.get(path)).body
   const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''
   return BODIES[last] ?? {}
@@ -89,6 +93,7 @@ async function everythingOfOwner(): Promise<string[]> {
     `/api/loads/${ids.loads}/comments`,
     `/api/loads/${ids.loads}/charges`,
     `/api/loads/${ids.loads}/documents`,
+    `/api/loads/${ids.loads}/confirmation`,
     `/api/loads/${ids.loads}/upload-links`,
     `/api/billing/${ids.billing}/comments`,
   ]

@@ -28,6 +28,7 @@ import { openDocumentStore } from './documents/document-store.ts'
 import { linkUploadRoutes } from './documents/links/link-routes.ts'
 import { uploadLinkRoutes } from './documents/links/office-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { confirmationRoutes } from './confirmations/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
@@ -144,6 +145,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   commentRoutes(app, database)
   requiredPapersRoutes(app, database)
   await documentRoutes(app, documents)
+  confirmationRoutes(app, database)
   uploadLinkRoutes(app, database)
   await linkUploadRoutes(app, documents)
   settingsRoutes(app, database)

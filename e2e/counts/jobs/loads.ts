@@ -5,6 +5,8 @@ import { box } from '#e2e/loads-list.ts'
 import { button } from '#e2e/steps.ts'
 import { createBrokers, createLoad, createTrucks, FRIDAY } from '#e2e/counts/fleet.ts'
 import { clickLink, typeInto, pickByLetters } from '#e2e/counts/moves.ts'
+import { drawPdf } from '#server/testing/confirmations/draw.ts'
+import { ntg } from '#server/testing/confirmations/ntg.ts'
 import type { Job } from './job.ts'
 
 const BROKERS = ['Cascade Brokerage', 'Landstar', 'Prairie Freight Partners']
@@ -41,6 +43,32 @@ export const enterLoad: Job = {
     )
     await page.keyboard.press('Control+Enter')
     await page.getByText('48213', { exact: true }).first().waitFor()
+  },
+}
+
+/** The same load from the broker's PDF: the number, the truck and the settlement date are the carrier's own. */
+export const enterFromConfirmation: Job = {
+  name: 'One load from its rate confirmation (keyboard)',
+  async prepare({ page }) {
+    const trucks = await createTrucks(page, 4)
+    await createLoad(page, { truckId: trucks[3]?.id, settlementDate: addDays(FRIDAY, -7) })
+    await createBrokers(page, ['Nolan Transportation Group'])
+    await page.goto('/loads')
+    await button(page, 'Add Load').first().waitFor()
+  },
+  async run({ page, chooseFiles }) {
+    await button(page, 'From Rate Confirmation').click()
+    const buffer = Buffer.from(await drawPdf(ntg.pages))
+    const file = { name: 'confirmation.pdf', mimeType: 'application/pdf', buffer }
+    await chooseFiles(page.getByLabel('Rate confirmation (PDF)'), [file])
+    await page.getByText('values read from').waitFor()
+    await page.keyboard.type('48213')
+    await page.keyboard.press('Tab')
+    await pickByLetters(page, 'Truck', '104', '104')
+    await page.getByText('Driver of truck 104').waitFor()
+    await page.getByText('Suggested for the week').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await findToast(page, 'Load added').waitFor()
   },
 }
 

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DocumentNeedsTable } from './document-needs-table.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
+import type { KeptReading } from '#core/confirmations/kept-reading.ts'
 import type { Charge } from '#core/charges/charges.ts'
 import type { DocumentKind, DocumentStop, FileType, Verdict } from '#core/documents/documents.ts'
 import type { entities } from '#core/entities/entities.ts'
@@ -233,6 +234,17 @@ type DocumentPartsTable = {
   bytes: ColumnType<string, Buffer, never>
 }
 
+type ReadingsTable = {
+  userId: string
+  documentId: number
+  readerVersion: number
+  layout: string | null
+  total: string | null
+  values: ColumnType<KeptReading['values'], string>
+  kept: ColumnType<KeptReading['kept'], string>
+  createdAt: Generated<string>
+}
+
 type LogosTable = {
   userId: string
   digest: string
@@ -380,6 +392,7 @@ export type Tables = EntityTables & {
   uploadLinks: UploadLinksTable
   documentFiles: DocumentFilesTable
   documentParts: DocumentPartsTable
+  readings: ReadingsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

@@ -121,6 +121,7 @@ const NO_FILE: Record<string, string> = {
   logos: 'logos/, tested of the company',
   documentFiles: 'documents/, tested with the documents',
   documentParts: 'the same',
+  readings: 'the load has what was kept, the PDF all else',
   documentArrivals: 'the news of the bell; the documents are in documents.csv',
   statementNumbers: 'the last number given out; each statement bears its own',
   statementSnapshots: 'what the PDFs print',

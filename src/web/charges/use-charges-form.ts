@@ -54,6 +54,8 @@ type Source = {
   load: ChargedLoad | null
   /** The load that a new one is a duplicate of. */
   copyOf: ChargedLoad | null
+  /** The charges of a new load that were read from a paper. */
+  start?: TypedCharge[]
   /** Shows the charges, which have an error. */
   reveal: () => void
 }
@@ -61,11 +63,11 @@ type Source = {
 const DECLARED = { fields: chargeFields, name: loadCharges.name }
 
 /** The charges of a load while its form is open. They are saved with the load (SPEC C103, C106). */
-export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesForm {
+export function useChargesForm({ form, load, copyOf, start, reveal }: Source): ChargesForm {
   const loadId = load?.id ?? null
   const { data, error, refetch } = useCharges(load ?? copyOf)
   const { fields } = useVisible(DECLARED)
-  const [edited, setEdited] = useState<TypedCharge[]>()
+  const [edited, setEdited] = useState<TypedCharge[] | undefined>(start)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isCopy, setCopy] = useState(loadId === null && copyOf !== null)
   const made = useRef(0)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor, useMayChange } from '#web/api/may.tsx'
+import { ConfirmedTotalNotice } from '#web/confirmations/confirmed-total.tsx'
 import { ChargesCard } from '#web/charges/charges-card.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { LoadDocuments } from '#web/documents/shown/load-documents.tsx'
@@ -45,6 +46,9 @@ export function LoadPage() {
         {(load) => (
           <>
             <MissingPapers load={load} />
+            <OnlyFor permission="revenue">
+              <ConfirmedTotalNotice load={load} />
+            </OnlyFor>
             {TABS.map((tab) => (
               <TabFacts key={tab} tab={tab} load={load} />
             ))}

@@ -4,6 +4,7 @@ import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { useMayChange } from '#web/api/may.tsx'
 import { recordLabel } from '#web/records/format.ts'
+import { NewFromConfirmation } from '#web/confirmations/new-from-confirmation.tsx'
 import { RecordsPage } from '#web/records/list/records-page.tsx'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -43,7 +44,12 @@ export function LoadsPage() {
     [mayChange],
   )
   return (
-    <RecordsPage entity={loads} Form={LoadForm} rowActions={rowActions}>
+    <RecordsPage
+      entity={loads}
+      Form={LoadForm}
+      rowActions={rowActions}
+      actions={mayChange && <NewFromConfirmation />}
+    >
       {viewed && (
         <LoadDetails
           load={viewed}

@@ -1,5 +1,5 @@
 /** The palette's commands: screens, new records, the user's other accounts, the shortcuts. */
-import { Building, CircleHelp, Plus, type LucideIcon } from 'lucide-react'
+import { Building, CircleHelp, FileText, Plus, type LucideIcon } from 'lucide-react'
 import { GUIDE_PAGES } from '#core/guide/guide-pages.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
@@ -38,11 +38,10 @@ export function listCommands(
     },
     {
       heading: 'Add',
-      commands: changed.map(({ name, singular }) => ({
-        title: `Add ${singular}`,
-        Icon: Plus,
-        to: `/${name}?add`,
-      })),
+      commands: changed.flatMap(({ name, singular }) => [
+        { title: `Add ${singular}`, Icon: Plus, to: `/${name}?add` },
+        ...(name === 'loads' ? [FROM_CONFIRMATION] : []),
+      ]),
     },
     {
       heading: 'Switch Account',
@@ -56,6 +55,13 @@ export function listCommands(
     },
     { heading: 'Help', commands: HELP_COMMANDS },
   ]
+}
+
+const FROM_CONFIRMATION: Command = {
+  title: 'New Load from a Rate Confirmation',
+  Icon: FileText,
+  to: '/loads?confirmation',
+  words: 'pdf rate con',
 }
 
 const HELP_COMMANDS: Command[] = [

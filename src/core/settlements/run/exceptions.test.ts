@@ -9,6 +9,7 @@ const noExceptions: RunFacts = {
   loadsRevenue: '1000.00',
   bolMissing: 0,
   missingPapers: '',
+  confirmationDiffers: 0,
   chargedTwice: 0,
   hasPayee: true,
   drifts: 0,
@@ -28,6 +29,15 @@ const noExceptions: RunFacts = {
 test('C105 Charges of a load beside extra pay for a load are an exception until the approval', () => {
   const facts = { ...noExceptions, chargedTwice: 2 }
   expect(texts(facts)).toEqual(['Extra pay for a load, and 2 loads with charges: paid twice?'])
+  expect(texts({ ...facts, status: 'approved' })).toEqual([])
+})
+
+test('C126 Loads that differ from their rate confirmation are an exception until the approval', () => {
+  const facts = { ...noExceptions, confirmationDiffers: 1 }
+  expect(texts(facts)).toEqual(['1 load differs from the rate confirmation'])
+  expect(texts({ ...facts, confirmationDiffers: 2 })).toEqual([
+    '2 loads differ from the rate confirmation',
+  ])
   expect(texts({ ...facts, status: 'approved' })).toEqual([])
 })
 

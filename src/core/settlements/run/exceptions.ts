@@ -31,6 +31,7 @@ export const EXCEPTION_CAUSES = {
   'scale-ticket': 'Missing scale ticket',
   'detention-proof': 'Missing detention proof',
   receipt: 'Missing receipt',
+  confirmation: 'Differs from confirmation',
   'no-payee': 'No owner assigned',
   'no-reason': '“Other” has no reason',
   negative: 'Negative net',
@@ -57,6 +58,8 @@ export type RunFacts = {
   bolMissing: number
   /** Other papers that loads need to be settled, one for each load and paper: "pod,pod,lumper-receipt" (SPEC C130). */
   missingPapers: string
+  /** Loads that don't earn what their rate confirmation says (SPEC C126). */
+  confirmationDiffers: number
   /** An owner or a driver is paid. */
   hasPayee: boolean
   /** Number of loads that changed after their statement: of this statement, or of all of the truck's for a draft. */
@@ -102,6 +105,7 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('open-items', waiting.carries.map(describeOpenCarryForward)),
     ...list('open-items', waiting.balances.map(describePreviousPayeeBalance)),
     ...listMissing(facts),
+    ...list('confirmation', describeConfirmations(facts)),
     ...list('no-payee', facts.hasPayee ? [] : ['No owner assigned']),
     ...list('no-reason', facts.unexplained ? ['“Other” has no reason'] : []),
     ...list('negative', toCents(net) < 0n && !isIdle(facts) ? ['Negative net'] : []),
@@ -163,6 +167,13 @@ function listMissing({ bolMissing, missingPapers }: RunFacts): RunException[] {
     const noun = label === label.toUpperCase() ? label : label.toLowerCase()
     return list(kind, count ? [`Missing ${pluralize(count, noun)}`] : [])
   })
+}
+
+function describeConfirmations({ confirmationDiffers: count }: RunFacts): string[] {
+  if (!count) return []
+  return [
+    `${pluralize(count, 'load')} ${count === 1 ? 'differs' : 'differ'} from the rate confirmation`,
+  ]
 }
 
 function describeChargedTwice({ chargedTwice }: RunFacts): string[] {

@@ -25,6 +25,7 @@ export type RunFigures = Omit<
     | 'hasPayee'
     | 'repeated'
     | 'withholdingStale'
+    | 'confirmationDiffers'
   > & {
     /** Flat deductions, if the truck has other settlements in the week. */
     flat: FlatLine[]

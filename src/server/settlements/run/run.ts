@@ -19,6 +19,7 @@ import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database } from '#server/database/open.ts'
+import { countDifferingLoads, keyOfSettlement } from '#server/confirmations/differing-loads.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { readOpenCarryForwards } from '#server/settlements/payee/carry-forward.ts'
 import { readWithheldPayees } from '#server/settlements/deductions/withholding.ts'
@@ -44,11 +45,12 @@ export async function readRun(
   ])
   const period = weekOf(week ?? findOpenWeek(openWeeks)?.from ?? addDays(today, -7), firstWeekday)
   const dueTrucks = [...new Set([...drifts, ...carries].map(({ truckId }) => truckId))]
-  const [found, offsets, previousPayeeItems, withheldPayees] = await Promise.all([
+  const [found, offsets, previousPayeeItems, withheldPayees, differing] = await Promise.all([
     readRunTrucks(database, userId, period, dueTrucks),
     readRunOffsets(database, userId, period),
     readPreviousPayeeItems(database, userId, undefined, carries),
     readWithheldPayees(database, userId),
+    countDifferingLoads(database, userId, period),
   ])
   // A deduction once per payee is proposed for a truck with loads first.
   const unsaved = found
@@ -76,6 +78,7 @@ export async function readRun(
       ...row,
       deductions,
       extraPay,
+      confirmationDiffers: differing.get(keyOfSettlement(row)) ?? 0,
       drifts: ownDrifts.length,
       driftNet: sumNets(ownDrifts),
       waiting: itemsFor(row, previousPayeeItems),
@@ -139,7 +142,7 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
 
 type FoundFacts = Pick<
   RunFacts,
-  'drifts' | 'driftNet' | 'waiting' | 'repeated' | 'withholdingStale'
+  'drifts' | 'confirmationDiffers' | 'driftNet' | 'waiting' | 'repeated' | 'withholdingStale'
 > &
   Pick<RunRow, 'offsets'>
 

@@ -26,6 +26,8 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   upload_links: 'loads',
   // The bytes of rate confirmations need `revenue`: document-access.test.ts.
   document_parts: 'none',
+  // The total of a paper: readings.test.ts.
+  readings: 'revenue',
   deduction_rules: 'settlements',
   document_needs: 'office',
   escrow_rates: 'settlements',

@@ -1,5 +1,7 @@
 /** An account that used every feature, with distinctive values in every place that some role must not see. */
 import type { FastifyInstance } from 'fastify'
+import { toKeptReading } from '#core/confirmations/kept-reading.ts'
+import { upload } from '#server/testing/documents/uploads.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import type { Body, Client } from '#server/testing/test-app.ts'
@@ -24,12 +26,23 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
     await change(me, `/api/loads/${load.id}`, { ...revenue, paymentStatus: 'unpaid' })
   }
   await change(me, `/api/loads/${ids.loads}/charges`, { charges: CHARGES })
+  await plantReading(me, ids)
   await change(me, `/api/settings/${ids.settings}`, {
     fuelDeductionValue: '15.37',
     insuranceDeductionValue: '351.37',
     customDeductions: [{ name: 'ZQ default', type: 'fixed', value: '352.37' }],
   })
   return { me, ids, secrets }
+}
+
+/** Of a rate confirmation whose total differs from the load's. */
+async function plantReading(me: Client, ids: UsedAccount['ids']): Promise<void> {
+  const path = `/api/loads/${ids.loads}/documents`
+  const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
+  const box = { x: 0, y: 0, width: 1, height: 1 }
+  const total = { value: '8642.57', page: 0, box, words: '$8,642.57' }
+  const reading = toKeptReading({ layout: null, fields: { total } }, {})
+  await me.put(`/api/documents/${id}/reading`, reading)
 }
 
 const CHARGES = [

@@ -24,6 +24,7 @@ export const OWNERS: Record<string, string> = {
   documents: 'documents',
   document_files: 'documents',
   document_parts: 'documents',
+  readings: 'confirmations',
   document_arrivals: 'documents',
   upload_links: 'documents',
   encryption_keys: 'database',

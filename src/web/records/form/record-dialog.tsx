@@ -22,6 +22,8 @@ type RecordDialogProps<Stored extends FormRecord> = {
   /** Offers Save & Add Another for a new record. Runs when the form is empty again. */
   onAnother?: () => void
   wide?: boolean
+  /** Beside the form, above it on a phone. */
+  aside?: ReactNode
   /** What is saved with the record. */
   parts?: FormParts
   /** Only for a form that neither adds nor edits a record, such as a payment. */
@@ -69,6 +71,7 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
     <Dialog
       open
       wide={wide}
+      aside={props.aside}
       title={labels.title}
       description={labels.description}
       onOpenChange={(open) => !open && leave()}

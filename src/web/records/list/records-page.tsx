@@ -27,6 +27,8 @@ type RecordsPageProps = {
   entity: Entity
   /** Before Edit and Delete. */
   rowActions?: (record: AnyRecord) => RowAction[]
+  /** Before Add. */
+  actions?: ReactNode
   /** Replaces the plain form. */
   Form?: ComponentType<RecordFormProps>
   /** Further dialogs of the screen. */
@@ -36,7 +38,8 @@ type RecordsPageProps = {
 type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 
 /** The screen of an entity, derived from its declaration (SPEC A2). Without buttons that the user may not use (SPEC C82). */
-export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: RecordsPageProps) {
+export function RecordsPage(props: RecordsPageProps) {
+  const { entity, rowActions, Form = PlainForm, children } = props
   const list = useList(entity)
   const mayChange = useMayChange(entity.name)
   const navigate = useNavigate()
@@ -74,6 +77,7 @@ export function RecordsPage({ entity, rowActions, Form = PlainForm, children }: 
       actions={
         <>
           <TransferButtons entity={entity} query={list.query} />
+          {props.actions}
           {mayChange && (
             <Button ref={addButton} aria-keyshortcuts={ariaKeys('add')} onClick={add}>
               <Plus aria-hidden className="size-4" />

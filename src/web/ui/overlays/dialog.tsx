@@ -15,6 +15,10 @@ const BELOW_TOAST = 'top-[calc(50%+1.75rem)] max-h-[calc(100dvh-4.75rem)]'
 const OVERLAY = 'fixed inset-0 z-50 bg-black/50'
 const SHEET = `${SCROLL_PADDING} ${BELOW_TOAST} fixed left-1/2 z-50 grid w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-ink shadow-xl sm:p-6`
 
+/** Nearly the whole window. */
+const SPLIT =
+  'max-w-[110rem] max-lg:scroll-pt-[calc(38dvh+1rem)] lg:h-[calc(100dvh-4.75rem)] lg:grid-rows-[auto_minmax(0,1fr)] lg:overflow-hidden'
+
 type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -22,16 +26,19 @@ type DialogProps = {
   description?: string | undefined
   children: ReactNode
   wide?: boolean
+  /** Shown left of the content, above it on a phone; each scrolls by itself. */
+  aside?: ReactNode
 }
 
-export function Dialog({ open, onOpenChange, title, description, children, wide }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, wide, aside } = props
   const opener = useOpener()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY} />
         <Radix.Content
-          className={classes(SHEET, wide ? 'max-w-3xl' : 'max-w-xl')}
+          className={classes(SHEET, aside ? SPLIT : wide ? 'max-w-3xl' : 'max-w-xl')}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={leaveEscape}
           onKeyDown={onEscape(() => onOpenChange(false))}
@@ -56,10 +63,24 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
               </Button>
             </Radix.Close>
           </header>
-          {children}
+          {aside ? <Split aside={aside}>{children}</Split> : children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+function Split({ aside, children }: Required<Pick<DialogProps, 'aside' | 'children'>>) {
+  return (
+    <div className="grid min-h-0 min-w-0 gap-4 lg:grid-cols-2">
+      {/* On a phone it stays in view above the fields. */}
+      <div className="grid max-h-[38dvh] min-h-0 min-w-0 bg-surface pb-2 max-lg:sticky max-lg:-top-4 max-lg:z-20 lg:max-h-none lg:pb-0">
+        {aside}
+      </div>
+      <div className="min-h-0 min-w-0 lg:-mr-6 lg:-mb-6 lg:scroll-pb-24 lg:overflow-y-auto lg:px-6 lg:pb-6">
+        {children}
+      </div>
+    </div>
   )
 }
 

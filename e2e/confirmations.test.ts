@@ -1,0 +1,161 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { drawPdf, type DrawnPaper } from '#server/testing/confirmations/draw.ts'
+import { ntg } from '#server/testing/confirmations/ntg.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, expectAccessible, findToast, startApp } from './app.ts'
+
+const app = startApp()
+
+/** The drawn papers are of November 2026. */
+const TODAY = new Date('2026-11-21T09:00:00')
+
+async function openPaper(page: Page, { name, pages }: Pick<DrawnPaper, 'name' | 'pages'>) {
+  const buffer = Buffer.from(await drawPdf(pages))
+  await page.goto('/loads?confirmation')
+  const file = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer }
+  await page.getByLabel('Rate confirmation (PDF)').setInputFiles(file)
+}
+
+function findForm(page: Page) {
+  return page.getByRole('dialog', { name: 'New Load from a Rate Confirmation' })
+}
+
+/** The marks on the pages have the same names. */
+function field(form: Locator, label: string) {
+  return form.getByRole('textbox', { name: label, exact: true })
+}
+
+async function readStoredLoad(page: Page) {
+  const [load] = (await (await page.request.get('/api/loads')).json()) as Record<string, unknown>[]
+  return load
+}
+
+const CHANGED: Pick<DrawnPaper, 'name' | 'pages'> = {
+  name: 'NTG revised',
+  pages: ntg.pages.map((page) =>
+    page.map((text) => ({
+      ...text,
+      text: text.text.replace('$3,000.00', '$3,100.00').replace('$3,420.00', '$3,520.00'),
+    })),
+  ),
+}
+
+test('C124 A load from its confirmation: Tab through what is unsure, Ctrl+Enter saves', async () => {
+  const page = await app.enter()
+  await page.clock.setFixedTime(TODAY)
+  const broker = { ...makeSample('brokers', 1), companyName: 'NTG', email: 'ap@ntgfreight.com' }
+  await create(page, 'brokers', broker)
+  const truck = await create(page, 'trucks', { ...makeSample('trucks', 1), truckId: '104' })
+  await openPaper(page, ntg)
+  const form = findForm(page)
+  await form.getByText('values read from NTG.pdf').waitFor()
+  await expectAccessible(page)
+
+  const revenue = field(form, 'Revenue')
+  await expect.poll(() => revenue.inputValue()).toBe('$3,420.00')
+  await revenue.focus()
+  const mark = form.locator('button[data-active]')
+  await expect.poll(() => mark.getAttribute('aria-label')).toBe('Revenue: $3,420.00')
+  await form.getByRole('button', { name: 'Pickup City: EL PASO,' }).click()
+  await expect.poll(() => field(form, 'Pickup City').evaluate(isFocused)).toBe(true)
+
+  await field(form, 'Load #').focus()
+  await page.keyboard.type('L-1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('104')
+  await page.getByRole('option', { name: '104' }).waitFor()
+  await page.keyboard.press('Enter')
+  await form
+    .getByRole('combobox', { name: /^Truck/ })
+    .getByText('104')
+    .waitFor()
+  await page.keyboard.press('Control+Enter')
+  await findToast(page, 'Load added').waitFor()
+  const load = await readStoredLoad(page)
+  expect(load).toMatchObject({
+    loadId: 'L-1',
+    brokerLoadNumber: '7719302',
+    truckId: truck.id,
+    labels: { brokerId: 'NTG' },
+    pickupCity: 'EL PASO',
+    pickupState: 'TX',
+    pickupZip: '79936',
+    pickupDate: '2026-11-23',
+    pickupTime: '10:00',
+    deliveryCity: 'NORCROSS',
+    deliveryDate: '2026-11-26',
+    deliveryTime: '07:00-15:00',
+    cargoType: 'CERAMIC TILE',
+    weight: '41700.00',
+    revenue: '3420.00',
+  })
+  const charges = await (await page.request.get(`/api/loads/${load?.id}/charges`)).json()
+  expect(charges).toMatchObject({
+    billedTotal: '3420.00',
+    charges: [{ kind: 'line-haul' }, { kind: 'fuel-surcharge' }],
+  })
+  await page.getByText('Storing its rate confirmation').waitFor({ state: 'hidden' })
+  await page.goto(`/loads/${load?.id}`)
+  await page.getByText('Agrees with the rate confirmation: $3,420.00.').waitFor()
+  await page
+    .getByText(/^Rate Confirmation .* \(2 p\)\.pdf$/)
+    .first()
+    .waitFor()
+})
+
+test('C125 A further confirmation of a load shows its differences, taken by tick', async () => {
+  const page = await app.enter()
+  await page.clock.setFixedTime(TODAY)
+  const { brokerLoadNumber, pickupDate, total } = ntg.expected
+  const load = { ...makeSample('loads', 1), loadId: brokerLoadNumber, pickupDate, revenue: total }
+  await create(page, 'loads', load)
+  await openPaper(page, CHANGED)
+  const dialog = page.getByRole('dialog', { name: `Revision of Load ${brokerLoadNumber}` })
+  const change = dialog.getByRole('checkbox', { name: /^Revenue/ })
+  await change.waitFor()
+  await expectAccessible(page)
+  await change.check()
+  await dialog.getByRole('button', { name: 'Take 1 Change' }).click()
+  await findToast(page, `Load ${brokerLoadNumber} updated`).waitFor()
+  expect(await readStoredLoad(page)).toMatchObject({ revenue: '3520.00' })
+})
+
+test('C121 C123 C124 An unclear total and a new broker are offered, not guessed', async () => {
+  const page = await app.enter({ width: 390, touch: true })
+  await page.clock.setFixedTime(TODAY)
+  const pages = CHANGED.pages.map((one) =>
+    one.map((text) => ({ ...text, text: text.text.replace('$3,520.00', '$3,250.00') })),
+  )
+  await openPaper(page, { name: 'unclear', pages })
+  const form = findForm(page)
+  await form.getByText('but its charges add up to $3,520.00').waitFor()
+  expect(await field(form, 'Revenue').inputValue()).toBe('')
+  await form.getByRole('button', { name: '$3,250.00', exact: true }).click()
+  await expect.poll(() => field(form, 'Revenue').inputValue()).toBe('3,250.00')
+  await form.getByRole('button', { name: 'Add Nolan Transportation Group' }).click()
+  const broker = page.getByRole('dialog', { name: 'Add New Broker' })
+  await broker.getByLabel(/^Company Name/).waitFor()
+  await broker.getByRole('button', { name: 'Save', exact: true }).click()
+  await form
+    .getByRole('combobox', { name: /^Broker/ })
+    .getByText('Nolan')
+    .waitFor()
+  await expectAccessible(page)
+})
+
+test('C124 A file that is no PDF, or a damaged one, is refused in plain words', async () => {
+  const page = await app.enter()
+  await page.goto('/loads?confirmation')
+  const file = {
+    name: 'x.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 broken'),
+  }
+  await page.getByLabel('Rate confirmation (PDF)').setInputFiles(file)
+  await page.getByText('This file is not a PDF, or it is damaged.').waitFor()
+})
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement
+}

@@ -1,0 +1,65 @@
+/** What was read from a rate confirmation, and what the person kept (SPEC C126). */
+import { z } from 'zod'
+import { parseAmount } from '#core/money.ts'
+import { READER_VERSION } from './read-confirmation.ts'
+import { READ_FIELDS, type Reading } from './reading.ts'
+
+const LONGEST_VALUE = 200
+const LONGEST_KEPT = 2_000
+const MOST_KEPT = 60
+
+const text = z.string().max(LONGEST_VALUE)
+const points = z.number().min(-10_000).max(20_000)
+
+const readValue = z.object({
+  value: text,
+  words: text,
+  page: z.int().min(0).max(99),
+  box: z.object({ x: points, y: points, width: points, height: points }),
+})
+
+const amount = z
+  .string()
+  .max(20)
+  .refine((typed) => parseAmount(typed) !== null, 'Not an amount')
+
+/** `kept`: the load's fields as they were saved. */
+export const keptReadingSchema = z.object({
+  readerVersion: z.int().positive(),
+  layout: z.string().max(40).nullable(),
+  total: amount.nullable().describe('Null if the paper is not clear about it'),
+  values: z.partialRecord(z.enum(READ_FIELDS), readValue),
+  kept: z
+    .record(z.string().max(40), z.string().max(LONGEST_KEPT))
+    .refine((fields) => Object.keys(fields).length <= MOST_KEPT, 'Too many fields'),
+})
+
+export type KeptReading = z.output<typeof keptReadingSchema>
+
+/** `taken`: the load's form at the save. Longer texts are cut: they are only compared. */
+export function toKeptReading(
+  { layout, fields }: Pick<Reading, 'layout' | 'fields'>,
+  taken: Readonly<Record<string, string>>,
+): KeptReading {
+  const entries = Object.entries(fields).map(([name, { value, words, page, box }]) => [
+    name,
+    { page, box, value: value.slice(0, LONGEST_VALUE), words: words.slice(0, LONGEST_VALUE) },
+  ])
+  const kept = Object.entries(taken).map(([name, value]) => [name, value.slice(0, LONGEST_KEPT)])
+  return {
+    readerVersion: READER_VERSION,
+    layout,
+    total: fields.total?.value ?? null,
+    values: Object.fromEntries(entries),
+    kept: Object.fromEntries(kept),
+  }
+}
+
+/** Of the newest rate confirmation with a clear total, null without one; and what the load has. */
+export const confirmedTotalSchema = z.object({
+  documentId: z.int().nullable(),
+  total: z.string().nullable(),
+  load: z.object({ revenue: z.string(), billedTotal: z.string(), chargeCount: z.int() }),
+})
+
+export type ConfirmedTotal = z.output<typeof confirmedTotalSchema>

@@ -1,0 +1,64 @@
+/** Reads a field by its labels: one value, several different ones, or nothing (SPEC C120). */
+import type { FieldLabels } from './field-labels.ts'
+import type { LayoutLabel } from './layouts/layouts.ts'
+import type { Read } from './reading.ts'
+import type { Parse } from './values/references.ts'
+import { besideLabel, compileLabel, findLabel, isTableHead, type Side } from './words/labels.ts'
+import type { WordLine } from './words/lines.ts'
+import { textOf, toRead, type Span } from './words/spans.ts'
+
+/** `own`: labels of the layout, which come first. `lines`: where to look. */
+export function readLabeled(
+  lines: readonly WordLine[],
+  labels: FieldLabels,
+  own: readonly LayoutLabel[] = [],
+): Read[] {
+  const ownValues = own.flatMap(({ label, side }) => readRank(lines, [label], [side], labels))
+  if (ownValues.length) return distinctReads(ownValues)
+  for (const rank of labels.ranks) {
+    const values = readRank(lines, rank, labels.sides, labels)
+    if (values.length) return distinctReads(values)
+  }
+  return []
+}
+
+function readRank(
+  lines: readonly WordLine[],
+  rank: readonly string[],
+  sides: readonly Side[],
+  { parse, notAfter }: FieldLabels,
+): Read[] {
+  const hits = rank.flatMap((label) => findLabel(lines, compileLabel(label)))
+  const longest = hits.filter((hit) => !hits.some((other) => isWithin(hit, other)))
+  return longest
+    .filter(({ cell, from }) => !notAfter?.test(cell.text.slice(0, from)))
+    .flatMap((hit) => readBeside(lines, hit, sides, parse))
+}
+
+/** "Equipment" within "Equipment Type". */
+function isWithin(a: Span, b: Span): boolean {
+  return a.cell === b.cell && a.from >= b.from && a.to <= b.to && a.to - a.from < b.to - b.from
+}
+
+function readBeside(
+  lines: readonly WordLine[],
+  hit: Span,
+  sides: readonly Side[],
+  parse: Parse,
+): Read[] {
+  const isHead = sides.includes('below') && isTableHead(lines, hit.cell)
+  for (const side of isHead ? (['below'] as const) : sides) {
+    const span = besideLabel(lines, hit, side)
+    const value = span && parse(textOf(span))
+    if (value)
+      return [
+        toRead({ ...span, from: span.from + value.from, to: span.from + value.to }, value.value),
+      ]
+  }
+  return []
+}
+
+export function distinctReads(reads: readonly Read[]): Read[] {
+  const keys = reads.map(({ value }) => value.toLowerCase())
+  return reads.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+}

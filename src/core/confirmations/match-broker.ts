@@ -1,0 +1,49 @@
+/** Which of the account's brokers a rate confirmation comes from (SPEC C123). */
+import { simplify } from './broker.ts'
+import type { Reading } from './reading.ts'
+
+export type KnownBroker = {
+  id: number
+  companyName: string
+  mcNumber: string | null
+  email: string | null
+}
+
+/** What identifies a broker on the paper: the texts to search for, the surest first. */
+export function brokerSearches({ fields }: Pick<Reading, 'fields'>): string[] {
+  const name = fields.brokerName?.value.replace(/[,.]?\s*(?:inc|llc|corp|ltd)\.?$/i, '')
+  const searches = [fields.brokerMc?.value, fields.brokerDomain?.value, name]
+  return searches.filter((text) => text !== undefined)
+}
+
+/** By MC number, else by the domain of its e-mail, else by name. Null if none fits, or several do. */
+export function matchBroker(
+  brokers: readonly KnownBroker[],
+  { fields }: Pick<Reading, 'fields'>,
+): KnownBroker | null {
+  const { brokerMc, brokerDomain, brokerName } = fields
+  const steps: (((broker: KnownBroker) => boolean) | undefined)[] = [
+    brokerMc && (({ mcNumber }) => digitsOf(mcNumber) === digitsOf(brokerMc.value)),
+    brokerDomain && (({ email }) => domainOf(email) === brokerDomain.value.toLowerCase()),
+    brokerName && (({ companyName }) => isSameName(companyName, brokerName.value)),
+  ]
+  for (const fits of steps) {
+    const found = fits ? brokers.filter(fits) : []
+    if (found.length > 1) return null
+    if (found[0]) return found[0]
+  }
+  return null
+}
+
+function digitsOf(text: string | null): string {
+  return (text ?? '').replaceAll(/\D/g, '').replace(/^0+/, '')
+}
+
+function domainOf(email: string | null): string {
+  return email?.split('@')[1]?.toLowerCase() ?? ''
+}
+
+function isSameName(a: string, b: string): boolean {
+  const [one, other] = [simplify(a), simplify(b)]
+  return one !== '' && one === other
+}

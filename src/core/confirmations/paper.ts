@@ -1,0 +1,25 @@
+/** A rate confirmation in lines and sections, as all readers of fields share it. */
+import type { Page } from './words/words.ts'
+import { toLines, type Cell, type WordLine } from './words/lines.ts'
+import { toSections, withoutTerms, type Section } from './stops/sections.ts'
+import type { SectionKind } from './stops/headings.ts'
+
+/** `body`: the lines without the terms, in which the sections are. */
+export type PaperLines = { lines: WordLine[]; body: WordLine[]; sections: Section[] }
+
+export function toPaper(pages: readonly Page[]): PaperLines {
+  const lines = toLines(pages)
+  const body = withoutTerms(lines)
+  return { lines, body, sections: toSections(body) }
+}
+
+/** The cells of the sections of these kinds. */
+export function cellsOf({ sections }: PaperLines, ...kinds: SectionKind[]): Set<Cell> {
+  const chosen = sections.filter(({ heading }) => kinds.includes(heading.kind))
+  return new Set(chosen.flatMap(({ rows }) => rows.flat()))
+}
+
+/** The same lines with only the cells that pass. */
+export function keepCells(lines: readonly WordLine[], passes: (cell: Cell) => boolean): WordLine[] {
+  return lines.map((line) => ({ ...line, cells: line.cells.filter(passes) }))
+}

@@ -1,0 +1,179 @@
+/**
+ * Reads a rate confirmation from the words of its pages (SPEC C120). A value is given only if the paper is clear about
+ * it; otherwise the field is empty, and `unsure` has the values that it could be. Pure: the same pages give the same reading.
+ */
+import { countDays, type Day } from '#core/calendar.ts'
+import { readBroker, type OwnCompany } from './broker.ts'
+import { FIELD_LABELS, type LabeledField } from './field-labels.ts'
+import { distinctReads, readLabeled } from './labeled-field.ts'
+import { findLayout } from './layouts/find-layout.ts'
+import type { Layout } from './layouts/layouts.ts'
+import { readMoney } from './money/total.ts'
+import { cellsOf, keepCells, toPaper, type PaperLines } from './paper.ts'
+import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
+import { readStops, type Stop } from './stops/stops.ts'
+import { findDays } from './values/days.ts'
+import type { Cell, WordLine } from './words/lines.ts'
+import { joinReads } from './words/spans.ts'
+import type { Page } from './words/words.ts'
+
+/** Increases with every change of what is read. */
+export const READER_VERSION = 1
+
+type Options = { today: Day; company: OwnCompany }
+
+type Fields = Reading['fields']
+
+/** The values that each field could have: one is sure. */
+type Candidates = Partial<Record<ReadField, Read[]>>
+
+export function readConfirmation(pages: readonly Page[], { today, company }: Options): Reading {
+  const paper = toPaper(pages)
+  const layout = findLayout(paper.lines)
+  const stops = readStops(paper.sections, today)
+  const pickup = stops.find(({ kind }) => kind === 'pickup')
+  const delivery = stops.findLast(({ kind }) => kind === 'delivery')
+  const money = readMoney(paper.body, layout?.labels.total?.map(({ label }) => label) ?? [])
+  const broker = readBroker(paper, layout, company)
+  const candidates: Candidates = {
+    ...readLabeledFields(paper, layout, pickup, delivery),
+    brokerName: broker.name,
+    brokerMc: broker.mc,
+    brokerDomain: broker.domain,
+    ...describeStop('pickup', pickup, readDays(paper.body, PICKUP_DAY, today)),
+    ...describeStop('delivery', delivery, readDays(paper.body, DELIVERY_DAY, today)),
+    ...(money.total ? { total: [money.total] } : {}),
+  }
+  const { fields, unsure } = decide(candidates)
+  return {
+    layout: layout?.id ?? null,
+    ...withOrderedDays(fields, unsure),
+    charges: money.charges,
+    totalProblem: money.problem,
+    furtherStops: stops
+      .filter((stop) => stop !== pickup && stop !== delivery)
+      .flatMap(toFurtherStop),
+  }
+}
+
+function decide(candidates: Candidates): { fields: Fields; unsure: Candidates } {
+  const fields: Fields = {}
+  const unsure: Candidates = {}
+  for (const [name, reads] of Object.entries(candidates) as [ReadField, Read[]][]) {
+    const [only] = reads
+    if (only && reads.length === 1) fields[name] = only
+    else if (reads.length > 1) unsure[name] = reads
+  }
+  return { fields, unsure }
+}
+
+/** A delivery before its pickup: one of the two days is wrong, so neither is taken. */
+function withOrderedDays(
+  fields: Fields,
+  unsure: Candidates,
+): { fields: Fields; unsure: Candidates } {
+  const { pickupDate, deliveryDate, pickupTime: _, deliveryTime: __, ...others } = fields
+  if (!pickupDate || !deliveryDate) return { fields, unsure }
+  if (countDays(pickupDate.value, deliveryDate.value) >= 0) return { fields, unsure }
+  return {
+    fields: others,
+    unsure: { ...unsure, pickupDate: [pickupDate], deliveryDate: [deliveryDate] },
+  }
+}
+
+function readLabeledFields(
+  paper: PaperLines,
+  layout: Layout | null,
+  pickup: Stop | undefined,
+  delivery: Stop | undefined,
+): Candidates {
+  const candidates: Candidates = {}
+  const places = [
+    linesOfStop(paper, pickup),
+    linesOutsideStops(paper),
+    linesOfStop(paper, delivery),
+  ]
+  const loadNumber = readLoadNumber(paper, layout)
+  for (const name of Object.keys(FIELD_LABELS) as LabeledField[]) {
+    if (name === 'brokerLoadNumber') continue
+    const scopes = name === 'pickupNumber' ? places.slice(0, 2) : places
+    const found = scopes.map((lines) =>
+      readLabeled(lines, FIELD_LABELS[name], layout?.labels[name]),
+    )
+    candidates[name] = (found.find((reads) => reads.length) ?? []).filter(
+      ({ value }) => !loadNumber.some((number) => number.value === value),
+    )
+  }
+  return { ...candidates, brokerLoadNumber: loadNumber }
+}
+
+/** Headers and footers of the terms repeat the number, so every page counts. */
+function readLoadNumber(paper: PaperLines, layout: Layout | null): Read[] {
+  const others = cellsOf(paper, 'billing', 'carrier')
+  const lines = keepCells(paper.lines, (cell) => !others.has(cell))
+  const own = layout?.labels.brokerLoadNumber
+  return distinctReads(readLabeled(lines, FIELD_LABELS.brokerLoadNumber, own))
+}
+
+function linesOfStop(paper: PaperLines, stop: Stop | undefined): WordLine[] {
+  const cells = new Set<Cell>(stop?.section.rows.flat())
+  return keepCells(paper.body, (cell) => cells.has(cell))
+}
+
+function linesOutsideStops(paper: PaperLines): WordLine[] {
+  const stops = cellsOf(paper, 'pickup', 'delivery', 'stop', 'billing', 'carrier')
+  return keepCells(paper.body, (cell) => !stops.has(cell))
+}
+
+const PICKUP_DAY = ['pickup date', 'pick up date', 'pick-up date']
+const DELIVERY_DAY = ['delivery date', 'deliver date']
+
+/** Days beside such labels anywhere, for papers that print them apart from the places. */
+function readDays(lines: readonly WordLine[], labels: readonly string[], today: Day): Read[] {
+  const parse = (text: string) => findDays(text, today)[0] ?? null
+  return readLabeled(lines, { ranks: [labels], sides: ['right', 'below'], parse })
+}
+
+function describeStop(
+  side: 'pickup' | 'delivery',
+  stop: Stop | undefined,
+  labeledDays: Read[],
+): Candidates {
+  const { place, day, places = [] } = stop ?? {}
+  const one = (read: Read | undefined) => (read ? [read] : [])
+  const several = (pick: 'city' | 'state' | 'zip') =>
+    distinctReads(places.flatMap((each) => each[pick] ?? []))
+  return {
+    [`${side}Facility`]: one(place?.facility),
+    [`${side}Address`]: one(place?.address),
+    [`${side}City`]: place ? one(place.city) : several('city'),
+    [`${side}State`]: place ? one(place.state) : several('state'),
+    [`${side}Zip`]: place ? one(place.zip) : several('zip'),
+    [`${side}Date`]: findDate(day, labeledDays),
+    [`${side}Time`]: one(day?.time),
+  }
+}
+
+function findDate(day: Stop['day'] | undefined, labeledDays: Read[]): Read[] {
+  if (day?.date) return [day.date]
+  return day?.otherDates.length ? distinctReads(day.otherDates) : labeledDays
+}
+
+function toFurtherStop({ kind, place, day, places }: Stop): ReadStop[] {
+  const main = place ?? places[0]
+  if (kind !== 'pickup' && kind !== 'delivery' && kind !== 'stop') return []
+  const parts = [
+    main?.facility,
+    main?.address,
+    main?.city,
+    main?.state,
+    main?.zip,
+    day.date,
+    day.time,
+  ]
+  const reads = parts.filter((part) => part !== undefined)
+  const onPage = reads.filter(({ page }) => page === reads[0]?.page)
+  return reads.length
+    ? [{ kind, read: joinReads(onPage, reads.map(({ value }) => value).join(', ')) }]
+    : []
+}

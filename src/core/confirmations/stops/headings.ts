@@ -1,0 +1,93 @@
+/** The headings that divide a rate confirmation into stops, charges, addresses and terms. */
+import type { Cell } from '#core/confirmations/words/lines.ts'
+import { isSentence } from '#core/confirmations/words/labels.ts'
+
+export type StopKind = 'pickup' | 'delivery' | 'stop'
+
+export type SectionKind =
+  StopKind | 'charges' | 'carrier' | 'broker' | 'billing' | 'notes' | 'terms'
+
+/** `number`: of the stop, as printed. `rest`: where the text after the heading begins in the cell. */
+export type Heading = { kind: SectionKind; number: string; rest: number; isDate: boolean }
+
+const PICKUP =
+  'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|p\\/?u|origins?|ship\\s?from|load(?:ing)? at'
+const DELIVERY =
+  'receivers?|consignees?|deliver(?:y|ies| to)|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:ing)? at|del|final destination'
+const STOP = 'stop[\\s-]?offs?|s\\/?o|stops?'
+
+const STOP_WORDS = `(?:(?<pickup>${PICKUP})|(?<delivery>${DELIVERY})|(?<stop>${STOP}))`
+
+/** "SHIPPER#1", "Stop 2: Delivery", "Pick-up Location", "Origin: Dallas, TX". Not "Pickup #: 4711". */
+const STOP_HEADING = new RegExp(
+  `^\\W{0,2}(?:stop\\s*#?\\s*(?<before>\\d{1,2})\\s*[:.)(/–-]*\\s*)?${STOP_WORDS}` +
+    '\\s*(?:(?:stop\\s*)?#?\\s*(?<after>\\d{1,2})(?!\\d)(?:\\s*of\\s*\\d+)?)?\\)?' +
+    '\\s*(?:location|information|info|details?|address|point|facility|city|stops?)?s?\\s*' +
+    '(?:[:–-]\\s*|$)',
+  'i',
+)
+
+/** "Stop 2" alone. */
+const NUMBERED_STOP = /^stop\s*#?\s*(?<before>\d{1,2})\s*[:.)-]*\s*$/i
+
+/** "PICK-UP DATE: 11/23/2026" begins a stop only on papers without other headings. */
+const DATE_HEADING = new RegExp(`^${STOP_WORDS}\\s*(?:date|appointment|appt)\\b[\\s.:#-]*`, 'i')
+
+const FIELD = '\\s*(?:date|day|time|appointment|appt|city|state|zip|#|no\\b|number)'
+const FIELDS = {
+  pickup: new RegExp(`^(?:${PICKUP})${FIELD}`, 'i'),
+  delivery: new RegExp(`^(?:${DELIVERY})${FIELD}`, 'i'),
+}
+
+/** "Delivery Date" below a pickup's city: it belongs to the other stop. */
+export function isFieldOfOther(kind: SectionKind, { text }: Cell): boolean {
+  if (kind === 'pickup') return FIELDS.delivery.test(text)
+  return kind === 'delivery' && FIELDS.pickup.test(text)
+}
+
+const OTHERS: readonly [SectionKind, RegExp][] = [
+  [
+    'terms',
+    /^\W*(?!payment)(?:[\w'-]+ ){0,4}(?:terms(?: ?(?:and|&) ?conditions)?|conditions|rules|requirements)(?: of \w+)?\W*$/i,
+  ],
+  [
+    'billing',
+    /^\W*(?:bill(?:ing)?(?: to| address| information| instructions)?|remit(?:tance)?(?: to)?(?: address)?|invoic(?:e|es|ing)(?: to| address| instructions)?|(?:send|mail|submit|e-?mail)(?: all| your)* (?:invoices?|bills?|paperwork|pods?)(?: to)?|payment terms|payee|pay to|accounts payable|quick ?pay)\b/i,
+  ],
+  [
+    'carrier',
+    /^\W*(?:motor )?carrier(?: information| info| details| name| contact)?\s*(?::|$)|^to:/i,
+  ],
+  [
+    'broker',
+    /^\W*(?:broker(?:age)?|bill from|booked (?:by|with)|tendered by)(?: information| info| details| name| contact| agent)?\s*(?::|$)/i,
+  ],
+  [
+    'charges',
+    /^\W*(?:(?:carrier )?(?:rate|pay|charge|freight|cost|payment)s?(?:\(s\))?(?: ?(?:details?|information|breakdown|summary|items|charges|description))?|line items)\W*$/i,
+  ],
+  [
+    'notes',
+    /^\W*(?:(?:special|driver|load|shipper|receiver|pick[\s-]?up|delivery|stop|dispatch|general|carrier) )*(?:notes?|comments?|instructions?|remarks?|directions?|special requirements)\b\s*(?::|$)/i,
+  ],
+]
+
+/** Null for a cell that begins no section. */
+export function readHeading(cell: Cell): Heading | null {
+  const { text } = cell
+  if (isSentence(cell)) return null
+  for (const [kind, pattern] of OTHERS) {
+    const match = pattern.exec(text)
+    if (match) return { kind, number: '', rest: match[0].length, isDate: false }
+  }
+  const stop = STOP_HEADING.exec(text) ?? NUMBERED_STOP.exec(text)
+  if (stop) return toStopHeading(stop, false)
+  const date = DATE_HEADING.exec(text)
+  return date ? toStopHeading(date, true) : null
+}
+
+function toStopHeading(match: RegExpExecArray, isDate: boolean): Heading {
+  const { pickup, delivery, before, after } = match.groups ?? {}
+  const kind = pickup ? 'pickup' : delivery ? 'delivery' : 'stop'
+  return { kind, number: before ?? after ?? '', rest: match[0].length, isDate }
+}

@@ -1,0 +1,97 @@
+/** The day and the times of a stop. */
+import type { Day } from '#core/calendar.ts'
+import type { Read } from '#core/confirmations/reading.ts'
+import { findDays, findTimes } from '#core/confirmations/values/days.ts'
+import type { Cell } from '#core/confirmations/words/lines.ts'
+import { joinReads, toRead } from '#core/confirmations/words/spans.ts'
+
+export type StopDay = { date?: Read; time?: Read; otherDates: Read[] }
+
+/** `rank`: lower is more to be trusted. */
+type DayHit = { read: Read; row: number; cell: Cell; to: number; rank: number }
+
+/** Rows with other days and times: "Receiving hours 06:00-14:00", "Printed 11/20/2026". */
+const OTHER_TIMES =
+  /\b(?:hours?|printed|created|booked|issued|sent|cut[\s-]?off|must call|phone|tel|fax|expires?|last free)\b/i
+
+const APPOINTMENT = /\b(?:scheduled|appointment|appt|confirmed)\b/i
+const DATE_LABEL =
+  /\b(?:date|day|arriv(?:e|al)|pick[\s-]?up|deliver(?:y|ies)|when|ready|earliest|latest|early|late|from|to|open|close|window)\b/i
+const TIME_LABEL =
+  /\btimes?\b|\bappt\b|\bappointment\b|\bwindow\b|\bearliest\b|\blatest\b|\bscheduled\b/i
+
+/** Two different days of the same rank leave the day empty. */
+export function readStopDay(rows: readonly Cell[][], today: Day): StopDay {
+  const hits = rows.flatMap((cells, row) =>
+    cells.flatMap((cell, at) => findHits(cells, cell, at, row, today)),
+  )
+  const best = hits.filter(({ rank }) => rank === Math.min(...hits.map((hit) => hit.rank)))
+  const [first] = best
+  const days = new Set(best.map(({ read }) => read.value))
+  if (!first) return { otherDates: [] }
+  if (days.size > 1) return { otherDates: best.map(({ read }) => read) }
+  const sameDay = best.filter(({ read }) => read.value === first.read.value)
+  const time = readTimes(rows, sameDay)
+  return { date: first.read, ...(time ? { time } : {}), otherDates: [] }
+}
+
+function findHits(
+  cells: readonly Cell[],
+  cell: Cell,
+  at: number,
+  row: number,
+  today: Day,
+): DayHit[] {
+  if (OTHER_TIMES.test(cell.text)) return []
+  return findDays(cell.text, today).map(({ value, from, to }) => {
+    const label = cell.text.slice(0, from) || (cells[at - 1]?.text ?? '')
+    const rank = APPOINTMENT.test(label) ? 0 : DATE_LABEL.test(label) ? 1 : 2
+    return { read: toRead({ cell, from, to }, value), row, cell, to, rank }
+  })
+}
+
+/** One time, or two as a window. More than two different ones are unclear. */
+function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
+  const beside = days.flatMap((hit) => timesBeside(rows[hit.row] ?? [], hit))
+  const found = beside.length ? beside : labeledTimes(rows)
+  const values = [...new Set(found.map(({ value }) => value))]
+  const [first = '', second] = values
+  if (!first || values.length > 2 || (second !== undefined && second < first)) return null
+  const value = second === undefined ? first : `${first}-${second}`
+  const used = found.filter(({ page }) => page === found[0]?.page)
+  const shown = values.flatMap((one) => used.find((read) => read.value === one) ?? [])
+  // In "1:00-3:00 pm" the first time can be in the morning or in the afternoon.
+  const isMixed = new Set(shown.map(({ words }) => HALF.test(words))).size > 1
+  return shown.length === values.length && !isMixed ? joinReads(shown, value) : null
+}
+
+const HALF = /\d\s*[ap]\.?\s?m\b/i
+
+/** After the day in its cell, and in the further cells of its row. */
+function timesBeside(cells: readonly Cell[], { cell, to }: DayHit): Read[] {
+  const after = cells.slice(cells.indexOf(cell) + 1)
+  const later = after.filter(({ text }) => !OTHER_TIMES.test(text) && isTimeCell(text))
+  return [...toReads(cell, to, true), ...later.flatMap((one) => toReads(one, 0, true))]
+}
+
+/** Nothing but times and words such as "Appt", "FCFS" and a time zone. */
+function isTimeCell(text: string): boolean {
+  return !/[$#]|\d{5}/.test(text) && text.split(' ').length <= 7
+}
+
+function labeledTimes(rows: readonly Cell[][]): Read[] {
+  return rows.flatMap((cells) =>
+    cells.flatMap((cell, at) => {
+      const label = /^[^\d]*/.exec(cell.text)?.[0] ?? ''
+      const isNamed =
+        TIME_LABEL.test(label) || (!label && TIME_LABEL.test(cells[at - 1]?.text ?? ''))
+      return isNamed && !OTHER_TIMES.test(cell.text) ? toReads(cell, label.length, true) : []
+    }),
+  )
+}
+
+function toReads(cell: Cell, start: number, withMilitary: boolean): Read[] {
+  return findTimes(cell.text.slice(start), withMilitary).map(({ value, from, to }) =>
+    toRead({ cell, from: start + from, to: start + to }, value),
+  )
+}

@@ -1,0 +1,101 @@
+/** The stops of a rate confirmation: which comes first, which last, and what each says (SPEC C122). */
+import type { Day } from '#core/calendar.ts'
+import type { Read } from '#core/confirmations/reading.ts'
+import type { StopKind } from './headings.ts'
+import type { Section } from './sections.ts'
+import { readStopDay, type StopDay } from './stop-days.ts'
+import { findPlaces, type StopPlace } from './stop-place.ts'
+
+/** `places`: different places in one section, which leave the place empty. */
+export type Stop = {
+  kind: StopKind
+  number: string
+  section: Section
+  place: StopPlace | null
+  day: StopDay
+  places: StopPlace[]
+}
+
+/** In reading order. The same stop printed twice (on a second page) is one. */
+export function readStops(sections: readonly Section[], today: Day): Stop[] {
+  const found = sections.flatMap((section) => toStops(section, today))
+  const stops: Stop[] = []
+  for (const stop of found) {
+    if (!stop.place && !stop.day.date && !stop.places.length) continue
+    const twin = stops.findIndex((other) => isSameStop(other, stop))
+    const earlier = stops[twin]
+    if (earlier) stops[twin] = mergeStops(earlier, stop)
+    else stops.push(stop)
+  }
+  return nameLastStop(stops)
+}
+
+function toStops(section: Section, today: Day): Stop[] {
+  const { kind, number } = section.heading
+  if (kind !== 'pickup' && kind !== 'delivery' && kind !== 'stop') return []
+  const places = findPlaces(section)
+  const distinct = places.filter(
+    (place, index) => !places.slice(0, index).some((other) => isSamePlace(other, place)),
+  )
+  const base = { kind, number, section }
+  const rows = distinct.length > 1 ? splitRows(section, places, today) : null
+  if (rows) return rows.map(({ place, day }) => ({ ...base, number: '', place, day, places: [] }))
+  const fullest =
+    places.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0] ?? null
+  const day = readStopDay(section.rows, today)
+  if (distinct.length > 1) return [{ ...base, place: null, day, places: distinct }]
+  return [{ ...base, place: fullest, day, places: [] }]
+}
+
+/** A table with one stop a row: each place has a day in its own row. */
+function splitRows(section: Section, places: StopPlace[], today: Day) {
+  const rows = places.map((place) => ({
+    place,
+    day: readStopDay([section.rows[place.row] ?? []], today),
+  }))
+  const isTable = rows.every(({ place, day }) => {
+    const left = places[0]?.cell.box.x ?? 0
+    return day.date && Math.abs(place.cell.box.x - left) < 10
+  })
+  return isTable ? rows : null
+}
+
+function isSamePlace(a: StopPlace, b: StopPlace): boolean {
+  return (
+    agree(a.city, b.city) &&
+    a.state.value === b.state.value &&
+    agree(a.zip, b.zip) &&
+    agree(a.address, b.address)
+  )
+}
+
+function isSameStop(a: Stop, b: Stop): boolean {
+  if (a.kind !== b.kind || (a.number && b.number && a.number !== b.number)) return false
+  if (!agree(a.day.date, b.day.date)) return false
+  if (!a.place || !b.place) return a.number !== '' && a.number === b.number
+  return isSamePlace(a.place, b.place) && agree(a.place.facility, b.place.facility)
+}
+
+function agree(a: Read | undefined, b: Read | undefined): boolean {
+  return !a || !b || a.value.toLowerCase() === b.value.toLowerCase()
+}
+
+function mergeStops(a: Stop, b: Stop): Stop {
+  const place = a.place && b.place ? { ...b.place, ...a.place } : (a.place ?? b.place)
+  const time = a.day.time && b.day.time && !agree(a.day.time, b.day.time) ? {} : undefined
+  const day = { ...b.day, ...a.day, otherDates: [...a.day.otherDates, ...b.day.otherDates] }
+  if (time) delete day.time
+  return { ...a, number: a.number || b.number, place, day, places: [...a.places, ...b.places] }
+}
+
+/** A paper that only counts its stops: the first is the pickup, the last the delivery. */
+function nameLastStop(stops: Stop[]): Stop[] {
+  if (stops.length < 2) return stops
+  const has = (kind: StopKind) => stops.some((stop) => stop.kind === kind)
+  const [isFirst, isLast] = [!has('pickup'), !has('delivery')]
+  return stops.map((stop, index) => {
+    if (stop.kind !== 'stop') return stop
+    if (isFirst && index === 0) return { ...stop, kind: 'pickup' }
+    return isLast && index === stops.length - 1 ? { ...stop, kind: 'delivery' } : stop
+  })
+}

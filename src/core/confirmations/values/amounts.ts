@@ -1,0 +1,29 @@
+/** Dollar amounts as printed. */
+import { parseAmount, type Cents } from '#core/money.ts'
+import type { TextMatch } from './days.ts'
+
+const AMOUNT =
+  /(?<![\w.,])(?<open>\()?(?<minus>-)?\s?(?<sign>\$|USD\s?\$?)?\s?(?<inner>-)?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,7})(?<decimals>\.\d\d)?(?<close>\))?(?![\d%]|[.,]\d|\s?(?:%|\/|per\b|lbs?\b|mi\b|miles\b))/gi
+
+/** With a dollar sign or two decimals; "$2.85/mi" and "$0.3512" are rates. In cents, from left to right. */
+export function findAmounts(text: string): TextMatch<Cents>[] {
+  return [...text.matchAll(AMOUNT)].flatMap((match) => {
+    const { open, minus, sign, inner, whole = '', decimals = '', close } = match.groups ?? {}
+    const cents = parseAmount(whole.replaceAll(',', '') + decimals)
+    if (cents === null || (!sign && !decimals)) return []
+    const isNegative = Boolean(minus ?? inner ?? (open && close))
+    const from = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
+    return [{ value: isNegative ? -cents : cents, from, to: match.index + match[0].length }]
+  })
+}
+
+const NUMBER = /(?<![\w.,])\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,4})?(?![\d%])/g
+
+/** Every number of a text, rates and quantities too, as plain text: "$0.3512" → "0.3512". */
+export function findNumbers(text: string): TextMatch<string>[] {
+  return [...text.matchAll(NUMBER)].map((match) => ({
+    value: match[0].replaceAll(/[$,]/g, ''),
+    from: match.index,
+    to: match.index + match[0].length,
+  }))
+}

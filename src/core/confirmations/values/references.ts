@@ -1,0 +1,68 @@
+/** Load numbers, PO numbers and the like, and the few other values that follow a label. */
+import { parseDecimal } from '#core/money.ts'
+import type { TextMatch } from './days.ts'
+
+/** Reads the value at the start of the text beside a label; null if it doesn't begin with one. */
+export type Parse = (text: string) => TextMatch<string> | null
+
+const NUMBER = /^[\s#:.(-]*([A-Z0-9][A-Z0-9-]{2,24}(?:\/[A-Z0-9-]{1,12})?)(?![\w$]|[.,]\d)/i
+const PHONE = /^\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/
+const DAY = /^\d{1,4}[/-]\d{1,2}[/-]\d{2,4}/
+
+/** At least three digits; not a day, a phone number or an amount. */
+export function parseReference(text: string): TextMatch<string> | null {
+  const match = NUMBER.exec(text)
+  const value = match?.[1] ?? ''
+  if (!match || value.replaceAll(/\D/g, '').length < 3) return null
+  const from = match[0].indexOf(value)
+  const rest = text.slice(from)
+  if (PHONE.test(rest) || DAY.test(rest)) return null
+  return { value, from, to: from + value.length }
+}
+
+/** "4500123, 4500124": every number of the list. */
+export function parseReferences(text: string): TextMatch<string> | null {
+  const first = parseReference(text)
+  if (!first) return null
+  let { to } = first
+  const values = [first.value]
+  for (;;) {
+    const gap = /^\s*[,;&/]\s*/.exec(text.slice(to))?.[0]
+    const next = gap ? parseReference(text.slice(to + gap.length)) : null
+    if (!gap || next?.from !== 0 || values.length === MOST_REFERENCES) break
+    values.push(next.value)
+    to += gap.length + next.to
+  }
+  return { value: values.join(', '), from: first.from, to }
+}
+
+const MOST_REFERENCES = 8
+
+/** A whole number or one with decimals, "42,000 lbs". Other units than `units` are no match. */
+export function parseQuantity(units: RegExp, least: number, most: number): Parse {
+  return (text) => {
+    const match = /^[\s:]*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?(?![\d/-])\s*([a-z#]*)/i.exec(text)
+    if (!match || (match[3] && !units.test(match[3]))) return null
+    const value = (match[1] ?? '').replaceAll(',', '') + (match[2] ?? '').replace(/\.0+$/, '')
+    const hundredths = parseDecimal(value, 2)
+    const isInRange =
+      hundredths !== null && Number(hundredths) >= least * 100 && Number(hundredths) <= most * 100
+    const from = match[0].indexOf(match[1] ?? '')
+    return isInRange
+      ? { value, from, to: from + (match[1] ?? '').length + (match[2] ?? '').length }
+      : null
+  }
+}
+
+/** Text up to the next label. `fits` decides whether it can be such a value. */
+export function parseText(fits: RegExp): Parse {
+  return (text) => {
+    const from = /^[\s:#-]*/.exec(text)?.[0].length ?? 0
+    const rest = text.slice(from)
+    const end = /\s[\w./-]+(?:\s[\w./-]+)?\s?[:#]/.exec(rest)?.index ?? rest.length
+    const value = rest.slice(0, end).trim()
+    const isValue =
+      value.length >= 2 && value.length <= 60 && fits.test(value) && !rest.endsWith(':')
+    return isValue ? { value, from, to: from + value.length } : null
+  }
+}

@@ -1,0 +1,40 @@
+/** A part of a cell's text with its place on the page. */
+import type { Read } from '#core/confirmations/reading.ts'
+import type { Cell } from './lines.ts'
+import { joinBoxes } from './words.ts'
+
+/** `from` and `to` are places in the cell's text. */
+export type Span = { cell: Cell; from: number; to: number }
+
+export function wholeCell(cell: Cell): Span {
+  return { cell, from: 0, to: cell.text.length }
+}
+
+export function textOf({ cell, from, to }: Span): string {
+  return cell.text.slice(from, to)
+}
+
+/** The words that a span touches give the place. */
+export function toRead({ cell, from, to }: Span, value: string): Read {
+  const words = cell.words.filter((word, index) => {
+    const start = cell.starts[index] ?? 0
+    return start < to && start + word.text.length > from
+  })
+  const shown = words.length ? words : cell.words
+  return {
+    value,
+    page: cell.page,
+    box: joinBoxes(shown),
+    words: shown.map(({ text }) => text).join(' '),
+  }
+}
+
+/** One place for a value in several spans, such as an address of two lines. All on one page. */
+export function joinReads(reads: readonly Read[], value: string): Read {
+  return {
+    value,
+    page: reads[0]?.page ?? 0,
+    box: joinBoxes(reads.map(({ box }) => box)),
+    words: reads.map(({ words }) => words).join(' '),
+  }
+}

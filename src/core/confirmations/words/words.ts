@@ -1,0 +1,32 @@
+/** The words of a PDF with their places, as the reader of rate confirmations takes them (SPEC C120). */
+
+/** In points of the page as it is shown, from its top left corner. */
+export type Box = { x: number; y: number; width: number; height: number }
+
+export type Word = Box & { text: string }
+
+export type Page = { width: number; height: number; words: readonly Word[] }
+
+/** The smallest box around all. */
+export function joinBoxes(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  }
+}
+
+export function rightOf(box: Box): number {
+  return box.x + box.width
+}
+
+/** The line that a word's letters are on. Words of different sizes on one line have the same one. */
+export function baselineOf(box: Box): number {
+  return box.y + box.height * ASCENT
+}
+
+/** The part of a font's size above the baseline. */
+export const ASCENT = 0.8

@@ -1,0 +1,97 @@
+/** What was read from rate confirmations (SPEC C126). */
+import { beforeAll, expect, test } from 'vitest'
+import { toKeptReading, type ConfirmedTotal } from '#core/confirmations/kept-reading.ts'
+import { addLoad, upload } from '#server/testing/documents/uploads.ts'
+import { inviteMember } from '#server/testing/team.ts'
+import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+let me: Client
+
+beforeAll(async () => {
+  me = await signUp(app)
+})
+
+const BOX = { x: 1, y: 2, width: 3, height: 4 }
+
+function reading(total: string | null) {
+  const fields = total === null ? {} : { total: { value: total, page: 0, box: BOX, words: total } }
+  return toKeptReading({ layout: 'tql', fields }, { revenue: total ?? '' })
+}
+
+async function addConfirmation(path: string, total: string | null, replaces?: number) {
+  const query = {
+    kind: 'rate-confirmation',
+    ...(replaces === undefined ? {} : { replaces }),
+  } as const
+  const { id } = (await upload(me, path, query)).body
+  const { status } = await me.put(`/api/documents/${id}/reading`, reading(total))
+  expect(status).toBe(204)
+  return id
+}
+
+async function readTotal(load: string, client = me) {
+  return (await client.get<ConfirmedTotal>(`${load}/confirmation`)).body
+}
+
+test('C126 The total of the newest confirmation that no other has replaced counts', async () => {
+  const { load, path } = await addLoad(me)
+  expect(await readTotal(load)).toMatchObject({ documentId: null, total: null })
+  const first = await addConfirmation(path, '1500.00')
+  expect(await readTotal(load)).toMatchObject({ documentId: first, total: '1500.00' })
+  const second = await addConfirmation(path, '1650.00', first)
+  expect(await readTotal(load)).toMatchObject({ documentId: second, total: '1650.00' })
+  await addConfirmation(path, null)
+  expect(await readTotal(load)).toMatchObject({ documentId: second, total: '1650.00' })
+})
+
+test('C126 A second reading of a document replaces the first', async () => {
+  const { load, path } = await addLoad(me)
+  const id = await addConfirmation(path, '1500.00')
+  await me.put(`/api/documents/${id}/reading`, reading('1600.00'))
+  expect(await readTotal(load)).toMatchObject({ documentId: id, total: '1600.00' })
+})
+
+test('C126 A reading keeps each value with its place, and what the person kept', async () => {
+  const { path } = await addLoad(me)
+  const id = await addConfirmation(path, '1500.00')
+  const row = await database
+    .selectFrom('readings')
+    .selectAll()
+    .where('userId', '=', await readAccountId(me))
+    .where('documentId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    layout: 'tql',
+    total: '1500.00',
+    values: { total: { value: '1500.00', page: 0, box: BOX, words: '1500.00' } },
+    kept: { revenue: '1500.00' },
+  })
+})
+
+test('C126 Only a rate confirmation has a reading, and of another account it is 404', async () => {
+  const { path, load } = await addLoad(me)
+  const { id } = (await upload(me, path, { kind: 'bol' })).body
+  expect((await me.put(`/api/documents/${id}/reading`, reading('1.00'))).status).toBe(409)
+  const other = await signUp(app)
+  expect((await other.put(`/api/documents/${id}/reading`, reading('1.00'))).status).toBe(404)
+  expect((await other.get(`${load}/confirmation`)).status).toBe(404)
+})
+
+test.each([
+  ['a total that is no amount', { total: 'many' }],
+  ['an unknown field', { values: { color: { value: 'x', words: 'x', page: 0, box: BOX } } }],
+  ['a long text', { kept: { notes: 'x'.repeat(3_000) } }],
+])('C126 A reading with %s is 400', async (_what, part) => {
+  const { path } = await addLoad(me)
+  const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
+  const body = { ...reading('1.00'), ...part }
+  expect((await me.put(`/api/documents/${id}/reading`, body)).status).toBe(400)
+})
+
+test('C126 C73 A member who may not see revenue gets no confirmed total', async () => {
+  const { load, path } = await addLoad(me)
+  await addConfirmation(path, '1500.00')
+  const viewer = await inviteMember(app, me, 'viewer')
+  expect((await viewer.get(`${load}/confirmation`)).status).toBe(403)
+})

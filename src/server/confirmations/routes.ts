@@ -1,0 +1,43 @@
+/** What was read from the rate confirmations of loads (SPEC C126). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { confirmedTotalSchema, keptReadingSchema } from '#core/confirmations/kept-reading.ts'
+import { requireMember } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { readId } from '#server/requests.ts'
+import { readConfirmedTotal, saveReading } from './readings.ts'
+
+const tags = ['Documents']
+
+export function confirmationRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.put(
+    '/api/documents/:id/reading',
+    {
+      schema: {
+        tags,
+        body: keptReadingSchema,
+        description: 'Keeps what was read from a rate confirmation.',
+      },
+      config: { access: 'loads' },
+    },
+    async (request, reply) => {
+      await saveReading(database, requireMember(request), readId(request), request.body)
+      return reply.code(204).send()
+    },
+  )
+
+  api.get(
+    '/api/loads/:id/confirmation',
+    {
+      schema: {
+        tags,
+        response: { 200: confirmedTotalSchema },
+        description: "The total of the load's newest rate confirmation, as it was read.",
+      },
+      config: { access: 'revenue' },
+    },
+    (request) => readConfirmedTotal(database, requireMember(request), readId(request)),
+  )
+}

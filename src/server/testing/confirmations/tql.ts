@@ -1,0 +1,173 @@
+import { column, row, terms, type DrawnPaper } from './draw.ts'
+
+const NUMBER = '29814406'
+
+/** City and state only on the first paper; the addresses are on a second paper without a rate. */
+export const tql: DrawnPaper = {
+  name: 'TQL',
+  layout: 'tql',
+  pages: [
+    [
+      { x: 40, y: 30, text: 'TOTAL QUALITY LOGISTICS', size: 14, bold: true },
+      ...column(40, 50, ['P.O. Box 799', 'Milford, OH 45150', 'TQL MC# 322572']),
+      { x: 170, y: 96, text: `RATE CONFIRMATION FOR PO# ${NUMBER}`, size: 13, bold: true },
+      ...column(40, 124, [
+        'Carrier: BLUE MESA TRUCKING LLC',
+        'MC# 884213  DOT# 2931177',
+        'Payee: CANYON FACTORING INC',
+        'P.O. Box 4410, El Paso, TX 79914',
+      ]),
+      ...column(360, 124, [
+        'TQL contact: Evan Marsh',
+        'emarsh@tql.com',
+        '(800) 555-0171 x 41120',
+        'Date: 11/20/2026',
+      ]),
+      ...row(
+        190,
+        [
+          [40, 'Mode'],
+          [140, 'Trailer Type'],
+          [260, 'Trailer Size'],
+          [360, 'Linear Feet'],
+          [450, 'Temperature'],
+        ],
+        { bold: true },
+      ),
+      ...row(203, [
+        [40, 'FTL'],
+        [140, 'Reefer'],
+        [260, '53 ft'],
+        [360, '53'],
+        [450, '34 F continuous'],
+      ]),
+      ...row(
+        228,
+        [
+          [40, 'Pick-up Location'],
+          [230, 'Date'],
+          [330, 'Time'],
+          [430, 'Pick-up #'],
+        ],
+        { bold: true },
+      ),
+      ...row(241, [
+        [40, 'Salinas, CA'],
+        [230, '11/23/2026'],
+        [330, '08:00 - 16:00 FCFS'],
+        [430, 'SV-20931'],
+      ]),
+      ...row(
+        264,
+        [
+          [40, 'Delivery Location'],
+          [230, 'Date'],
+          [330, 'Time'],
+          [430, 'Delivery #'],
+        ],
+        { bold: true },
+      ),
+      ...row(277, [
+        [40, 'Aurora, CO'],
+        [230, '11/25/2026'],
+        [330, '04:00 Appt.'],
+        [430, '118820'],
+      ]),
+      ...row(
+        302,
+        [
+          [40, 'Commodity'],
+          [230, 'Weight'],
+          [330, 'Quantity'],
+          [430, 'Unit'],
+        ],
+        { bold: true },
+      ),
+      ...row(315, [
+        [40, 'Romaine hearts'],
+        [230, '39,500 lbs'],
+        [330, '22'],
+        [430, 'Pallets'],
+      ]),
+      ...row(
+        344,
+        [
+          [40, 'Rate'],
+          [160, 'Type'],
+          [280, 'Unit'],
+          [380, 'Quantity'],
+          [480, 'Total'],
+        ],
+        { bold: true },
+      ),
+      ...row(357, [
+        [40, '$4,100.00'],
+        [160, 'Line Haul'],
+        [280, 'Flat'],
+        [380, '1'],
+        [480, '$4,100.00'],
+      ]),
+      ...row(370, [
+        [40, '$125.00'],
+        [160, 'Pallet Exchange'],
+        [280, 'Each'],
+        [380, '2'],
+        [480, '$250.00'],
+      ]),
+      ...row(392, [[430, 'Total: $4,350.00 USD']], { bold: true }),
+      ...column(40, 430, [
+        'Mail invoices to: TQL, P.O. Box 634558',
+        'Cincinnati, OH 45263',
+        'or invoices@tql.com',
+      ]),
+    ],
+    terms('TERMS AND CONDITIONS', [{ x: 40, y: 30, text: `TQL PO# ${NUMBER}` }]),
+    [
+      { x: 150, y: 40, text: 'DRIVER/CARRIER INFORMATION SHEET', size: 13, bold: true },
+      { x: 40, y: 70, text: `TQL PO# ${NUMBER}` },
+      { x: 40, y: 100, text: 'Pick-up 1', bold: true },
+      ...column(40, 114, [
+        'SALINAS VALLEY COLD',
+        '920 Harkins Rd',
+        'Salinas, CA 93901',
+        'Date: 11/23/2026',
+      ]),
+      { x: 40, y: 180, text: 'Delivery 1', bold: true },
+      ...column(40, 194, [
+        'FRONT RANGE GROCERS DC',
+        '3100 N Airport Blvd',
+        'Aurora, CO 80011',
+        'Date: 11/25/2026',
+      ]),
+    ],
+  ],
+  expected: {
+    brokerLoadNumber: NUMBER,
+    brokerName: 'Total Quality Logistics',
+    brokerMc: '322572',
+    brokerDomain: 'tql.com',
+    total: '4350.00',
+    pickupFacility: 'SALINAS VALLEY COLD',
+    pickupAddress: '920 Harkins Rd',
+    pickupCity: 'Salinas',
+    pickupState: 'CA',
+    pickupZip: '93901',
+    pickupDate: '2026-11-23',
+    pickupTime: '08:00-16:00',
+    deliveryFacility: 'FRONT RANGE GROCERS DC',
+    deliveryAddress: '3100 N Airport Blvd',
+    deliveryCity: 'Aurora',
+    deliveryState: 'CO',
+    deliveryZip: '80011',
+    deliveryDate: '2026-11-25',
+    deliveryTime: '04:00',
+    pickupNumber: 'SV-20931',
+    cargoType: 'Romaine hearts',
+    weight: '39500',
+    equipment: 'Reefer',
+  },
+  charges: [
+    ['line-haul', '4100.00'],
+    ['other', '250.00'],
+  ],
+}

@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { FilledLoad } from '#core/confirmations/fill-load.ts'
+import type { KnownBroker } from '#core/confirmations/match-broker.ts'
+import type { Reading } from '#core/confirmations/reading.ts'
+import { toAmount } from '#core/money.ts'
+import { ChargesBlock } from '#web/charges/charges-block.tsx'
+import { RevenueField } from '#web/charges/revenue-field.tsx'
+import type { ChargesForm } from '#web/charges/use-charges-form.ts'
+import { fieldsOn, TABS } from '#web/loads/load-tabs.ts'
+import { useSuggestions } from '#web/loads/use-suggestions.ts'
+import { useZipCodes } from '#web/loads/use-zip-codes.ts'
+import type { CreateAction } from '#web/records/form/control.ts'
+import type { FieldsModel } from '#web/records/form/use-record-form.ts'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
+import { ConfirmationField } from './confirmation-field.tsx'
+import { listChoices } from './list-choices.ts'
+import { NewBroker } from './new-broker.tsx'
+import { findUnsure, goToUnsure } from './unsure-fields.ts'
+
+type ConfirmationFieldsProps = {
+  model: FieldsModel
+  names: string[]
+  filled: FilledLoad
+  reading: Reading
+  broker: KnownBroker | null
+  create: Record<string, CreateAction>
+  charges: ChargesForm
+  /** A field has the focus. */
+  onActive: (name: string) => void
+  onAddBroker: () => void
+}
+
+/** All fields of the load, filled from the paper once they are there. The first unsure one gets the focus. */
+export function ConfirmationFields(props: ConfirmationFieldsProps) {
+  const { model, names, filled, reading, broker, create, charges, onActive, onAddBroker } = props
+  const { form } = model
+  const [skipsSure, setSkipsSure] = useState(true)
+  const suggestions = useSuggestions(model, true, 0)
+  const hints: Record<string, string | undefined> = { ...useZipCodes(form), ...suggestions }
+  const text = useWatch({ control: form.control })
+  const choices = listChoices(reading)
+  const { brokerName } = reading.fields
+
+  const fill = useEffectEvent(() => {
+    const values = broker ? { ...filled.text, brokerId: String(broker.id) } : filled.text
+    for (const [name, value] of Object.entries(values)) {
+      form.setValue(name, value, { shouldDirty: true })
+    }
+    if (charges.rows.length) form.setValue('revenue', toAmount(charges.sums.revenue))
+    if (broker) model.setLabel('brokerId', broker.companyName)
+    const [first] = findUnsure(names, form.getValues(), choices)
+    if (first) form.setFocus(first)
+  })
+  useEffect(() => fill(), [])
+
+  return (
+    <div
+      className="grid gap-4"
+      onKeyDown={(event) => {
+        if (skipsSure) goToUnsure(event, { names, form, choices })
+      }}
+    >
+      <CheckLine
+        label="Tab goes only to fields that are empty or unsure"
+        checked={skipsSure}
+        onChange={setSkipsSure}
+      />
+      {TABS.map((tab) => (
+        <fieldset key={tab} className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          <legend className="mb-2 text-sm font-semibold">{tab}</legend>
+          {fieldsOn(tab, names).map((name) => (
+            <ConfirmationField
+              key={name}
+              control={
+                name === 'revenue' && charges.rows.length > 0 ? (
+                  <RevenueField {...{ model, charges }} />
+                ) : undefined
+              }
+              {...{ name, model }}
+              create={create[name]}
+              hint={hints[name]}
+              source={text[name] === filled.text[name] ? filled.sources[name] : undefined}
+              choices={choices[name]}
+              onActive={() => onActive(name === 'brokerId' ? 'brokerName' : name)}
+            >
+              {name === 'brokerId' && text.brokerId === '' && !broker && brokerName && (
+                <NewBroker name={brokerName.value} onAdd={onAddBroker} />
+              )}
+            </ConfirmationField>
+          ))}
+          {tab === 'Financial' && (
+            <div className="sm:col-span-2">
+              <ChargesBlock charges={charges} />
+            </div>
+          )}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react'
+import { fillLoad } from '#core/confirmations/fill-load.ts'
+import { toKeptReading } from '#core/confirmations/kept-reading.ts'
+import type { KnownBroker } from '#core/confirmations/match-broker.ts'
+import type { Entity } from '#core/entities/entity.ts'
+import { useChargesForm } from '#web/charges/use-charges-form.ts'
+import { quickBroker } from '#web/loads/quick-broker.ts'
+import { fieldsOn, TABS } from '#web/loads/load-tabs.ts'
+import { RecordDialog } from '#web/records/form/record-dialog.tsx'
+import { useLinkedForm } from '#web/records/form/record-form.tsx'
+import { useRecordForm, type FormRecord } from '#web/records/form/use-record-form.ts'
+import { ConfirmationFields } from './confirmation-fields.tsx'
+import { listMarks } from './list-marks.ts'
+import { NewBrokerForm } from './new-broker.tsx'
+import { PdfPages } from './pdf/pdf-pages.tsx'
+import { startCharges } from './start-charges.ts'
+import { StorePaper } from './store-paper.tsx'
+import { countRead, type ReadPaper } from './use-reading.ts'
+
+type ConfirmationFormProps = {
+  entity: Entity
+  read: ReadPaper
+  /** Null for a broker that the account doesn't have. */
+  broker: KnownBroker | null
+  onClose: () => void
+}
+
+/** The form of a new load beside the pages it was read from. Nothing is saved before Save (SPEC C124). */
+export function ConfirmationForm({ entity, read, broker, onClose }: ConfirmationFormProps) {
+  const { reading, pdf, file } = read
+  const model = useRecordForm(entity, undefined)
+  const { create, linkedForm } = useLinkedForm(model, { brokers: quickBroker })
+  const names = TABS.flatMap((tab) => fieldsOn(tab, Object.keys(model.fields)))
+  const [filled] = useState(() => fillLoad(reading, new Set(names)))
+  const [start] = useState(() => ('revenue' in model.fields ? startCharges(reading) : undefined))
+  const charges = useChargesForm({
+    ...{ form: model.form, load: null, copyOf: null },
+    ...(start ? { start } : {}),
+    reveal: () => undefined,
+  })
+  const [active, setActive] = useState<string | null>(null)
+  const [addsBroker, setAddsBroker] = useState(false)
+  const [saved, setSaved] = useState<FormRecord>()
+  const isSaved = useRef(false)
+  const { form, fields } = model
+  if (saved) {
+    return (
+      <StorePaper
+        file={file}
+        load={{ id: saved.id, name: String(saved[entity.label]) }}
+        reading={toKeptReading(reading, form.getValues())}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <>
+      <RecordDialog
+        entity={entity}
+        model={model}
+        names={names}
+        parts={charges.parts}
+        labels={{
+          title: 'New Load from a Rate Confirmation',
+          description: describeRead(read),
+          save: 'Save',
+          saved: 'Load added',
+          failed: "Couldn't add this load",
+        }}
+        onSaved={(load) => {
+          isSaved.current = true
+          setSaved(load)
+        }}
+        // After a save, the file is stored first.
+        onClose={() => isSaved.current || onClose()}
+        aside={
+          <PdfPages
+            {...{ pdf, active }}
+            marks={listMarks(reading, filled, fields)}
+            onPick={(name) => form.setFocus(name === 'brokerName' ? 'brokerId' : name)}
+          />
+        }
+      >
+        <ConfirmationFields
+          {...{ model, names, filled, reading, broker, create, charges }}
+          onActive={setActive}
+          onAddBroker={() => setAddsBroker(true)}
+        />
+      </RecordDialog>
+      {linkedForm}
+      {addsBroker && (
+        <NewBrokerForm
+          reading={reading}
+          onClose={() => setAddsBroker(false)}
+          onSaved={(added) => {
+            model.setLabel('brokerId', String(added.companyName))
+            form.setValue('brokerId', String(added.id), { shouldDirty: true })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function describeRead({ reading, isScan, file }: ReadPaper): string {
+  if (isScan) return `${file.name} is a scan without text. Type the load beside its pages.`
+  return `${countRead(reading)} values read from ${file.name}. Check them, then save.`
+}

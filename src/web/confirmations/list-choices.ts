@@ -1,0 +1,50 @@
+/** What an unsure field could be: each value can be taken with one press (SPEC C121, C124). */
+import { formatDay, isDay } from '#core/calendar.ts'
+import { loadFieldOf } from '#core/confirmations/fill-load.ts'
+import type { Read, ReadField, Reading } from '#core/confirmations/reading.ts'
+import { formatMoney, toAmount, toCents } from '#core/money.ts'
+
+export type FieldChoices = { why: string; values: { text: string; value: string }[] }
+
+const OWN_NUMBER = 'Your own number. To use the broker’s:'
+
+/** By the field of the form. */
+export function listChoices({
+  fields,
+  unsure,
+  totalProblem,
+}: Pick<Reading, 'fields' | 'unsure' | 'totalProblem'>): Record<string, FieldChoices> {
+  const entries = (Object.entries(unsure) as [ReadField, Read[]][]).flatMap(([name, reads]) => {
+    const field = loadFieldOf(name)
+    const values = reads.map(({ value }) => ({
+      value,
+      text: isDay(value) ? formatDay(value) : value,
+    }))
+    return field ? [[field, { why: 'The confirmation is not clear:', values }] as const] : []
+  })
+  const number = fields.brokerLoadNumber?.value
+  const choices = {
+    ...Object.fromEntries(entries),
+    ...(number ? { loadId: { why: OWN_NUMBER, values: [{ value: number, text: number }] } } : {}),
+  }
+  return totalProblem ? { ...choices, revenue: describeTotals(totalProblem) } : choices
+}
+
+function describeTotals({
+  totals,
+  chargesSum,
+}: NonNullable<Reading['totalProblem']>): FieldChoices {
+  const printed = totals.map(({ value }) => value)
+  const sum = chargesSum === null ? [] : [toAmount(chargesSum)]
+  const values = [...new Set([...printed, ...sum])]
+  const asMoney = (value: string) => formatMoney(toCents(value))
+  const why =
+    chargesSum !== null
+      ? `The confirmation prints ${printed.map(asMoney).join(' and ')} as total, but its charges add up to ${formatMoney(chargesSum)}.`
+      : `The confirmation prints several totals: ${printed.map(asMoney).join(', ')}.`
+  const single = printed.length === 1 && chargesSum === null
+  return {
+    why: single ? 'The confirmation has no line that is clearly the total.' : why,
+    values: values.map((value) => ({ value, text: asMoney(value) })),
+  }
+}

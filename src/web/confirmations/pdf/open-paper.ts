@@ -1,0 +1,78 @@
+/** The words and the pages of a rate confirmation, read in the browser. Nothing is sent anywhere. */
+import { LARGEST_FILE, MOST_PAGES } from '#core/documents/documents.ts'
+import { toPage } from '#core/confirmations/words/pdf-words.ts'
+import type { Page } from '#core/confirmations/words/words.ts'
+import { openPdf } from '#web/documents/viewer/open-pdf.ts'
+
+/** `pages`: the words of the first pages. `sizes`: of all pages, in points. */
+export type OpenedPaper = {
+  pages: Page[]
+  sizes: { width: number; height: number }[]
+  /** Draws a page as wide as `width` pixels. `page` counts from 0. */
+  draw: (page: number, canvas: HTMLCanvasElement, width: number) => Promise<void>
+  close: () => void
+}
+
+/** A confirmation says everything on its first pages; terms follow. */
+const MOST_PAGES_READ = 30
+const MOST_MS = 20_000
+
+type PdfDocument = Awaited<ReturnType<typeof openPdf>>['pdf']
+
+/** Throws an Error that says in plain words why the file can't be read. */
+export async function openPaper(file: File): Promise<OpenedPaper> {
+  if (file.size > LARGEST_FILE) throw new Error('This file is larger than 25 MB.')
+  const tooLong = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('This PDF takes too long to read.')), MOST_MS)
+  })
+  const opening = file.arrayBuffer().then((bytes) => openPdf(new Uint8Array(bytes)))
+  try {
+    return await Promise.race([opening.then(readPages), tooLong])
+  } catch (error) {
+    opening.then(({ close }) => close()).catch(() => undefined)
+    throw new Error(describeFailure(error), { cause: error })
+  }
+}
+
+async function readPages({
+  pdf,
+  close,
+}: Awaited<ReturnType<typeof openPdf>>): Promise<OpenedPaper> {
+  if (pdf.numPages > MOST_PAGES) {
+    throw new Error(`This PDF has ${pdf.numPages} pages; ${MOST_PAGES} is the most.`)
+  }
+  const pages: Page[] = []
+  const sizes: OpenedPaper['sizes'] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
+    const viewport = page.getViewport({ scale: 1 })
+    sizes.push({ width: viewport.width, height: viewport.height })
+    if (number > MOST_PAGES_READ) continue
+    const { items } = await page.getTextContent()
+    const texts = items.filter((item) => 'str' in item)
+    pages.push(toPage(texts, viewport))
+  }
+  return { pages, sizes, close, draw: (page, canvas, width) => drawPage(pdf, page, canvas, width) }
+}
+
+async function drawPage(
+  document: PdfDocument,
+  page: number,
+  canvas: HTMLCanvasElement,
+  width: number,
+): Promise<void> {
+  const found = await document.getPage(page + 1)
+  const scale = width / found.getViewport({ scale: 1 }).width
+  const viewport = found.getViewport({ scale })
+  canvas.width = Math.round(viewport.width)
+  canvas.height = Math.round(viewport.height)
+  await found.render({ canvas, viewport }).promise
+}
+
+function describeFailure(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'PasswordException')
+    return 'This PDF is locked with a password. Ask for one without.'
+  if (name === 'InvalidPDFException') return 'This file is not a PDF, or it is damaged.'
+  return error instanceof Error && name === 'Error' ? error.message : 'This PDF could not be read.'
+}

@@ -1,0 +1,47 @@
+/** The fields that a person has to look at: Tab goes from one to the next (SPEC C124). */
+import type { KeyboardEvent } from 'react'
+import type { FieldsModel } from '#web/records/form/use-record-form.ts'
+import type { FormText } from '#web/records/form/form-text.ts'
+import type { FieldChoices } from './list-choices.ts'
+
+/** Empty fields that most loads have. The others can stay empty. */
+const EXPECTED = new Set([
+  ...['loadId', 'truckId', 'driverId', 'brokerId'],
+  ...['pickupCity', 'pickupState', 'pickupDate'],
+  ...['deliveryCity', 'deliveryState', 'deliveryDate'],
+  ...['miles', 'revenue', 'settlementDate'],
+])
+
+type Choices = Readonly<Record<string, FieldChoices>>
+
+/** In the order of the form. */
+export function findUnsure(names: readonly string[], text: FormText, choices: Choices): string[] {
+  return names.filter((name) => {
+    const isEmpty = ['', '0', '0.00'].includes(text[name] ?? '')
+    return isEmpty && (EXPECTED.has(name) || choices[name] !== undefined)
+  })
+}
+
+type Where = { names: readonly string[]; form: FieldsModel['form']; choices: Choices }
+
+/** Tab and Shift+Tab. After the last unsure field comes Save. */
+export function goToUnsure(event: KeyboardEvent, { names, form, choices }: Where): void {
+  const { target, key, ctrlKey, altKey, metaKey, defaultPrevented } = event
+  if (key !== 'Tab' || ctrlKey || altKey || metaKey || defaultPrevented) return
+  const current = target instanceof HTMLElement ? (target.getAttribute('name') ?? '') : ''
+  const at = names.indexOf(current)
+  if (at < 0 || !(target instanceof HTMLElement)) return
+  const unsure = findUnsure(names, form.getValues(), choices)
+  const next = event.shiftKey
+    ? unsure.findLast((name) => names.indexOf(name) < at)
+    : unsure.find((name) => names.indexOf(name) > at)
+  if (next) {
+    event.preventDefault()
+    form.setFocus(next)
+    return
+  }
+  const save = target.closest('form')?.querySelector<HTMLElement>('button[type=submit]')
+  if (event.shiftKey || !save) return
+  event.preventDefault()
+  save.focus()
+}

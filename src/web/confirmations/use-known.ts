@@ -1,0 +1,45 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { brokerSearches, matchBroker, type KnownBroker } from '#core/confirmations/match-broker.ts'
+import type { Reading } from '#core/confirmations/reading.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { request } from '#web/api/client.ts'
+
+/** The broker of a confirmation among the account's own; undefined while searching, null if it is new. */
+export function useKnownBroker(reading: Reading): KnownBroker | null | undefined {
+  const results = useQueries({
+    queries: brokerSearches(reading).map((search) => ({
+      queryKey: ['brokers', 'list', 'confirmation', search],
+      queryFn: () => findRecords<KnownBroker>('brokers', search),
+    })),
+  })
+  if (results.some(({ isPending }) => isPending)) return undefined
+  const found = results.flatMap(({ data = [] }) => data)
+  const unique = [...new Map(found.map((broker) => [broker.id, broker])).values()]
+  return matchBroker(unique, reading)
+}
+
+/** The load that already has the confirmation's load number; undefined while searching, null if there is none. */
+export function useKnownLoad(
+  reading: Reading,
+  broker: KnownBroker | null | undefined,
+): AnyRecord | null | undefined {
+  const number = reading.fields.brokerLoadNumber?.value
+  const { data, isPending } = useQuery({
+    queryKey: ['loads', 'list', 'confirmation', number],
+    queryFn: () => findRecords<AnyRecord>('loads', number ?? ''),
+    enabled: number !== undefined,
+  })
+  if (number === undefined) return null
+  if (isPending || broker === undefined) return undefined
+  const same = (data ?? []).filter(
+    (load) =>
+      [load.brokerLoadNumber, load.loadId].includes(number) &&
+      (load.brokerId === null || broker === null || load.brokerId === broker.id),
+  )
+  return same.length === 1 ? (same[0] ?? null) : null
+}
+
+function findRecords<Found>(name: string, search: string): Promise<Found[]> {
+  const query = new URLSearchParams({ search, limit: '50', counted: 'no' })
+  return request<Found[]>('GET', `/api/${name}?${query}`)
+}
