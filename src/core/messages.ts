@@ -64,7 +64,7 @@ export const accountMessages = {
   signupFailed: 'Signup failed',
   noAccount: 'Unable to create account',
   tryAgain: 'An error occurred. Please try again.',
-  noMembership: 'Your access has ended. Ask an Admin of your company for an invitation.',
+  noMembership: "You don't belong to an account. Create one, or ask an Admin of your company for an invitation.",
   logoutFailed: 'Logout failed',
   passwordChanged: 'Password changed successfully',
   passwordNotChanged: 'Failed to change password',

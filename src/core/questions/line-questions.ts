@@ -37,6 +37,11 @@ export const lineQuestionResponse = z.object({
   answeredAt: instant.nullable(),
 })
 
+/** What the person who asked or another member for the payee sees. */
+export const ownQuestionResponse = lineQuestionResponse.extend({
+  unread: z.boolean().describe('You asked, and have not read the answer yet'),
+})
+
 /** What the office sees of a question. */
 export const officeQuestionResponse = lineQuestionResponse.extend({
   truck: z.string().describe('Number of the truck, as printed'),
@@ -45,5 +50,6 @@ export const officeQuestionResponse = lineQuestionResponse.extend({
   answeredBy: z.uuid().nullable().describe('The person'),
 })
 
+export type OwnQuestion = z.output<typeof ownQuestionResponse>
 export type LineQuestion = z.output<typeof lineQuestionResponse>
 export type OfficeQuestion = z.output<typeof officeQuestionResponse>

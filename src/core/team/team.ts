@@ -75,7 +75,7 @@ export const signedInUserSchema = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  language: languageSchema,
+  language: languageSchema.nullable().describe('Null: not chosen yet'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   account: z.object({ id: z.uuid(), name: z.string() }),

@@ -16,6 +16,7 @@ import { maySee } from './subjects.ts'
 
 type Mention = {
   id: number
+  kind: 'mention' | 'answer'
   loadId: number | null
   billingId: number | null
   personId: string
@@ -49,9 +50,11 @@ export async function readBell(database: Database, member: Member): Promise<Bell
 async function readMentions(database: Database, member: Member): Promise<Mention[]> {
   if (!maySee(member, 'loads')) return []
   const { accountId, personId } = member
-  const onSettlement = maySee(member, 'billing') ? sql`comments.billing_id is not null` : sql`false`
+  const onSettlement = maySee(member, 'billing')
+    ? sql`exists (select from billing where billing.user_id = ${accountId} and billing.id = comments.billing_id)`
+    : sql`false`
   const { rows } = await sql<Mention>`
-    select comments.id, comments.load_id, comments.billing_id, comments.person_id, comments.created_at,
+    select comments.id, mention.kind, comments.load_id, comments.billing_id, comments.person_id, comments.created_at,
       left(comments.text, ${EXCERPT_LENGTH}) as text, loads.load_id as load
     from comment_mentions as mention
       join comments on comments.user_id = ${accountId} and comments.id = mention.comment_id
@@ -63,12 +66,12 @@ async function readMentions(database: Database, member: Member): Promise<Mention
 }
 
 function fromMention(
-  { id, loadId, billingId, personId, text, createdAt, load }: Mention,
+  { id, kind, loadId, billingId, personId, text, createdAt, load }: Mention,
   people: People,
   settlements: Map<number, string>,
 ): BellEntry {
   return {
-    kind: 'mention',
+    kind,
     id,
     ...(billingId === null
       ? { subject: 'loads', subjectId: loadId ?? 0, label: `Load ${load}` }

@@ -187,7 +187,7 @@ async function countRows(texts: string[]): Promise<number> {
   return (await found.execute()).length
 }
 
-test('C84 Comments of a draft are deleted with it', async () => {
+test('C84 Comments of a draft that is not in the trash are deleted with it', async () => {
   await at.load('2026-09-11')
   const { id } = await at.settle('2026-09-11')
   await write(admin, `/api/billing/${id}/comments`, 'of a draft', [personIds.accounting])

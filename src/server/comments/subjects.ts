@@ -29,10 +29,9 @@ export async function requireSubject(
   if (!found) throw notFound()
 }
 
-/** Until the transaction ends, the load can't be deleted. A settlement's comments link to it. Throws 404. */
+/** Until the transaction ends, the record can't be deleted. Throws 404. */
 export async function lockSubject(work: Work, userId: string, { kind, id }: Subject) {
-  if (kind !== 'loads') return
-  const { rows } = await sql`select from loads where user_id = ${userId} and id = ${id}
+  const { rows } = await sql`select from ${sql.table(kind)} where user_id = ${userId} and id = ${id}
     for key share`.execute(work)
   if (!rows.length) throw notFound()
 }

@@ -13,14 +13,14 @@ import type { PortalMember } from './portal-member.ts'
 /** Throws 404, also for another payee's statement and for a draft. */
 export async function readOwnPaper(
   database: Database,
-  { userId, payee }: PortalMember,
+  { userId, payee, personId }: PortalMember,
   id: number,
   language: Language,
 ): Promise<OwnPaper> {
   const settlement = await readOwnStatement(database, userId, payee, id)
   const [{ data, paper }, questions] = await Promise.all([
     readPrinted(database, userId, settlement, language),
-    readQuestionsOfPayee(database, userId, payee, id),
+    readQuestionsOfPayee(database, userId, { payee, personId }, id),
   ])
   const { number, status, settlementDate, grossPay: gross, netPayment: net, paidOn } = settlement
   const { truckId: truck } = data.truck

@@ -1,14 +1,13 @@
 /** A payee's own statements, and questions about their lines (SPEC C78, C79). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { findLine } from '#core/portal/paper.ts'
 import { ownPaperResponse, ownStatementsResponse } from '#core/portal/responses.ts'
-import { askSchema, lineQuestionResponse } from '#core/questions/line-questions.ts'
+import { askSchema, ownQuestionResponse } from '#core/questions/line-questions.ts'
 import { runIdempotent } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { addQuestion, readQuestionsOfPayee } from '#server/questions/store.ts'
+import { addQuestion } from '#server/questions/store.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { listOwnStatements, readOwnStatement } from '#server/settlements/portal/own-statements.ts'
@@ -74,7 +73,7 @@ export function ownStatementRoutes(
 
   api.post(
     `${path}/:id/questions`,
-    { schema: { tags, body: askSchema, response: { 201: lineQuestionResponse } }, config },
+    { schema: { tags, body: askSchema, response: { 201: ownQuestionResponse } }, config },
     async (request, reply) => {
       const { userId, payee, personId: askedBy } = requirePortalMember(request)
       const { key, text } = request.body
@@ -99,15 +98,6 @@ export function ownStatementRoutes(
         addQuestion(work, userId, question),
       )
       return reply.code(201).send(asked)
-    },
-  )
-
-  api.get(
-    '/api/portal/questions',
-    { schema: { tags, response: { 200: z.array(lineQuestionResponse) } }, config },
-    (request) => {
-      const { userId, payee } = requirePortalMember(request)
-      return readQuestionsOfPayee(database, userId, payee)
     },
   )
 }

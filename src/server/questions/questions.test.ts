@@ -1,13 +1,15 @@
 /** Questions of payees about their statements, and the office's answers. */
 import { beforeAll, expect, test } from 'vitest'
-import type { OwnPaper } from '#core/portal/responses.ts'
+import type { OwnBell, OwnPaper } from '#core/portal/responses.ts'
 import {
   MOST_OPEN_QUESTIONS,
   type LineQuestion,
+  type OwnQuestion,
   type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
 import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { inviteMember } from '#server/testing/team.ts'
+import { testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 let at: PortalCarrier
@@ -93,4 +95,32 @@ test('C79 A statement has a limited number of open questions', async () => {
   for (let n = 0; n < MOST_OPEN_QUESTIONS; n++)
     expect((await ask('statement', `${n}?`, at.approved)).status).toBe(201)
   expect((await ask('statement', 'One more?', at.approved)).status).toBe(409)
+})
+
+test('C86 The office\'s answer is in the bell of who asked until it was read', async () => {
+  const readBell = async (client = at.owner) => (await client.get<OwnBell>('/api/portal/bell')).body
+  const other = await inviteMember(app, at.me, 'owner', { ownerId: at.ann })
+  const { body } = await ask('statement', 'And the escrow?', at.voided)
+  expect(await readBell()).toMatchObject({ answers: expect.any(Number) })
+  const before = (await readBell()).answers
+  expect((await at.owner.post(`/api/portal/questions/${body.id}/read`)).status).toBe(404)
+  await answer(body.id, `On the next one. ${'x'.repeat(500)}`)
+  const bell = await readBell()
+  expect(bell.answers).toBe(before + 1)
+  expect(bell.entries[0]).toMatchObject({ id: body.id, billingId: at.voided, number: body.number })
+  expect(bell.entries[0]?.answer).toHaveLength(160)
+  const readUnread = async (client = at.owner) => {
+    const { questions } = (await client.get<OwnPaper>(`/api/portal/statements/${at.voided}`)).body
+    return questions.filter(({ unread }) => unread).map(({ id }) => id)
+  }
+  expect([await readUnread(), await readUnread(other)]).toEqual([[body.id], []])
+  expect((await readBell(other)).answers).toBe(0)
+  for (const client of [other, at.driver, at.me])
+    expect((await client.post(`/api/portal/questions/${body.id}/read`)).status).not.toBe(204)
+  expect((await at.owner.post(`/api/portal/questions/${body.id}/read`)).status).toBe(204)
+  expect([(await readBell()).answers, await readUnread()]).toEqual([before, []])
+  const own = (await at.owner.get<OwnQuestion[]>('/api/portal/questions')).body
+  expect(own.find(({ id }) => id === body.id)?.unread).toBe(false)
+  const log = await at.me.get<Body[]>(`/api/audit?subject=questions&subjectId=${body.id}`)
+  expect(log.body.map(({ action }) => action)).toEqual(['changed', 'created'])
 })

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import {
   MOST_OPEN_QUESTIONS,
-  type LineQuestion,
+  type OwnQuestion,
   type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
+import type { OwnBell } from '#core/portal/responses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 
@@ -30,12 +31,15 @@ export type NewQuestion = {
   askedBy: string
 }
 
+/** Who asks, for which payee. */
+export type Asker = { payee: string; personId: string }
+
 /** Throws 409 if the statement has too many open questions. */
 export async function addQuestion(
   work: Work,
   userId: string,
   { key, line, ...question }: NewQuestion,
-): Promise<LineQuestion> {
+): Promise<OwnQuestion> {
   const open = await work
     .selectFrom('questions')
     .select('id')
@@ -46,29 +50,58 @@ export async function addQuestion(
     .execute()
   if (open.length === MOST_OPEN_QUESTIONS)
     throw new RequestError(409, 'This statement has many open questions. Wait for an answer first.')
-  return work
+  const asked = await work
     .insertInto('questions')
     .values({ userId, lineKey: key, lineText: line, ...question })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+  return { ...asked, unread: false }
 }
 
-/** Of a payee, the latest first. `billingId`: of one statement. */
+/** Of a payee, the latest first, as the person sees them. `billingId`: of one statement. */
 export function readQuestionsOfPayee(
   database: Database,
   userId: string,
-  payee: string,
+  { payee, personId }: Asker,
   billingId?: number,
-): Promise<LineQuestion[]> {
+): Promise<OwnQuestion[]> {
   return database
     .selectFrom('questions')
-    .select(COLUMNS)
+    .select([...COLUMNS, isUnread(personId).as('unread')])
     .where('userId', '=', userId)
     .where('payee', '=', payee)
     .$if(billingId !== undefined, (query) => query.where('billingId', '=', billingId ?? 0))
     .orderBy('id', 'desc')
     .limit(MOST_LISTED)
     .execute()
+}
+
+/** The answers to the person's questions that the person has not read, newest first. `length`: of their texts. */
+export async function readUnreadAnswers(
+  database: Database,
+  userId: string,
+  { payee, personId }: Asker,
+  { most, length }: { most: number; length: number },
+): Promise<OwnBell['entries']> {
+  const { rows } = await sql<OwnBell['entries'][number]>`
+    select id, billing_id, number, left(answer, ${length}) as answer, answered_at from questions
+    where user_id = ${userId} and asked_by = ${personId} and payee = ${payee}
+      and answer is not null and answer_read_at is null
+    order by id desc limit ${most}`.execute(database)
+  return rows
+}
+
+/** Throws 404 if it is not the person's. */
+export async function markAnswerRead(
+  database: Database,
+  userId: string,
+  { payee, personId }: Asker,
+  id: number,
+): Promise<void> {
+  const { rows } = await sql`update questions set answer_read_at = coalesce(answer_read_at, now())
+    where user_id = ${userId} and id = ${id} and asked_by = ${personId} and payee = ${payee}
+      and answer is not null returning id`.execute(database)
+  if (!rows.length) throw notFound()
 }
 
 /** The open ones of the account, oldest first; or all of one statement. */
@@ -130,4 +163,9 @@ export async function answerQuestion(
     await sql`select from questions where user_id = ${userId} and id = ${id}`.execute(work)
   if (rows.length === 0) throw notFound()
   throw new RequestError(409, 'This question was already answered')
+}
+
+/** In a query of `questions`: answered, and not read by the person who asked. */
+function isUnread(personId: string) {
+  return sql<boolean>`asked_by = ${personId} and answer is not null and answer_read_at is null`
 }

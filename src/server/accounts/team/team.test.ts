@@ -1,6 +1,7 @@
 /** The members of an account: their roles, the end of a membership, and the last Admin. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { accountMessages } from '#core/messages.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Team, TeamMember } from '#core/team/team.ts'
 import { buildApp } from '#server/app.ts'
@@ -100,7 +101,7 @@ test('C68 The end of a membership ends its sessions at once, and those of no one
   const refused = await createClient(app).post('/api/login', login)
   expect([refused.status, refused.body.message]).toEqual([
     403,
-    'Your access has ended. Ask an Admin of your company for an invitation.',
+    accountMessages.noMembership,
   ])
 })
 

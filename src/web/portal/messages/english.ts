@@ -29,6 +29,13 @@ export const english = {
     other: 'Something went wrong. Try again.',
   },
 
+  bell: {
+    label: 'Notifications',
+    news: (count: string) => `Notifications: ${count} new`,
+    nothing: 'Nothing new.',
+    answered: (statement: string) => `Answer about ${statement.toLowerCase()}`,
+  },
+
   statement: (number: number) => `Statement ${number}`,
   truck: (truck: string) => `Truck ${truck}`,
   statuses: { approved: 'Approved', paid: 'Paid', void: 'Void' },
@@ -53,6 +60,7 @@ export const english = {
   questionTooLong: (most: string) => `Use ${most} characters or fewer`,
   you: 'You',
   office: 'Office',
+  officeNew: 'Office, new',
   open: 'Not answered yet',
   questions: 'Your questions',
 

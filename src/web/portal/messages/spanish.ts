@@ -30,6 +30,13 @@ export const spanish: Messages = {
     other: 'Algo salió mal. Intente de nuevo.',
   },
 
+  bell: {
+    label: 'Avisos',
+    news: (count) => `Avisos: ${count} sin leer`,
+    nothing: 'No hay avisos nuevos.',
+    answered: (statement) => `Respuesta sobre la ${statement.toLowerCase()}`,
+  },
+
   statement: (number) => `Liquidación ${number}`,
   truck: (truck) => `Camión ${truck}`,
   statuses: { approved: 'Aprobada', paid: 'Pagada', void: 'Anulada' },
@@ -54,6 +61,7 @@ export const spanish: Messages = {
   questionTooLong: (most) => `Use ${most} caracteres o menos`,
   you: 'Usted',
   office: 'Oficina',
+  officeNew: 'Oficina, nueva respuesta',
   open: 'Sin respuesta todavía',
   questions: 'Sus preguntas',
 

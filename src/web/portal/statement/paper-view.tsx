@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Paper, PaperLine, PaperSection } from '#core/portal/paper.ts'
-import type { LineQuestion } from '#core/questions/line-questions.ts'
+import type { OwnQuestion } from '#core/questions/line-questions.ts'
 import { useMessages } from '#web/portal/portal-user.ts'
 import { AskLine } from './ask-line.tsx'
 
-type PaperViewProps = { id: number; paper: Paper; questions: LineQuestion[] }
+type PaperViewProps = { id: number; paper: Paper; questions: OwnQuestion[] }
 
 /** The texts of the print, in its order. */
 export function PaperView({ id, paper, questions }: PaperViewProps) {
