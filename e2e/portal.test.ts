@@ -87,7 +87,7 @@ test('C78 C79 C81 An owner reads a statement in Spanish and asks about a line', 
   await page.getByText('Pago neto').waitFor()
   await page.getByText('$1,887.50').first().waitFor()
 
-  await button(page, 'Preguntar por Peajes').click()
+  await button(page, 'Preguntar sobre: Peajes').click()
   await button(page, 'Enviar').click()
   await page.getByText('Escriba una pregunta').waitFor()
   await page.getByLabel('Su pregunta').fill('¿De qué es este peaje?')

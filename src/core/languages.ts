@@ -15,3 +15,8 @@ export const languageSchema = z.enum(
 
 /** The body of `PUT /api/auth/language`. */
 export const languageChoiceSchema = z.object({ language: languageSchema })
+
+/** The query of a statement's PDF: "es" prints a translation (SPEC C80). */
+export const statementLanguageQuery = z.object({
+  language: languageSchema.default('en').describe('"es": a translation of the statement'),
+})

@@ -63,6 +63,7 @@ export const accountMessages = {
   signedUp: 'Account created successfully',
   signupFailed: 'Signup failed',
   noAccount: 'Unable to create account',
+  tooEasy: 'Too easy to guess.',
   tryAgain: 'An error occurred. Please try again.',
   noMembership: "You don't belong to an account. Create one, or ask an Admin of your company for an invitation.",
   logoutFailed: 'Logout failed',

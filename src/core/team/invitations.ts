@@ -5,14 +5,7 @@ import { optionalText } from '#core/fields/text.ts'
 import { languageSchema } from '#core/languages.ts'
 import { PORTAL_ROLES, ROLES } from './roles.ts'
 
-/** The screen of an invitation. The token follows "#", which no server or proxy gets to see. */
-export const INVITATION_PATH = '/invitation'
-/** The request header with the token of an invitation that is read. */
-export const INVITATION_HEADER = 'haulbook-invitation'
 export const INVITATION_DAYS = 7
-
-/** One answer for a link that is unknown, used, revoked, replaced or expired. */
-export const INVALID_INVITATION = 'This invitation is no longer valid. Ask for a new one.'
 
 export const roleSchema = z.enum(
   ROLES.map(({ value }) => value),

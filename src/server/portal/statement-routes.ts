@@ -1,6 +1,7 @@
 /** A payee's own statements, and questions about their lines (SPEC C78, C79). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { statementLanguageQuery } from '#core/languages.ts'
 import { findLine } from '#core/portal/paper.ts'
 import { ownPaperResponse, ownStatementsResponse } from '#core/portal/responses.ts'
 import { askSchema, ownQuestionResponse } from '#core/questions/line-questions.ts'
@@ -15,7 +16,7 @@ import { makeStatement } from '#server/statements/file.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { readOwnPaper, readPrinted } from './own-paper.ts'
 import { requirePortalMember } from './portal-member.ts'
-import { languageQuery, olderQuery } from './queries.ts'
+import { olderQuery } from './queries.ts'
 
 const tags = ['Portal']
 const config = { access: 'portal' as const }
@@ -42,7 +43,7 @@ export function ownStatementRoutes(
 
   api.get(
     `${path}/:id`,
-    { schema: { tags, querystring: languageQuery, response: { 200: ownPaperResponse } }, config },
+    { schema: { tags, querystring: statementLanguageQuery, response: { 200: ownPaperResponse } }, config },
     (request) => {
       const member = requirePortalMember(request)
       return readOwnPaper(database, member, readId(request), request.query.language)
@@ -51,7 +52,7 @@ export function ownStatementRoutes(
 
   api.get(
     `${path}/:id/statement.pdf`,
-    { schema: { tags, querystring: languageQuery }, config },
+    { schema: { tags, querystring: statementLanguageQuery }, config },
     async (request, reply) => {
       const { userId, payee } = requirePortalMember(request)
       const { language } = request.query

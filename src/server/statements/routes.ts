@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { statementLanguageQuery } from '#core/languages.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -32,12 +33,15 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
 
   api.get(
     '/api/billing/:id/statement.pdf',
-    { schema: { tags }, config: { access: 'settlements' } },
+    { schema: { tags, querystring: statementLanguageQuery }, config: { access: 'settlements' } },
     async (request, reply) => {
+      const { language } = request.query
       const userId = requireAccount(request)
       const settlement = await store(userId).get(readId(request))
       const company = await readCompany(database, userId)
-      const { name, pdf } = await makeStatement(print, database, userId, settlement, company)
+      const { name, pdf } = await makeStatement(
+        ...([print, database, userId, settlement, company, language] as const),
+      )
       return (
         reply
           .type('application/pdf')

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { SecondStepPending } from '#core/accounts/two-step.ts'
-import { accountMessages } from '#core/messages.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
@@ -10,19 +9,21 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { CodeField } from './code-field.tsx'
+import { messageOf, useAccountTexts } from './messages/use-texts.ts'
 import { loginSchema, secondStepSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** A login above the current screen after its session expired. Nothing typed below is lost. */
 export function SignInAgain() {
+  const { again } = useAccountTexts()
   const session = useSession()
   if (session.state !== 'ended') return null
   const { email, account } = session.user
   return (
     <Dialog
       open
-      title="Log In Again"
-      description={`Your session expired. Log in as ${email} to continue; nothing you typed is lost.`}
+      title={again.title}
+      description={again.description(email)}
       onOpenChange={(open) => !open && session.answer(false)}
     >
       <LoginForm email={email} accountId={account.id} onAnswer={session.answer} />
@@ -53,6 +54,7 @@ type StepProps = { onEnter: (user: SignedInUser) => Promise<void>; onCancel: () 
 type PasswordFormProps = StepProps & { email: string; onSecondStep: () => void }
 
 function PasswordForm({ email, onEnter, onCancel, onSecondStep }: PasswordFormProps) {
+  const texts = useAccountTexts()
   const [submitting, setSubmitting] = useState(false)
   const form = useAccountForm({ schema: loginSchema, onValid: logIn })
 
@@ -66,14 +68,15 @@ function PasswordForm({ email, onEnter, onCancel, onSecondStep }: PasswordFormPr
       else await onEnter(response)
     } catch (error) {
       setSubmitting(false)
-      form.showError('password', (error as Error).message)
+      form.showError('password', messageOf(error, texts))
     }
   }
 
   return (
     <form {...form.bind} className="grid gap-4">
       <PasswordField
-        label="Password"
+        label={texts.password}
+        toggle={texts.showPassword}
         name="password"
         autoComplete="current-password"
         message={form.messageAt('password')}
@@ -88,6 +91,7 @@ function PasswordForm({ email, onEnter, onCancel, onSecondStep }: PasswordFormPr
 type CodeFormProps = StepProps & { onExpired: () => void }
 
 function CodeForm({ onEnter, onCancel, onExpired }: CodeFormProps) {
+  const texts = useAccountTexts()
   const [submitting, setSubmitting] = useState(false)
   const form = useAccountForm({ schema: secondStepSchema, onValid: logIn })
 
@@ -98,9 +102,9 @@ function CodeForm({ onEnter, onCancel, onExpired }: CodeFormProps) {
       await onEnter(await request<SignedInUser>('POST', '/api/login/second-step', { body }))
     } catch (error) {
       setSubmitting(false)
-      const { message } = error as Error
+      const message = messageOf(error, texts)
       if (error instanceof ApiError && error.status === 401) {
-        toastFailure(accountMessages.loginFailed, message)
+        toastFailure(texts.login.failed, message)
         return onExpired()
       }
       form.showError('code', message)
@@ -116,13 +120,14 @@ function CodeForm({ onEnter, onCancel, onExpired }: CodeFormProps) {
 }
 
 function LoginButtons({ submitting, onCancel }: { submitting: boolean; onCancel: () => void }) {
+  const { again, login } = useAccountTexts()
   return (
     <div className="flex justify-end gap-2">
       <Button variant="secondary" onClick={onCancel}>
-        Not Now
+        {again.notNow}
       </Button>
       <Button type="submit" disabled={submitting}>
-        {submitting ? 'Logging in...' : 'Login'}
+        {submitting ? login.submitting : login.submit}
       </Button>
     </div>
   )

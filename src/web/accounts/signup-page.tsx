@@ -1,6 +1,7 @@
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField, PasswordField } from '#web/ui/inputs/text-field.tsx'
+import { english } from './messages/english.ts'
 import { AccountPage } from './account-page.tsx'
 import { signupSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
@@ -9,6 +10,7 @@ import { useSignIn } from './use-sign-in.ts'
 export function SignupPage() {
   const { submitting, submit } = useSignIn({
     path: '/api/signup',
+    texts: english,
     success: accountMessages.signedUp,
     failure: accountMessages.signupFailed,
     fallback: accountMessages.noAccount,
@@ -17,9 +19,10 @@ export function SignupPage() {
         if (message) form.showError(name, message)
     },
   })
-  const form = useAccountForm({ schema: signupSchema, onValid: submit })
+  const form = useAccountForm({ schema: signupSchema, onValid: submit, texts: english })
   return (
     <AccountPage
+      inEnglish
       title="Create Your Account"
       subtitle="Get started with your fleet management system"
       footer="© 2025 Haulbook. All rights reserved."

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { newPassword } from '#core/accounts/accounts.ts'
+import { INVITATION_HEADER } from '#core/team/invitation-link.ts'
 import {
   acceptanceSchema,
-  INVITATION_HEADER,
   openInvitationSchema,
   type OpenInvitation,
 } from '#core/team/invitations.ts'

@@ -1,7 +1,8 @@
 /** Leaving an account, and creating one after the last membership has ended. */
 import { beforeEach, expect, test } from 'vitest'
 import { accountMessages } from '#core/messages.ts'
-import { INVITATION_HEADER, type OpenInvitation } from '#core/team/invitations.ts'
+import { INVITATION_HEADER } from '#core/team/invitation-link.ts'
+import type { OpenInvitation } from '#core/team/invitations.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Team } from '#core/team/team.ts'
 import { setPassword } from '#server/accounts/new-password.ts'

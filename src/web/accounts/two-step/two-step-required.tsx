@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { AccountPage } from '#web/accounts/account-page.tsx'
+import { useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { useLogout } from '#web/api/logout.ts'
 import { readSession } from '#web/api/session.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -9,18 +10,16 @@ import { TurnOn } from './turn-on.tsx'
 export function TwoStepRequired() {
   const [codes, setCodes] = useState<string[]>()
   const { mutate: logOut } = useLogout()
+  const { twoStep } = useAccountTexts()
   if (codes)
     return (
-      <AccountPage title="Recovery Codes">
+      <AccountPage title={twoStep.codes}>
         <RecoveryCodes codes={codes} onDone={() => void readSession()} />
       </AccountPage>
     )
   return (
-    <AccountPage
-      title="Set Up Two-Step Login"
-      subtitle="Your carrier requires a code from your phone besides your password."
-    >
-      <TurnOn onDone={setCodes} cancel="Log Out" onCancel={() => logOut()} />
+    <AccountPage title={twoStep.setUpTitle} subtitle={twoStep.setUpNote}>
+      <TurnOn onDone={setCodes} cancel={twoStep.logOut} onCancel={() => logOut()} />
     </AccountPage>
   )
 }

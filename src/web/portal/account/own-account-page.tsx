@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Profile } from '#core/portal/responses.ts'
+import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { useLogout } from '#web/api/logout.ts'
 import { request } from '#web/api/client.ts'
 import { describeError, Loaded } from '#web/portal/loaded.tsx'
@@ -11,6 +12,7 @@ import { forgetQuestionDrafts } from '#web/portal/statement/question-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { LeaveCard } from './leave-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 
 /** What the carrier has on record, the password and the way out. */
@@ -24,6 +26,8 @@ export function OwnAccountPage() {
       <Loaded query={query}>{(profile) => <ProfileCard profile={profile} />}</Loaded>
       <OtherAccounts />
       <PasswordCard />
+      <TwoStepCard />
+      <LeaveCard />
       <p className="text-sm text-muted">{messages.install}</p>
       <Button
         variant="secondary"

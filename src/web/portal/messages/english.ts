@@ -74,7 +74,7 @@ export const english = {
     title: 'No open balances',
     text: 'Advances, loans and escrow appear here.',
   },
-  balancesNote: 'After the statements that were approved, and payments to your carrier.',
+  balancesNote: 'Includes approved statements and what you paid to your carrier.',
 
   yearTitle: (year: number) => `Year ${year}`,
   previousYear: 'Previous year',
@@ -82,8 +82,8 @@ export const english = {
   yearNote: 'What was paid in the year, by day of payment.',
   figures: {
     gross: 'Gross pay',
-    extraPay: 'of it extra pay',
-    adjustments: 'of it adjustments to prior loads',
+    extraPay: 'including extra pay',
+    adjustments: 'including adjustments to prior loads',
     reimbursements: 'Reimbursements',
     deductions: 'Deductions',
     withheld: 'Backup withholding',
@@ -151,6 +151,17 @@ export const english = {
   passwordWrong: 'Current password is wrong',
   passwordRejected: 'Choose another password: this one is too common or has your email.',
   passwordChanged: 'Password changed',
+  leave: {
+    title: 'Leave',
+    note: 'Ends your access to this carrier.',
+    action: (carrier: string) => `Leave ${carrier}`,
+    question: (carrier: string) => `Leave ${carrier}?`,
+    effect:
+      'You are signed out on all devices and no longer see statements and loads here. Your carrier keeps its records. To come back you need an invitation.',
+    confirm: 'Leave',
+    leaving: 'Leaving...',
+    failed: 'You are still here',
+  },
   save: 'Save',
   signOut: 'Sign out',
   install: 'Add this page to your home screen to open it like an app.',

@@ -1,14 +1,18 @@
+import type { Language } from '#core/languages.ts'
+import { useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { useAccountForm } from '#web/accounts/use-account-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
 import { useAcceptance } from './use-acceptance.ts'
 
-type NewPersonFormProps = { token: string; email: string }
+type NewPersonFormProps = { token: string; email: string; language: Language | null }
 
 /** Name and password of a person without a login. The email is the invitation's. */
-export function NewPersonForm({ token, email }: NewPersonFormProps) {
+export function NewPersonForm({ token, email, language }: NewPersonFormProps) {
+  const { email: emailLabel, password: label, showPassword, invitation } = useAccountTexts()
   const { submitting, accept } = useAcceptance({
     token,
+    language,
     onError(fields) {
       for (const [name, [message]] of Object.entries(fields).slice(0, 1))
         if (message) form.showError(name, message)
@@ -22,21 +26,21 @@ export function NewPersonForm({ token, email }: NewPersonFormProps) {
     <form {...form.bind} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="First Name"
+          label={invitation.firstName}
           name="firstName"
           autoComplete="given-name"
           autoFocus
           message={form.messageAt('firstName')}
         />
         <TextField
-          label="Last Name"
+          label={invitation.lastName}
           name="lastName"
           autoComplete="family-name"
           message={form.messageAt('lastName')}
         />
       </div>
       <TextField
-        label="Email"
+        label={emailLabel}
         name="email"
         type="email"
         autoComplete="username"
@@ -45,14 +49,15 @@ export function NewPersonForm({ token, email }: NewPersonFormProps) {
         message={form.messageAt('email')}
       />
       <PasswordField
-        label="Password"
+        label={label}
+        toggle={showPassword}
         name="password"
         autoComplete="new-password"
-        placeholder="Minimum 8 characters"
+        placeholder={invitation.passwordHint}
         message={form.messageAt('password')}
       />
       <Button type="submit" disabled={submitting}>
-        {submitting ? 'Joining...' : 'Create Login and Join'}
+        {submitting ? invitation.joining : invitation.create}
       </Button>
     </form>
   )
