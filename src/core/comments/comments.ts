@@ -56,7 +56,7 @@ export const newCommentSchema = z.object({
 
 export type NewComment = z.output<typeof newCommentSchema>
 
-const namedPersonSchema = z.object({
+export const namedPersonSchema = z.object({
   personId: z.guid(),
   name: z.string().describe('First and last name, or the email address'),
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { emailAddress, PASSWORD_LENGTH } from '#core/accounts/accounts.ts'
 import { optionalText } from '#core/fields/text.ts'
-import { languageSchema } from '#core/languages.ts'
+import { languageSchema } from '#core/language-schemas.ts'
 import { PORTAL_ROLES, ROLES } from './roles.ts'
 
 export const INVITATION_DAYS = 7

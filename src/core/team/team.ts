@@ -1,7 +1,7 @@
 /** The team of an account, as the API answers it (SPEC C68). */
 import { z } from 'zod'
 import { secondStepPendingSchema } from '#core/accounts/two-step.ts'
-import { languageSchema } from '#core/languages.ts'
+import { languageSchema } from '#core/language-schemas.ts'
 import { roleSchema } from './invitations.ts'
 import { ROLE_DEFAULTS, type RoleSettings } from './roles.ts'
 

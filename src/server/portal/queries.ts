@@ -1,6 +1,6 @@
 /** Query strings of the portal's routes. */
 import { z } from 'zod'
-import { statementLanguageQuery } from '#core/languages.ts'
+import { statementLanguageQuery } from '#core/language-schemas.ts'
 
 export const olderQuery = z.object({
   before: z

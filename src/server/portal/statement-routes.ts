@@ -1,7 +1,7 @@
 /** A payee's own statements, and questions about their lines (SPEC C78, C79). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { statementLanguageQuery } from '#core/languages.ts'
+import { statementLanguageQuery } from '#core/language-schemas.ts'
 import { findLine } from '#core/portal/paper.ts'
 import { ownPaperResponse, ownStatementsResponse } from '#core/portal/responses.ts'
 import { askSchema, ownQuestionResponse } from '#core/questions/line-questions.ts'

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { statementLanguageQuery } from '#core/languages.ts'
+import { statementLanguageQuery } from '#core/language-schemas.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
