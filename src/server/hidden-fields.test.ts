@@ -91,7 +91,7 @@ test('C73 Totals leave a hidden amount out', async () => {
 })
 
 test.each(HIDDEN.filter(({ name }) => name !== 'owners'))(
-  'C73 $field of $name can’t be sent by who does not see it, and keeps its value',
+  'C73 $field of $name can’t be sent by a member who does not see it, and keeps its value',
   async ({ name, field }) => {
     const member = name === 'loads' ? dispatcher : safety
     const stored = (await admin.post(`/api/${name}`, sample(name))).body
