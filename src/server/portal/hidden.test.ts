@@ -7,7 +7,7 @@ import {
   portalCarrier,
   type PortalCarrier,
 } from '#server/testing/portal/portal-carrier.ts'
-import { readResponseText } from '#server/testing/response-text.ts'
+import { readResponseText } from '#server/testing/roles/response-text.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()

@@ -1,7 +1,7 @@
 /** The text of a response as a person reads it, for tests that look for values in it. */
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import type { FastifyInstance } from 'fastify'
-import { pdfText } from './pdf-text.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
 
 /** Of a PDF the printed text, of a ZIP the names and the texts of its files. `cookie`: of the session. */
 export async function readResponseText(
