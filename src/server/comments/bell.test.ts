@@ -86,7 +86,7 @@ test('C86 A deleted comment and a load in the trash are in no bell', async () =>
   await dispatcher.post(`${trashed.path}/read`)
 })
 
-test('C86 Who no longer sees settlements has no mention on them in the bell', async () => {
+test('C86 A member who no longer sees settlements has no mention on them in the bell', async () => {
   const member = await inviteMember(app, admin, 'accounting')
   await at.load('2026-11-20')
   const { id } = await at.settle('2026-11-20')
@@ -151,7 +151,11 @@ test('C86 Who mentioned a member gets the answer in the bell, once', async () =>
   await dispatcher.post(path, { text: 'Tomorrow at 8' })
   const { mentions, entries } = await readBell(admin)
   expect(mentions).toBe(before + 1)
-  expect(entries[0]).toMatchObject({ kind: 'answer', author: 'Sam dispatcher', text: 'Tomorrow at 8' })
+  expect(entries[0]).toMatchObject({
+    kind: 'answer',
+    author: 'Sam dispatcher',
+    text: 'Tomorrow at 8',
+  })
   await dispatcher.post(path, { text: 'Or at 9' })
   expect((await readBell(admin)).mentions).toBe(before + 1)
   const { comments, unread } = (await admin.get<Thread>(path)).body

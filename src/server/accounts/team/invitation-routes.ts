@@ -66,7 +66,14 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
 async function describe(database: Database, token: string): Promise<OpenInvitation> {
   const { accountId, email, role, language, expiresAt } = await findInvitation(database, token)
   const known = (await findPersonId(database, email)) !== undefined
-  return { email, role, account: await nameAccount(database, accountId), known, language, expiresAt }
+  return {
+    email,
+    role,
+    account: await nameAccount(database, accountId),
+    known,
+    language,
+    expiresAt,
+  }
 }
 
 /** `token`: of the new session. `pending`: of a login whose code is missing. */
@@ -81,8 +88,8 @@ async function accept(
   const find = () => findInvitation(database, token)
   const { accountId, email } = await lookUp(request.ip, token, find)
   const enter = (personId: string) => async (work: Work) => {
-    const seat = await joinTeam(work, personId, token, language)
-    return { token: await enterAccount(work, seat, request) }
+    const membership = await joinTeam(work, personId, token, language)
+    return { token: await enterAccount(work, membership, request) }
   }
   const knownId = await findPersonId(database, email)
   if (!knownId) {

@@ -15,7 +15,7 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { HAS_TWO_STEP } from '#server/accounts/two-step/required.ts'
 import { revokeInvitationsOf } from './invitations.ts'
-import type { Assignment, Seat } from './memberships.ts'
+import type { Assignment, Membership } from './memberships.ts'
 import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
 
 /** Also the former members, who are named in the audit log. */
@@ -46,8 +46,8 @@ export async function changeMember(
         .returning('personId')
         .executeTakeFirst()
       if (!changed) throw notFound()
-      const seat = { accountId: userId, personId: changed.personId }
-      if (assignment.role !== 'admin') await revokeInvitationsOf(work, seat)
+      const membership = { accountId: userId, personId: changed.personId }
+      if (assignment.role !== 'admin') await revokeInvitationsOf(work, membership)
       const { rows } =
         await sql<TeamMember>`${selectMembers(userId)} and record.id = ${id}`.execute(work)
       const [member] = rows
@@ -63,7 +63,7 @@ export async function endMembership(database: Database, userId: string, id: numb
 }
 
 /** Ends the person's own membership (SPEC C93). Throws 404, and 409 for the last Admin. */
-export async function leaveAccount(database: Database, { accountId, personId }: Seat) {
+export async function leaveAccount(database: Database, { accountId, personId }: Membership) {
   await endWhere(database, accountId, 'personId', personId)
 }
 
@@ -83,9 +83,9 @@ async function endWhere(
       .returning('personId')
       .executeTakeFirst()
     if (!ended) throw notFound()
-    const seat = { accountId: userId, personId: ended.personId }
-    await endSessionsIn(work, seat)
-    await revokeInvitationsOf(work, seat)
+    const membership = { accountId: userId, personId: ended.personId }
+    await endSessionsIn(work, membership)
+    await revokeInvitationsOf(work, membership)
   })
 }
 

@@ -19,9 +19,9 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { readUserOf } from './current-user.ts'
-import { foundAccount } from './found-account.ts'
+import { addAccount } from './add-account.ts'
 import { leaveAccount } from './members.ts'
-import { pickAccount, type Seat } from './memberships.ts'
+import { pickAccount, type Membership } from './memberships.ts'
 
 const tags = ['Accounts']
 
@@ -58,10 +58,10 @@ export function membershipRoutes(app: FastifyInstance, database: Database): void
       const { personId } = pending
       const token = await actAs(personId, () =>
         inTransaction(database, async (work) => {
-          const seat = await foundOnce(work, pending)
+          const membership = await addOnce(work, pending)
           await rememberNetwork(work, personId, request.ip)
-          await recordEvent(work, seat.accountId, 'signed-up')
-          return startSession(work, seat, request.headers['user-agent'])
+          await recordEvent(work, membership.accountId, 'signed-up')
+          return startSession(work, membership, request.headers['user-agent'])
         }),
       )
       clearPendingLogin(request, reply)
@@ -72,7 +72,7 @@ export function membershipRoutes(app: FastifyInstance, database: Database): void
 }
 
 /** Throws 401 if the password was changed meanwhile, and 409 for a member of an account. */
-async function foundOnce(work: Work, pending: PendingLogin): Promise<Seat> {
+async function addOnce(work: Work, pending: PendingLogin): Promise<Membership> {
   const { personId } = pending
   // Of two requests at once, the second waits here and finds the account of the first.
   const person = await work
@@ -84,7 +84,7 @@ async function foundOnce(work: Work, pending: PendingLogin): Promise<Seat> {
   if (!person || !isHashOf(pending, person.password)) throw expired()
   if (await pickAccount(work, personId))
     throw new RequestError(409, 'You belong to an account now. Log in.')
-  return { personId, accountId: await foundAccount(work, personId) }
+  return { personId, accountId: await addAccount(work, personId) }
 }
 
 function expired(): RequestError {
