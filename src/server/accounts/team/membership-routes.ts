@@ -32,7 +32,7 @@ export function membershipRoutes(app: FastifyInstance, database: Database): void
     '/api/auth/membership',
     {
       schema: { tags, description: 'Leaves the account of the session.' },
-      config: { access: 'everyone', withoutTwoStep: true, worksWithoutSpace: true },
+      config: { access: 'everyone', worksWithoutSpace: true },
     },
     async (request, reply) => {
       await leaveAccount(database, requireMember(request))
