@@ -91,9 +91,9 @@ test('C79 Questions of another payee or account are not shown and not answered',
 })
 
 const askMany = async (count: number, id: number) =>
-  (
-    await Promise.all(Array.from({ length: count }, (_, n) => ask('statement', `${n}?`, id)))
-  ).map(({ status }) => status)
+  (await Promise.all(Array.from({ length: count }, (_, n) => ask('statement', `${n}?`, id)))).map(
+    ({ status }) => status,
+  )
 
 test('C79 A statement has at most 20 open questions, also of requests at the same time', async () => {
   const statuses = await askMany(MOST_OPEN_QUESTIONS + 4, at.approved)

@@ -117,7 +117,9 @@ function Holds({ selection, busy, onStart }: RunActionsProps) {
 function Files({ run: { from }, selection: { rows } }: RunActionsProps) {
   const ids = rows.flatMap(({ billing }) => billing?.id ?? [])
   const paths = chosenPaths(ids)
-  useShortcuts({ save: () => ids.length > 0 && window.open(fileAddress(paths.pdf), '_blank', 'noopener') })
+  useShortcuts({
+    save: () => ids.length > 0 && window.open(fileAddress(paths.pdf), '_blank', 'noopener'),
+  })
   return (
     <>
       <DownloadLink href={`/api/settlements/run/register.csv?week=${from}`}>

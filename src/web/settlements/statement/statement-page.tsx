@@ -90,7 +90,12 @@ function StatementLinks({ settlement }: { settlement: Settlement }) {
           Open Settlement
         </Link>
       )}
-      <a className={LINK_BUTTON} href={fileAddress(statementPath(settlement.id))} target="_blank" rel="noopener">
+      <a
+        className={LINK_BUTTON}
+        href={fileAddress(statementPath(settlement.id))}
+        target="_blank"
+        rel="noopener"
+      >
         <FileText aria-hidden className="size-4" />
         PDF
       </a>
