@@ -131,7 +131,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
   questionRoutes(app, database)
-  // With a line of their own: the office does not wait for the prints of truck owners.
+  // A separate line: the office does not wait for the prints of truck owners.
   portalRoutes(app, database, queuePrinter(printer))
   commentRoutes(app, database)
   settingsRoutes(app, database)
