@@ -13,7 +13,7 @@ import { invitationRoutes } from './accounts/team/invitation-routes.ts'
 import { languageRoutes } from './accounts/team/language-routes.ts'
 import { viewAsRoutes } from './accounts/team/view-as-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
-import { addAccessGate } from './team/access.ts'
+import { addAccessGate } from './accounts/team/access.ts'
 import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
 import { addPasswordQueue } from './accounts/password-queue.ts'
@@ -131,7 +131,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
   questionRoutes(app, database)
-  portalRoutes(app, database, print)
+  // A separate line: the office does not wait for the prints of truck owners.
+  portalRoutes(app, database, queuePrinter(printer))
   commentRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
