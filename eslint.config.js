@@ -119,7 +119,7 @@ export const EXPORTS = {
       'void-cash.ts',
       'year/year-payments.ts',
     ],
-    questions: ['csv-listings.ts', 'store.ts'],
+    questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [

@@ -6,11 +6,8 @@ import { BELL_ENTRIES, EXCERPT_LENGTH, MOST_COUNTED } from '#core/comments/bell.
 import { ownBellResponse } from '#core/portal/responses.ts'
 import { ownQuestionResponse } from '#core/questions/line-questions.ts'
 import type { Database } from '#server/database/open.ts'
-import {
-  markAnswerRead,
-  readQuestionsOfPayee,
-  readUnreadAnswers,
-} from '#server/questions/store.ts'
+import { markAnswerRead, readUnreadAnswers } from '#server/questions/answers.ts'
+import { readQuestionsOfPayee } from '#server/questions/store.ts'
 import { readId } from '#server/requests.ts'
 import { requirePortalMember } from './portal-member.ts'
 

@@ -1,16 +1,19 @@
 /** The questions about lines of statements (SPEC C79). A question never changes; it gets one answer. */
 import { sql } from 'kysely'
 import {
+  MOST_OPEN_OF_PAYEE,
   MOST_OPEN_QUESTIONS,
   type OwnQuestion,
   type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
-import type { OwnBell } from '#core/portal/responses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
+import { isUnread, type Asker } from './answers.ts'
 
-/** The most questions in one response. */
+/** The most questions of a payee in one response. */
 const MOST_LISTED = 200
+/** The office reads them in pages. */
+const PAGE = 50
 
 const COLUMNS = [
   ...(['id', 'billingId', 'number', 'lineKey as key', 'lineText as line'] as const),
@@ -31,31 +34,47 @@ export type NewQuestion = {
   askedBy: string
 }
 
-/** Who asks, for which payee. */
-export type Asker = { payee: string; personId: string }
-
-/** Throws 409 if the statement has too many open questions. */
+/** Throws 409 if the statement or its payee has too many open questions. */
 export async function addQuestion(
   work: Work,
   userId: string,
   { key, line, ...question }: NewQuestion,
 ): Promise<OwnQuestion> {
+  await lockPayee(work, userId, question.payee)
   const open = await work
     .selectFrom('questions')
-    .select('id')
+    .select('billingId')
     .where('userId', '=', userId)
-    .where('billingId', '=', question.billingId)
+    .where('payee', '=', question.payee)
     .where('answer', 'is', null)
-    .limit(MOST_OPEN_QUESTIONS)
     .execute()
-  if (open.length === MOST_OPEN_QUESTIONS)
-    throw new RequestError(409, 'This statement has many open questions. Wait for an answer first.')
+  const ofStatement = open.filter(({ billingId }) => billingId === question.billingId)
+  if (ofStatement.length >= MOST_OPEN_QUESTIONS)
+    throw tooMany(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
+  if (open.length >= MOST_OPEN_OF_PAYEE)
+    throw tooMany(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
   const asked = await work
     .insertInto('questions')
     .values({ userId, lineKey: key, lineText: line, ...question })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   return { ...asked, unread: false }
+}
+
+function tooMany(message: string): RequestError {
+  return new RequestError(409, `${message} Wait for an answer first.`)
+}
+
+/** Two requests at once must not both ask the last question that is allowed. `payee`: "owner:12" or "driver:7". */
+async function lockPayee(work: Work, userId: string, payee: string): Promise<void> {
+  const [kind, id] = payee.split(':')
+  await work
+    .selectFrom(kind === 'owner' ? 'owners' : 'drivers')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', Number(id))
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Of a payee, the latest first, as the person sees them. `billingId`: of one statement. */
@@ -76,48 +95,27 @@ export function readQuestionsOfPayee(
     .execute()
 }
 
-/** The answers to the person's questions that the person has not read, newest first. `length`: of their texts. */
-export async function readUnreadAnswers(
-  database: Database,
-  userId: string,
-  { payee, personId }: Asker,
-  { most, length }: { most: number; length: number },
-): Promise<OwnBell['entries']> {
-  const { rows } = await sql<OwnBell['entries'][number]>`
-    select id, billing_id, number, left(answer, ${length}) as answer, answered_at from questions
-    where user_id = ${userId} and asked_by = ${personId} and payee = ${payee}
-      and answer is not null and answer_read_at is null
-    order by id desc limit ${most}`.execute(database)
-  return rows
-}
+/** `billingId`: all questions of this statement instead of the open ones. `after`: the last question of the previous page. */
+export type QuestionPage = { billingId?: number | undefined; after?: number | undefined }
 
-/** Throws 404 if it is not the person's. */
-export async function markAnswerRead(
+/** A page of the account's open questions or of those of one statement, oldest first. `total`: of all pages. */
+export async function readQuestions(
   database: Database,
   userId: string,
-  { payee, personId }: Asker,
-  id: number,
-): Promise<void> {
-  const { rows } = await sql`update questions set answer_read_at = coalesce(answer_read_at, now())
-    where user_id = ${userId} and id = ${id} and asked_by = ${personId} and payee = ${payee}
-      and answer is not null returning id`.execute(database)
-  if (!rows.length) throw notFound()
-}
-
-/** The open ones of the account, oldest first; or all of one statement. */
-export function readQuestions(
-  database: Database,
-  userId: string,
-  billingId?: number,
-): Promise<OfficeQuestion[]> {
-  const query = database
+  { billingId, after = 0 }: QuestionPage,
+): Promise<{ questions: OfficeQuestion[]; total: number }> {
+  const all = database
     .selectFrom('questions')
-    .select(OFFICE_COLUMNS)
     .where('userId', '=', userId)
-    .orderBy('id')
-    .limit(MOST_LISTED)
-  if (billingId === undefined) return query.where('answer', 'is', null).execute()
-  return query.where('billingId', '=', billingId).execute()
+    .$if(billingId === undefined, (query) => query.where('answer', 'is', null))
+    .$if(billingId !== undefined, (query) => query.where('billingId', '=', billingId ?? 0))
+  const page = all.select(OFFICE_COLUMNS).where('id', '>', after).orderBy('id').limit(PAGE)
+  const count = all.select(sql<number>`count(*)::integer`.as('total'))
+  const [questions, { total }] = await Promise.all([
+    page.execute(),
+    count.executeTakeFirstOrThrow(),
+  ])
+  return { questions, total }
 }
 
 export type QuestionNews = {
@@ -163,9 +161,4 @@ export async function answerQuestion(
     await sql`select from questions where user_id = ${userId} and id = ${id}`.execute(work)
   if (rows.length === 0) throw notFound()
   throw new RequestError(409, 'This question was already answered')
-}
-
-/** In a query of `questions`: answered, and not read by the person who asked. */
-function isUnread(personId: string) {
-  return sql<boolean>`asked_by = ${personId} and answer is not null and answer_read_at is null`
 }

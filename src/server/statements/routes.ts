@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { statementLanguageQuery } from '#core/language-schemas.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
 import { readCompany } from '#server/settings/company.ts'
@@ -36,12 +36,13 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
     '/api/billing/:id/statement.pdf',
     { schema: { tags, querystring: statementLanguageQuery }, config: { access: 'settlements' } },
     async (request, reply) => {
-      const { language } = request.query
-      const userId = requireAccount(request)
+      const { accountId: userId, permissions } = requireMember(request)
       const settlement = await store(userId).get(readId(request))
       const company = await readCompany(database, userId)
+      const { language } = request.query
+      const choice = { language, ...(!permissions.has('secrets') && { taxId: 'hidden' as const }) }
       const { name, pdf } = await makeStatement(
-        ...([print, database, userId, settlement, company, language] as const),
+        ...([print, database, userId, settlement, company, choice] as const),
       )
       return reply.headers(inlinePdf(name)).send(Buffer.from(pdf.buffer))
     },
