@@ -29,7 +29,11 @@ const NEWEST = { most: MOST_COUNTED, length: EXCERPT_LENGTH }
 
 export async function readBell(database: Database, member: Member): Promise<Bell> {
   const { accountId } = member
-  const mentions = await readMentions(database, member)
+  const found = await readMentions(database, member)
+  const ids = found.flatMap(({ billingId }) => billingId ?? [])
+  const settlements = await describeSettlements(database, accountId, ids)
+  // Without those on a draft in the trash.
+  const mentions = found.filter(({ billingId: id }) => id === null || settlements.has(id))
   const questions = maySee(member, 'billing')
     ? await readNewestQuestions(database, accountId, NEWEST)
     : []
@@ -37,8 +41,6 @@ export async function readBell(database: Database, member: Member): Promise<Bell
   const counts = { mentions: mentions.length, questions: questions.length }
   if (!newest.length && !questions.length) return { ...counts, entries: [] }
   const people = await readCommentPeople(database, accountId)
-  const ids = newest.flatMap(({ billingId }) => billingId ?? [])
-  const settlements = await describeSettlements(database, accountId, ids)
   const entries = [
     ...newest.map((mention) => fromMention(mention, people, settlements)),
     ...questions.slice(0, BELL_ENTRIES).map((question) => fromQuestion(question, people)),
@@ -50,9 +52,7 @@ export async function readBell(database: Database, member: Member): Promise<Bell
 async function readMentions(database: Database, member: Member): Promise<Mention[]> {
   if (!maySee(member, 'loads')) return []
   const { accountId, personId } = member
-  const onSettlement = maySee(member, 'billing')
-    ? sql`exists (select from billing where billing.user_id = ${accountId} and billing.id = comments.billing_id)`
-    : sql`false`
+  const onSettlement = maySee(member, 'billing') ? sql`comments.billing_id is not null` : sql`false`
   const { rows } = await sql<Mention>`
     select comments.id, mention.kind, comments.load_id, comments.billing_id, comments.person_id, comments.created_at,
       left(comments.text, ${EXCERPT_LENGTH}) as text, loads.load_id as load

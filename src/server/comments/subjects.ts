@@ -4,7 +4,10 @@ import { COMMENT_ACCESS, type CommentSubject } from '#core/comments/comments.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
-import { describeSettlements } from '#server/settlements/settlement/describe-settlements.ts'
+import {
+  describeSettlements,
+  holdSettlement,
+} from '#server/settlements/settlement/describe-settlements.ts'
 
 export type Subject = { kind: CommentSubject; id: number }
 
@@ -31,7 +34,11 @@ export async function requireSubject(
 
 /** Until the transaction ends, the record can't be deleted. Throws 404. */
 export async function lockSubject(work: Work, userId: string, { kind, id }: Subject) {
-  const { rows } = await sql`select from ${sql.table(kind)} where user_id = ${userId} and id = ${id}
+  if (kind === 'billing') {
+    if (!(await holdSettlement(work, userId, id))) throw notFound()
+    return
+  }
+  const { rows } = await sql`select from loads where user_id = ${userId} and id = ${id}
     for key share`.execute(work)
   if (!rows.length) throw notFound()
 }

@@ -97,6 +97,34 @@ const askMany = async (count: number, id: number) =>
     ({ status }) => status,
   )
 
+test("C86 The office's answer is in the bell of who asked until it was read", async () => {
+  const readBell = async (client = at.owner) => (await client.get<OwnBell>('/api/portal/bell')).body
+  const other = await inviteMember(app, at.me, 'owner', { ownerId: at.ann })
+  const { body } = await ask('statement', 'And the escrow?', at.voided)
+  expect(await readBell()).toMatchObject({ answers: expect.any(Number) })
+  const before = (await readBell()).answers
+  expect((await at.owner.post(`/api/portal/questions/${body.id}/read`)).status).toBe(404)
+  await answer(body.id, `On the next one. ${'x'.repeat(500)}`)
+  const bell = await readBell()
+  expect(bell.answers).toBe(before + 1)
+  expect(bell.entries[0]).toMatchObject({ id: body.id, billingId: at.voided, number: body.number })
+  expect(bell.entries[0]?.answer).toHaveLength(160)
+  const readUnread = async (client = at.owner) => {
+    const { questions } = (await client.get<OwnPaper>(`/api/portal/statements/${at.voided}`)).body
+    return questions.filter(({ unread }) => unread).map(({ id }) => id)
+  }
+  expect([await readUnread(), await readUnread(other)]).toEqual([[body.id], []])
+  expect((await readBell(other)).answers).toBe(0)
+  for (const client of [other, at.driver, at.me])
+    expect((await client.post(`/api/portal/questions/${body.id}/read`)).status).not.toBe(204)
+  expect((await at.owner.post(`/api/portal/questions/${body.id}/read`)).status).toBe(204)
+  expect([(await readBell()).answers, await readUnread()]).toEqual([before, []])
+  const own = (await at.owner.get<OwnQuestion[]>('/api/portal/questions')).body
+  expect(own.find(({ id }) => id === body.id)?.unread).toBe(false)
+  const log = await at.me.get<Body[]>(`/api/audit?subject=questions&subjectId=${body.id}`)
+  expect(log.body.map(({ action }) => action)).toEqual(['changed', 'created'])
+})
+
 test('C79 A statement has at most 20 open questions, also of requests at the same time', async () => {
   const statuses = await askMany(MOST_OPEN_QUESTIONS + 4, at.approved)
   expect(statuses.filter((status) => status === 201)).toHaveLength(MOST_OPEN_QUESTIONS)
@@ -125,32 +153,4 @@ test('C79 A payee has at most 40 open questions, and the office reads them in pa
   const ids = [...first.body, ...second.body].map(({ id }) => id)
   expect(new Set(ids).size).toBe(MOST_OPEN_OF_PAYEE + 15)
   expect((await at.me.get('/api/questions?after=x')).status).toBe(400)
-})
-
-test('C86 The office\'s answer is in the bell of who asked until it was read', async () => {
-  const readBell = async (client = at.owner) => (await client.get<OwnBell>('/api/portal/bell')).body
-  const other = await inviteMember(app, at.me, 'owner', { ownerId: at.ann })
-  const { body } = await ask('statement', 'And the escrow?', at.voided)
-  expect(await readBell()).toMatchObject({ answers: expect.any(Number) })
-  const before = (await readBell()).answers
-  expect((await at.owner.post(`/api/portal/questions/${body.id}/read`)).status).toBe(404)
-  await answer(body.id, `On the next one. ${'x'.repeat(500)}`)
-  const bell = await readBell()
-  expect(bell.answers).toBe(before + 1)
-  expect(bell.entries[0]).toMatchObject({ id: body.id, billingId: at.voided, number: body.number })
-  expect(bell.entries[0]?.answer).toHaveLength(160)
-  const readUnread = async (client = at.owner) => {
-    const { questions } = (await client.get<OwnPaper>(`/api/portal/statements/${at.voided}`)).body
-    return questions.filter(({ unread }) => unread).map(({ id }) => id)
-  }
-  expect([await readUnread(), await readUnread(other)]).toEqual([[body.id], []])
-  expect((await readBell(other)).answers).toBe(0)
-  for (const client of [other, at.driver, at.me])
-    expect((await client.post(`/api/portal/questions/${body.id}/read`)).status).not.toBe(204)
-  expect((await at.owner.post(`/api/portal/questions/${body.id}/read`)).status).toBe(204)
-  expect([(await readBell()).answers, await readUnread()]).toEqual([before, []])
-  const own = (await at.owner.get<OwnQuestion[]>('/api/portal/questions')).body
-  expect(own.find(({ id }) => id === body.id)?.unread).toBe(false)
-  const log = await at.me.get<Body[]>(`/api/audit?subject=questions&subjectId=${body.id}`)
-  expect(log.body.map(({ action }) => action)).toEqual(['changed', 'created'])
 })

@@ -35,10 +35,7 @@ const CHANGE = String.raw`from \S+(?: mi)? to \S+(?: empty)?(?: mi)?(?: and from
 const DESCRIPTIONS: Translations = [
   [/^Carried forward to next statement$/, 'Pasa a la siguiente liquidación'],
   [/^Balance forward from statement (\d+) \((.+)\)$/, 'Saldo que viene de la liquidación $1 ($2)'],
-  [
-    /^Offset with statement (\d+) \(truck (.+)\)$/,
-    'Se compensa con la liquidación $1 (camión $2)',
-  ],
+  [/^Offset with statement (\d+) \(truck (.+)\)$/, 'Se compensa con la liquidación $1 (camión $2)'],
   [/^Offset with truck (.+)$/, 'Se compensa con el camión $1'],
   [/^Backup withholding\b/, 'Retención adicional de impuestos (backup withholding)'],
   [/^(.+): refund$/, '$1: reembolso'],

@@ -42,7 +42,7 @@ export const loadsQuery = infiniteQueryOptions({
 export function paperQuery(id: number, language: Language) {
   return queryOptions({
     ...ON_OPENING,
-  queryKey: ['portal', 'statement', id, language],
+    queryKey: ['portal', 'statement', id, language],
     queryFn: () => request<OwnPaper>('GET', `/api/portal/statements/${id}?language=${language}`),
   })
 }
@@ -68,7 +68,7 @@ export const ownBalancesQuery = queryOptions({
 export function yearQuery(year: number) {
   return queryOptions({
     ...ON_OPENING,
-  queryKey: ['portal', 'year', year],
+    queryKey: ['portal', 'year', year],
     queryFn: () => request<OwnYear>('GET', `/api/portal/year?year=${year}`),
   })
 }

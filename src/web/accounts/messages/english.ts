@@ -62,7 +62,11 @@ export const english = {
     joining: 'Joining...',
     create: 'Create Login and Join',
     logInAndJoin: 'Log In and Join',
-    known: (email: string) => ['You have a login already. Enter the password of ', email, ' to join.'],
+    known: (email: string) => [
+      'You have a login already. Enter the password of ',
+      email,
+      ' to join.',
+    ],
     others: 'Your other accounts stay. You switch between them in the sidebar.',
     notNow: 'Not now',
     otherPerson: (invited: string, current: string) => [

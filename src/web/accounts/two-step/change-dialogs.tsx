@@ -69,12 +69,7 @@ export function RecoveryCodesDialog({ onClose }: DialogProps) {
   })
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={twoStep.newCodes}
-      description={twoStep.newCodesNote}
-    >
+    <Dialog open onOpenChange={onClose} title={twoStep.newCodes} description={twoStep.newCodesNote}>
       <CodeAndPasswordForm
         action={twoStep.createCodes}
         busy={replace.isPending}

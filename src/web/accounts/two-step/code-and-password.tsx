@@ -34,7 +34,10 @@ export function CodeAndPasswordForm(props: CodeAndPasswordFormProps) {
       className="grid gap-4"
       onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
     >
-      <CodeField message={translateMessage(errors.code?.message ?? '', texts)} field={form.register('code')} />
+      <CodeField
+        message={translateMessage(errors.code?.message ?? '', texts)}
+        field={form.register('code')}
+      />
       <PasswordField
         label={texts.password}
         toggle={texts.showPassword}

@@ -57,11 +57,7 @@ function State({ twoStep, onChange }: { twoStep: TwoStep; onChange: (change: Cha
         <Button variant="secondary" onClick={() => onChange('codes')}>
           {texts.newCodes}
         </Button>
-        <Button
-          variant="secondary"
-          aria-label={texts.turnOffLabel}
-          onClick={() => onChange('off')}
-        >
+        <Button variant="secondary" aria-label={texts.turnOffLabel} onClick={() => onChange('off')}>
           {texts.turnOff}
         </Button>
       </div>

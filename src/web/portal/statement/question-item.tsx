@@ -11,7 +11,10 @@ export function QuestionItem({ question }: { question: OwnQuestion }) {
   return (
     <dl
       ref={shown}
-      className={classes('grid scroll-my-24 gap-1 rounded-md bg-head p-3 text-sm', unread && 'ring-2 ring-accent')}
+      className={classes(
+        'grid scroll-my-24 gap-1 rounded-md bg-head p-3 text-sm',
+        unread && 'ring-2 ring-accent',
+      )}
     >
       <Said by={messages.you} text={text} />
       {answer === null ? (

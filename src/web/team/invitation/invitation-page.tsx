@@ -41,8 +41,7 @@ export function InvitationPage() {
         </div>
       </AccountPage>
     )
-  if (read.state === 'invalid')
-    return user ? <BackToApp /> : <LoginPage notice={own.invalid} />
+  if (read.state === 'invalid') return user ? <BackToApp /> : <LoginPage notice={own.invalid} />
   const { token, invitation } = read
   const { email, known, account, language } = invitation
   const title = own.title(account)
@@ -62,10 +61,7 @@ export function InvitationPage() {
   return (
     <AccountPage title={title} subtitle={subtitle}>
       {known ? (
-        <KnownPersonForm
-          {...{ token, email, language }}
-          onSecondStep={() => setStep('code')}
-        />
+        <KnownPersonForm {...{ token, email, language }} onSecondStep={() => setStep('code')} />
       ) : (
         <NewPersonForm {...{ token, email, language }} />
       )}
