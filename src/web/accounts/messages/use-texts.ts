@@ -1,12 +1,19 @@
 /** The texts of the login and of two-step login in the language of the person (SPEC C81). */
+import { use } from 'react'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError } from '#web/api/client.ts'
 import { useLanguage } from '#web/api/language.ts'
 import { english, type AccountTexts } from './english.ts'
-import { spanish } from './spanish.ts'
 
+let spanish: Promise<AccountTexts> | undefined
+
+/** Spanish is loaded when it is first shown: the login of most people does not wait for it. */
 export function useAccountTexts(): AccountTexts {
-  return useLanguage() === 'es' ? spanish : english
+  return useLanguage() === 'es' ? use((spanish ??= loadSpanish())) : english
+}
+
+async function loadSpanish(): Promise<AccountTexts> {
+  return (await import('./spanish.ts')).spanish
 }
 
 /** A message of the server or of a form's schema. One that is not known stays as it is. */
