@@ -41,7 +41,7 @@ async function ownLog(client: Client, query: string): Promise<Entry[]> {
   return (await client.get<Entry[]>(`/api/audit?${query}`)).body
 }
 
-test('C74 The log has own changes only, without hidden values and changes of nothing else', async () => {
+test('C74 The log has own changes only, without hidden values and events of only those', async () => {
   await showRevenue(true)
   const { body } = await dispatcher.post('/api/loads', { ...sample('loads'), revenue: '6101.37' })
   const path = `/api/loads/${body.id}`
@@ -80,7 +80,7 @@ test('C74 A change of a hidden value can’t be restored or undone', async () =>
   expect((await dispatcher.get(`/api/audit/${other?.id}/undo`)).status).toBe(404)
 })
 
-test('C74 The trash has own deletions, and restores their hidden values unseen', async () => {
+test('C74 The trash has own deletions, and restores hidden values without showing them', async () => {
   const [one, other] = [await addLoad(), await addLoad()]
   await dispatcher.delete(`/api/loads/${one.id}`)
   await admin.delete(`/api/loads/${other.id}`)
@@ -100,7 +100,7 @@ test('C74 The trash has own deletions, and restores their hidden values unseen',
   expect((await admin.get('/api/trash/count')).body).toEqual({ count: 1 })
 })
 
-test('C74 Accounting sees changes of all, and no events of the team, settings apart', async () => {
+test('C74 Accounting sees the changes of all members, and no events of the team', async () => {
   await admin.put('/api/team/settings', { viewerRevenue: true })
   await inviteMember(app, admin, 'viewer')
   await addLoad()
@@ -202,7 +202,7 @@ test('C74 A long trash without a page has no values of the records', async () =>
   await dispatcher.delete('/api/trash')
 })
 
-test('C73 Each look at bank details or a tax ID is logged, an Admin’s excepted', async () => {
+test('C73 The log has each record whose bank details or tax ID a member got, except an Admin', async () => {
   const sent = { ...makeSample('owners'), bankDetails: 'First Bank' }
   const owner = (await admin.post('/api/owners', sent)).body
   const plain = (await admin.post('/api/dispatchers', makeSample('dispatchers'))).body

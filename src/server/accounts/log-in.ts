@@ -17,7 +17,7 @@ import { admitLogin } from './login-limits.ts'
 import { endHashing } from './password-queue.ts'
 import { endSession, findSessionMember, startSession } from './sessions.ts'
 import { readUserOf } from './team/current-user.ts'
-import { markSeen, pickAccount, type Seat } from './team/memberships.ts'
+import { markSeen, pickAccount, type Membership } from './team/memberships.ts'
 import { findPersonByEmail } from './team/persons.ts'
 
 /** A rejected login takes at least this long, so that its duration reveals nothing (SPEC S01). */
@@ -54,14 +54,14 @@ export async function checkLogin<Result extends object>(
 /** Enters the account and returns the session's token. Hold the membership first. */
 export async function enterAccount(
   work: Work,
-  seat: Seat,
+  membership: Membership,
   { ip, headers }: FastifyRequest,
 ): Promise<string> {
-  const { accountId, personId } = seat
-  await markSeen(work, seat)
+  const { accountId, personId } = membership
+  await markSeen(work, membership)
   await rememberNetwork(work, personId, ip)
   await recordEvent(work, accountId, 'logged-in', null, personId)
-  return startSession(work, seat, headers['user-agent'])
+  return startSession(work, membership, headers['user-agent'])
 }
 
 /** A login whose password and code are right. `token`: of its session, undefined if the person is on no team now. */

@@ -43,8 +43,8 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
       const check = { find, password: currentPassword }
       const changed = await usePassword(database, check, async (work) => {
         await setPassword(work, personId, hashed, 'password-changed')
-        const seat = { accountId, personId }
-        return { token: await startSession(work, seat, request.headers['user-agent']) }
+        const membership = { accountId, personId }
+        return { token: await startSession(work, membership, request.headers['user-agent']) }
       })
       if (!changed) throw badField('currentPassword', 'Current password is incorrect')
       await forgetAttempt(database, attempt)

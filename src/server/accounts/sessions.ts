@@ -1,5 +1,4 @@
 /** Sessions: opaque tokens, of which the database stores only the SHA-256. */
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Session } from '#core/accounts/accounts.ts'
 import type { Member } from '#core/team/member.ts'
@@ -7,7 +6,8 @@ import { listPermissions, ROLE_DEFAULTS, type RoleSettings } from '#core/team/ro
 import type { StoredView } from '#core/team/view-as.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { markSeen, type Seat } from './team/memberships.ts'
+import { hashToken, newAccountToken, readAccountOf } from './team/account-token.ts'
+import { markSeen, type Membership } from './team/memberships.ts'
 import { lowerPermissions } from './team/view-as.ts'
 import { LACKS_TWO_STEP } from './two-step/required.ts'
 
@@ -22,16 +22,13 @@ const LONGEST_AGENT = 300
 /** Per person and account. A program that logs in for each call must not fill the disk. */
 const MOST_SESSIONS = 100
 
-/**
- * Starts a session and returns its token: the account, so that one look-up names it, and 256 random bits. `agent`: the
- * User-Agent header.
- */
+/** Starts a session and returns its token, which names the account. `agent`: the User-Agent header. */
 export async function startSession(
   work: Database | Work,
-  seat: Seat,
+  membership: Membership,
   agent: string | undefined,
 ): Promise<string> {
-  return storeSession(work, seat, { agent: agent?.slice(0, LONGEST_AGENT) ?? null })
+  return storeSession(work, membership, { agent: agent?.slice(0, LONGEST_AGENT) ?? null })
 }
 
 /**
@@ -41,7 +38,7 @@ export async function startSession(
 export async function moveSession(
   work: Work,
   token: string,
-  seat: Seat,
+  membership: Membership,
 ): Promise<string | undefined> {
   const ended = await work
     .deleteFrom('sessions')
@@ -51,16 +48,16 @@ export async function moveSession(
     .executeTakeFirst()
   if (!ended) return undefined
   const { viewAs: _ofOtherAccount, ...content } = ended.sess as Record<string, unknown>
-  return storeSession(work, seat, content, ended.createdAt)
+  return storeSession(work, membership, content, ended.createdAt)
 }
 
 async function storeSession(
   work: Database | Work,
-  { accountId: userId, personId }: Seat,
+  { accountId: userId, personId }: Membership,
   content: object,
   createdAt?: string,
 ): Promise<string> {
-  const token = `${userId}.${randomBytes(32).toString('base64url')}`
+  const token = newAccountToken(userId)
   const session = { sid: hashToken(token), sess: JSON.stringify(content), expire: IDLE }
   await work
     .insertInto('sessions')
@@ -190,7 +187,10 @@ export async function endSessions(work: Work, personId: string, token = ''): Pro
 }
 
 /** Ends the person's sessions of one account, for example when the membership ends. */
-export async function endSessionsIn(work: Work, { accountId, personId }: Seat): Promise<void> {
+export async function endSessionsIn(
+  work: Work,
+  { accountId, personId }: Membership,
+): Promise<void> {
   const sessions = work.deleteFrom('sessions').where('userId', '=', accountId)
   await sessions.where('personId', '=', personId).execute()
 }
@@ -227,19 +227,10 @@ function sessionsOf(database: Database, personId: string) {
 
 async function extendSession(
   database: Database,
-  { accountId, personId }: Seat,
+  { accountId, personId }: Membership,
   sid: string,
 ): Promise<void> {
   const session = database.updateTable('sessions').set({ expire: IDLE })
   await session.where('userId', '=', accountId).where('sid', '=', sid).execute()
   await markSeen(database, { accountId, personId })
-}
-
-/** The account that the token names, undefined if no session can have the token. */
-function readAccountOf(token: string): string | undefined {
-  return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(token)?.[1]
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

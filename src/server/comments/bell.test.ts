@@ -84,7 +84,7 @@ test('C86 A deleted comment and a load in the trash are in no bell', async () =>
   await dispatcher.post(`${trashed.path}/read`)
 })
 
-test('C86 Who no longer sees settlements has no mention on them in the bell', async () => {
+test('C86 A member who no longer sees settlements has no mention on them in the bell', async () => {
   const member = await inviteMember(app, admin, 'accounting')
   await at.load('2026-11-20')
   const { id } = await at.settle('2026-11-20')

@@ -14,6 +14,7 @@ import { readCompany } from '#server/settings/company.ts'
 import { listOwnStatements, readOwnStatement } from '#server/settlements/portal/own-statements.ts'
 import { makeStatement } from '#server/statements/file.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
+import { inlinePdf } from '#server/streaming/attachment.ts'
 import { readOwnPaper, readPrinted } from './own-paper.ts'
 import { requirePortalMember } from './portal-member.ts'
 import { languageQuery, olderQuery } from './queries.ts'
@@ -61,14 +62,7 @@ export function ownStatementRoutes(
       const { name, pdf } = await makeStatement(
         ...([print, database, userId, settlement, company, language] as const),
       )
-      return (
-        reply
-          .type('application/pdf')
-          // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
-          .header('content-security-policy', "frame-ancestors 'none'")
-          .header('content-disposition', `inline; filename="${name}"`)
-          .send(Buffer.from(pdf.buffer))
-      )
+      return reply.headers(inlinePdf(name)).send(Buffer.from(pdf.buffer))
     },
   )
 

@@ -8,6 +8,7 @@ import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
+import { inlinePdf } from '#server/streaming/attachment.ts'
 import { makeStatement } from './file.ts'
 import type { PrintFor } from './printer/queue.ts'
 
@@ -38,14 +39,7 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
       const settlement = await store(userId).get(readId(request))
       const company = await readCompany(database, userId)
       const { name, pdf } = await makeStatement(print, database, userId, settlement, company)
-      return (
-        reply
-          .type('application/pdf')
-          // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
-          .header('content-security-policy', "frame-ancestors 'none'")
-          .header('content-disposition', `inline; filename="${name}"`)
-          .send(Buffer.from(pdf.buffer))
-      )
+      return reply.headers(inlinePdf(name)).send(Buffer.from(pdf.buffer))
     },
   )
 }

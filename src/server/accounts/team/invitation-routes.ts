@@ -81,8 +81,8 @@ async function accept(
   const find = () => findInvitation(database, token)
   const { accountId, email } = await lookUp(request.ip, token, find)
   const enter = (personId: string) => async (work: Work) => {
-    const seat = await joinTeam(work, personId, token)
-    return { token: await enterAccount(work, seat, request) }
+    const membership = await joinTeam(work, personId, token)
+    return { token: await enterAccount(work, membership, request) }
   }
   const knownId = await findPersonId(database, email)
   if (!knownId) {

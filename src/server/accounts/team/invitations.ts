@@ -1,5 +1,4 @@
 /** Invitations of an account (SPEC C69). Only the hash of a link's token is stored. */
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { INVALID_INVITATION, INVITATION_DAYS, INVITATION_PATH } from '#core/team/invitations.ts'
 import type { Member } from '#core/team/member.ts'
@@ -9,7 +8,8 @@ import type { Database, Work } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import { addMember, type Assignment, type Seat } from './memberships.ts'
+import { hashToken, newAccountToken, readAccountOf } from './account-token.ts'
+import { addMember, type Assignment, type Membership } from './memberships.ts'
 import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
 
 const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`
@@ -29,7 +29,7 @@ export async function invite(
   { accountId: userId, personId }: Member,
   invitation: NewInvitation,
 ): Promise<string> {
-  const token = `${userId}.${randomBytes(32).toString('base64url')}`
+  const token = newAccountToken(userId)
   await withFieldErrors('invitations', ASSIGNED_FIELDS, invitation, () =>
     inTransaction(database, async (work) => {
       await rejectMember(work, userId, invitation.email)
@@ -81,7 +81,7 @@ export async function revokeInvitation(
 /** Revokes the invitations that a person sent who is no longer an Admin. */
 export async function revokeInvitationsOf(
   work: Work,
-  { accountId, personId }: Seat,
+  { accountId, personId }: Membership,
 ): Promise<void> {
   const sent = work.deleteFrom('invitations').where('userId', '=', accountId)
   await sent.where('personId', '=', personId).execute()
@@ -94,7 +94,7 @@ export async function findInvitation(database: Database, token: string): Promise
   const found = await database
     .selectFrom('invitations')
     .select(['userId as accountId', 'email', 'role', 'ownerId', 'driverId', 'expiresAt'])
-    .where('userId', '=', readAccountOf(token))
+    .where('userId', '=', requireAccountOf(token))
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
     .where(BY_ADMIN)
@@ -103,11 +103,11 @@ export async function findInvitation(database: Database, token: string): Promise
   return found
 }
 
-/** Uses the invitation up: of two requests at once, the second throws 404 like one with an invalid link. */
-async function takeInvitation(work: Work, token: string): Promise<OpenLink> {
+/** Deletes the invitation. Of two requests at the same time, the second throws 404. */
+async function useInvitation(work: Work, token: string): Promise<OpenLink> {
   const taken = await work
     .deleteFrom('invitations')
-    .where('userId', '=', readAccountOf(token))
+    .where('userId', '=', requireAccountOf(token))
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
     .where(BY_ADMIN)
@@ -118,12 +118,12 @@ async function takeInvitation(work: Work, token: string): Promise<OpenLink> {
 }
 
 /** Makes the person a member with the invitation. Throws 404 for an invalid link, and 409 for a member. */
-export async function joinTeam(work: Work, personId: string, token: string): Promise<Seat> {
-  const { accountId, role, ownerId, driverId } = await takeInvitation(work, token)
-  const seat = { accountId, personId }
-  if (!(await addMember(work, seat, { role, ownerId, driverId })))
+export async function joinTeam(work: Work, personId: string, token: string): Promise<Membership> {
+  const { accountId, role, ownerId, driverId } = await useInvitation(work, token)
+  const membership = { accountId, personId }
+  if (!(await addMember(work, membership, { role, ownerId, driverId })))
     throw new RequestError(409, 'You are on this team already. Log in.')
-  return seat
+  return membership
 }
 
 /** Deletes the invitations that expired a month ago. */
@@ -153,12 +153,8 @@ function invalidInvitation(): RequestError {
 }
 
 /** Throws 404 for a token that no invitation can have. */
-function readAccountOf(token: string): string {
-  const account = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(token)?.[1]
+function requireAccountOf(token: string): string {
+  const account = readAccountOf(token)
   if (!account) throw invalidInvitation()
   return account
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -46,8 +46,8 @@ export async function changeMember(
         .returning('personId')
         .executeTakeFirst()
       if (!changed) throw notFound()
-      const seat = { accountId: userId, personId: changed.personId }
-      if (assignment.role !== 'admin') await revokeInvitationsOf(work, seat)
+      const membership = { accountId: userId, personId: changed.personId }
+      if (assignment.role !== 'admin') await revokeInvitationsOf(work, membership)
       const { rows } =
         await sql<TeamMember>`${selectMembers(userId)} and record.id = ${id}`.execute(work)
       const [member] = rows
@@ -69,9 +69,9 @@ export async function endMembership(database: Database, userId: string, id: numb
       .returning('personId')
       .executeTakeFirst()
     if (!ended) throw notFound()
-    const seat = { accountId: userId, personId: ended.personId }
-    await endSessionsIn(work, seat)
-    await revokeInvitationsOf(work, seat)
+    const membership = { accountId: userId, personId: ended.personId }
+    await endSessionsIn(work, membership)
+    await revokeInvitationsOf(work, membership)
   })
 }
 

@@ -101,9 +101,9 @@ test.each([
   const token = second.cookie.split('=')[1] ?? ''
   let ended: Promise<unknown> = Promise.resolve()
   const moved = await inTransaction(database, async (work) => {
-    const seat = { accountId: own, personId }
-    await holdMembership(work, seat)
-    const to = await moveSession(work, token, seat)
+    const membership = { accountId: own, personId }
+    await holdMembership(work, membership)
+    const to = await moveSession(work, token, membership)
     ended = end(personId)
     await untilWaiting()
     return to

@@ -83,7 +83,7 @@ test('C68 The settings of the roles hold on the next request', async () => {
   expect(late.status).toBe(412)
 })
 
-test('C68 The end of a membership ends its sessions at once, and those of no one else', async () => {
+test('C68 The end of a membership ends its sessions at once, and no other sessions', async () => {
   const member = await inviteMember(app, admin, 'viewer', { email: 'gone@team.example' })
   const other = await inviteMember(app, admin, 'viewer')
   const { id } = await findMember(member)
@@ -179,7 +179,7 @@ test('C68 A truck owner’s or driver’s login needs the record that it represe
   const removed = await admin.delete(`/api/drivers/${driver.id}`)
   expect([removed.status, removed.body.message]).toEqual([
     409,
-    'A driver with a login is in use. Remove the login on the Team screen first.',
+    'This driver has a login. End the membership on the Team page first.',
   ])
   await admin.delete(`/api/team/members/${id}`)
   expect((await admin.delete(`/api/drivers/${driver.id}`)).status).toBe(204)

@@ -67,7 +67,7 @@ test('C83 No route changes anything in the view, except its end and the logout',
   expect((await admin.post('/api/logout')).status).toBe(200)
 })
 
-test('C83 As a member, an Admin has that member’s role and owner, and keeps the own name', async () => {
+test('C83 As a member, an Admin has that member’s role and owner, and keeps their own name', async () => {
   const owner = (await admin.post('/api/owners', makeSample('owners'))).body
   const member = await inviteMember(app, admin, 'owner', { ownerId: owner.id })
   const { id } = await readUser()
@@ -89,7 +89,7 @@ test('C83 The view belongs to one session and ends with it', async () => {
   expect((await readUser()).role).toBe('viewer')
 })
 
-test('C83 A view as a member who has left shows nothing but the way back', async () => {
+test('C83 A view as a member who has left shows nothing and can only be ended', async () => {
   const { email } = await readUser()
   const member = await inviteMember(app, admin, 'dispatcher')
   const memberId = await memberIdOf(member)

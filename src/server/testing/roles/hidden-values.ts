@@ -108,9 +108,9 @@ export async function listHiddenTexts(
   return new Map([...texts, ...sealed])
 }
 
-/** Amounts with uneven cents, and texts that a test planted. */
+/** Amounts with uneven cents, and texts that a test planted. An email is stored in lower case. */
 export function isPlanted(text: string): boolean {
-  return /^-?\d{3,}\.(?!\d0)\d\d$/.test(text) || text.includes('ZQ')
+  return /^-?\d{3,}\.(?!\d0)\d\d$/.test(text) || /zq/i.test(text)
 }
 
 async function readStored(database: Database): Promise<Stored[]> {

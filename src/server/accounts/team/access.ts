@@ -24,7 +24,7 @@ export function addAccessGate(app: FastifyInstance): () => void {
     if (needsPermission(request)) requirePermission(request)
   }
   app.addHook('onRequest', check)
-  // Again with the member of then (SPEC C68).
+  // Again after the body: the role may have changed while it arrived (SPEC C68).
   app.addHook('preHandler', check)
   return () => {
     if (undecided.length) throw new Error(`Declare config.access: ${undecided.join(', ')}`)
