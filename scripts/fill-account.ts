@@ -61,7 +61,7 @@ export async function fillAccount(work: Work, userId: string, loads: number): Pr
   await sql`select add_up_sums(${userId})`.execute(work)
 }
 
-/** Inserts records and their audit entries, each a save of its own. `label`: the column that names the record. */
+/** Inserts records and their audit entries, each as one save. `label`: the column that names the record. */
 async function insert(work: Work, table: string, label: string, rows: RawBuilder<unknown>) {
   await sql`with made as (insert into ${sql.table(table)} ${rows} returning *),
       logged as materialized (select made.*, nextval('audit_id_seq') as event_id from made)
