@@ -19,6 +19,8 @@ create index audit_save_idx on audit (user_id, save_id, id);
 create index audit_first_idx on audit (user_id, created_at, id) where save_id = id;
 create index audit_person_idx on audit (user_id, person_id, save_id, id) where person_id is not null;
 create index audit_subject_idx on audit (user_id, subject, subject_id, id);
+-- Without statistics PostgreSQL expects few saves, and reads the whole log for a page.
+analyze audit;
 
 -- The first event of a transaction is kept as a setting of the transaction, by account.
 create function touch_save() returns trigger language plpgsql as $$
