@@ -56,6 +56,9 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   views: 'everyone',
 }
 
+/** They have ids, days and numbers that other tables have too. */
+const NUMBERS_ONLY = ['adjusted_loads', 'statement_numbers']
+
 const DECLARED: Record<string, Fields> = {
   ...Object.fromEntries(everyEntity.map(({ name, fields }) => [name, fields])),
   settings: companyFields,
@@ -73,6 +76,12 @@ const OWN_COLUMNS = [
 ]
 
 type Stored = { table: string; column: string; text: string }
+
+/** Tables with texts or amounts that only some roles of the office see. Those of NUMBERS_ONLY can have no planted value. */
+export function listHiddenTables(): string[] {
+  const hidden = Object.keys(SEEN_BY).filter((table) => SEEN_BY[table] === 'settlements')
+  return hidden.filter((table) => !NUMBERS_ONLY.includes(table))
+}
 
 /** The tables and columns that no decision covers. */
 export async function listUndecided(database: Database): Promise<string[]> {
