@@ -57,7 +57,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
 }
 
 /** They have ids, days and numbers that other tables have too. */
-const NUMBERS_ONLY = ['adjusted_loads', 'statement_numbers']
+const NUMBERS_ONLY = ['adjusted_loads', 'escrow_rates', 'statement_numbers']
 
 const DECLARED: Record<string, Fields> = {
   ...Object.fromEntries(everyEntity.map(({ name, fields }) => [name, fields])),
