@@ -56,8 +56,16 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   views: 'everyone',
 }
 
-/** They have ids, days and numbers that other tables have too. */
-const NUMBERS_ONLY = ['adjusted_loads', 'escrow_rates', 'statement_numbers']
+/** They have only ids, days and counts, or the amounts of loads and lines. */
+const WITHOUT_OWN_VALUES = [
+  ...[
+    'adjusted_loads',
+    'escrow_rates',
+    'statement_loads',
+    'statement_numbers',
+    'statement_rule_sums',
+  ],
+]
 
 const DECLARED: Record<string, Fields> = {
   ...Object.fromEntries(everyEntity.map(({ name, fields }) => [name, fields])),
@@ -77,10 +85,10 @@ const OWN_COLUMNS = [
 
 type Stored = { table: string; column: string; text: string }
 
-/** Tables with texts or amounts that only some roles of the office see. Those of NUMBERS_ONLY can have no planted value. */
+/** Tables with texts or amounts of their own that only some roles of the office see. */
 export function listHiddenTables(): string[] {
   const hidden = Object.keys(SEEN_BY).filter((table) => SEEN_BY[table] === 'settlements')
-  return hidden.filter((table) => !NUMBERS_ONLY.includes(table))
+  return hidden.filter((table) => !WITHOUT_OWN_VALUES.includes(table))
 }
 
 /** The tables and columns that no decision covers. */
