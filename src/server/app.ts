@@ -131,7 +131,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
   questionRoutes(app, database)
-  portalRoutes(app, database, print)
+  // A separate line: the office does not wait for the prints of truck owners.
+  portalRoutes(app, database, queuePrinter(printer))
   commentRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)

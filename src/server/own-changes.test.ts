@@ -202,23 +202,44 @@ test('C74 A long trash without a page has no values of the records', async () =>
   await dispatcher.delete('/api/trash')
 })
 
-test('C73 The log has each record whose bank details or tax ID a member got, except an Admin', async () => {
-  const sent = { ...makeSample('owners'), bankDetails: 'First Bank' }
+test('C73 Each reveal of bank details or a tax ID is logged, an Admin’s excepted', async () => {
+  const sent = { ...makeSample('owners'), bankDetails: 'First Bank 000123456', taxId: '12-3456789' }
   const owner = (await admin.post('/api/owners', sent)).body
-  const plain = (await admin.post('/api/dispatchers', makeSample('dispatchers'))).body
+  const path = `/api/owners/${owner.id}`
   const log = () => ownLog(admin, 'action=revealed')
-  await admin.get(`/api/owners/${owner.id}`)
-  await dispatcher.get(`/api/owners/${owner.id}`)
-  await accounting.get(`/api/dispatchers/${plain.id}`)
+  expect((await admin.get(path)).body.bankDetails).toBe('First Bank 000123456')
+  await admin.post(`${path}/reveal`)
+  for (const member of [dispatcher, safety])
+    expect((await member.post(`${path}/reveal`)).status).toBe(403)
+  const read = await accounting.get(path)
+  expect(read.text).not.toMatch(/First Bank|12-345/)
+  expect(read.body.endings).toEqual({ taxId: '6789', bankDetails: '3456' })
   const [listed] = (await accounting.get<Body[]>('/api/owners')).body
-  expect(listed).not.toHaveProperty('bankDetails')
+  expect([listed?.bankDetails, listed?.endings]).toEqual([undefined, undefined])
   expect(await log()).toEqual([])
-  const shown = (await accounting.get(`/api/owners/${owner.id}`)).body
-  expect(shown.bankDetails).toBe('First Bank')
-  const late = await accounting.put(`/api/owners/${owner.id}`, { ...shown }, { 'if-match': '"9"' })
-  expect([late.status, late.text.includes('First Bank')]).toEqual([412, true])
+  const shown = (await accounting.post(`${path}/reveal`)).body
+  expect([shown.bankDetails, shown.taxId]).toEqual(['First Bank 000123456', '12-3456789'])
   const events = await log()
-  expect(events).toHaveLength(2)
+  expect(events).toHaveLength(1)
   expect(events[0]).toMatchObject({ subject: 'owners', subjectId: owner.id, label: owner.name })
   expect(events[0]?.labels).toMatchObject({ personId: 'Sam accounting' })
+  expect((await accounting.post('/api/owners/99999999/reveal')).status).toBe(404)
+})
+
+test('C73 A save returns no bank details to Accounting, keeps them, and is no reveal', async () => {
+  const sent = { ...makeSample('owners'), bankDetails: 'Second Bank 000123456', taxId: null }
+  const owner = (await admin.post('/api/owners', sent)).body
+  const path = `/api/owners/${owner.id}`
+  const before = await ownLog(admin, 'action=revealed')
+  const { endings: _endings, ...read } = (await accounting.get(path)).body
+  const saved = await accounting.put(path, { ...read, phone: '555-0199' })
+  const late = await accounting.put(path, read, { 'if-match': '"9"' })
+  expect([saved.status, late.status]).toEqual([200, 412])
+  expect(saved.text + late.text).not.toContain('Second Bank')
+  expect(saved.body.endings).toEqual({ taxId: null, bankDetails: '3456' })
+  expect(late.body).toMatchObject({ current: { endings: { bankDetails: '3456' } } })
+  expect((await admin.get(path)).body).toMatchObject({
+    ...{ phone: '555-0199', bankDetails: 'Second Bank 000123456' },
+  })
+  expect(await ownLog(admin, 'action=revealed')).toEqual(before)
 })

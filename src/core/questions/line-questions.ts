@@ -8,6 +8,9 @@ export const QUESTION_LENGTH = 2000
 /** The most questions of one statement that the office has not answered. */
 export const MOST_OPEN_QUESTIONS = 20
 
+/** The most questions of one payee, about all statements, that the office has not answered. */
+export const MOST_OPEN_OF_PAYEE = 40
+
 /** The key of a question about the statement as a whole. */
 export const WHOLE_STATEMENT = 'statement'
 

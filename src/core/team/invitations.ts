@@ -1,6 +1,7 @@
 /** Invitations to an account's team (SPEC C69). */
 import { z } from 'zod'
 import { emailAddress, PASSWORD_LENGTH } from '#core/accounts/accounts.ts'
+import { shortText } from '#core/fields/checks.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { ROLES } from './roles.ts'
 
@@ -55,7 +56,7 @@ function dropOtherLinks<Sent extends SentAssignment>(sent: Sent): Sent {
  * password, a new one a new password and a name.
  */
 export const acceptanceSchema = z.object({
-  token: z.string().max(200),
+  token: shortText('Invitation', 200),
   password: z.string().max(PASSWORD_LENGTH.most).optional(),
   firstName: optionalText('First name').schema.default(null),
   lastName: optionalText('Last name').schema.default(null),

@@ -75,9 +75,12 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
     async (request, reply) => {
       const { personId } = requireMember(request)
-      const accountId = await endSessionById(database, personId, readId(request))
-      if (!accountId) throw notFound()
-      await recordEvent(database, accountId, 'sessions-ended')
+      const id = readId(request)
+      await inTransaction(database, async (work) => {
+        const accountId = await endSessionById(work, personId, id)
+        if (!accountId) throw notFound()
+        await recordEvent(work, accountId, 'sessions-ended')
+      })
       return reply.code(204).send()
     },
   )

@@ -32,8 +32,8 @@ export async function startSession(
 }
 
 /**
- * Replaces the session of `token` by one of another account. It ends when the first one would have ended. Undefined if
- * the session has ended.
+ * Replaces the session of `token` by one of another account. It keeps its id, and ends when the first one would have ended.
+ * Undefined if the session has ended.
  */
 export async function moveSession(
   work: Work,
@@ -44,29 +44,31 @@ export async function moveSession(
     .deleteFrom('sessions')
     .where('userId', '=', readAccountOf(token) ?? null)
     .where('sid', '=', hashToken(token))
-    .returning(['sess', 'createdAt'])
+    .returning(['id', 'sess', 'createdAt'])
     .executeTakeFirst()
   if (!ended) return undefined
   const { viewAs: _ofOtherAccount, ...content } = ended.sess as Record<string, unknown>
-  return storeSession(work, membership, content, ended.createdAt)
+  return storeSession(work, membership, content, ended)
 }
 
+/** `moved`: of the session that is replaced. */
 async function storeSession(
   work: Database | Work,
   { accountId: userId, personId }: Membership,
   content: object,
-  createdAt?: string,
+  moved?: { id: number; createdAt: string },
 ): Promise<string> {
   const token = newAccountToken(userId)
-  const session = { sid: hashToken(token), sess: JSON.stringify(content), expire: IDLE }
-  await work
-    .insertInto('sessions')
-    .values({ userId, personId, ...session, ...(createdAt && { createdAt }) })
-    .execute()
+  const sid = hashToken(token)
+  const id = moved ? sql`${moved.id}` : sql`default`
+  await sql`insert into sessions (user_id, person_id, sid, sess, expire, created_at, id) overriding system value
+    values (${userId}, ${personId}, ${sid}, ${JSON.stringify(content)}, ${IDLE},
+      coalesce(${moved?.createdAt ?? null}::timestamptz, now()), ${id})`.execute(work)
   await work
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .where('personId', '=', personId)
+    .where('sid', '<>', sid)
     .where((is) => is.or([hasEnded, is('id', '<', selectOldestKept(userId, personId))]))
     .execute()
   return token
@@ -145,18 +147,22 @@ export function listSessions(
     .execute()
 }
 
-/** Returns the session's account, undefined if the person has no such session. */
+/**
+ * Returns the session's account, undefined if the person has no such session. Holds the memberships, as `endSessions`
+ * does: the session could move to another account otherwise, and stay.
+ */
 export async function endSessionById(
-  database: Database,
+  work: Work,
   personId: string,
   id: number,
 ): Promise<string | undefined> {
-  const session = await sessionsOf(database, personId)
+  await holdMemberships(work, personId)
+  const session = await sessionsOf(work, personId)
     .select('sessions.userId')
     .where('sessions.id', '=', id)
     .executeTakeFirst()
   if (!session) return undefined
-  const ended = database.deleteFrom('sessions').where('userId', '=', session.userId)
+  const ended = work.deleteFrom('sessions').where('userId', '=', session.userId)
   const own = ended.where('personId', '=', personId).where('id', '=', id)
   return (await own.returning('userId').executeTakeFirst())?.userId
 }
@@ -176,12 +182,16 @@ export async function endSession(database: Database, token: string): Promise<voi
  * memberships first: a switch to another account, which holds one, would keep its session otherwise.
  */
 export async function endSessions(work: Work, personId: string, token = ''): Promise<void> {
-  await sql`select from members where person_id = ${personId} order by user_id for no key update`.execute(
-    work,
-  )
+  await holdMemberships(work, personId)
   await sql`delete from sessions using members
     where members.person_id = ${personId} and sessions.user_id = members.user_id
       and sessions.person_id = members.person_id and sessions.sid <> ${hashToken(token)}`.execute(
+    work,
+  )
+}
+
+async function holdMemberships(work: Work, personId: string): Promise<void> {
+  await sql`select from members where person_id = ${personId} order by user_id for no key update`.execute(
     work,
   )
 }
@@ -214,7 +224,7 @@ function selectOldestKept(userId: string, personId: string) {
     where user_id = ${userId} and person_id = ${personId} order by id desc limit ${MOST_SESSIONS}) as latest)`
 }
 
-function sessionsOf(database: Database, personId: string) {
+function sessionsOf(database: Database | Work, personId: string) {
   return database
     .selectFrom('members')
     .innerJoin('sessions', (join) =>

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { everyEntity } from '#core/entities/entities.ts'
 import {
+  listSecrets,
   responseSchema,
   changedRecordSchema,
   newRecordSchema,
@@ -28,7 +29,7 @@ import {
   seeEntityList,
   type OwnStored,
 } from './seen-entity.ts'
-import { revealed } from './reveal.ts'
+import { changeWithoutSecrets, logReveal, withoutSecrets } from './reveal.ts'
 import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
 
@@ -81,12 +82,22 @@ function addEntityRoutes(
     `${path}/:id`,
     { schema: { tags, response: { 200: response } }, config: read },
     async (request, reply) => {
-      const record = await revealed(database, requireMember(request), entity, () =>
-        store(request).get(readId(request)),
-      )
-      return reply.header('etag', `"${record.version}"`).send(record)
+      const record = await store(request).get(readId(request))
+      const seen = withoutSecrets(requireMember(request), entity, record)
+      return reply.header('etag', `"${record.version}"`).send(seen)
     },
   )
+
+  if (listSecrets(entity.fields).length)
+    api.post(
+      `${path}/:id/reveal`,
+      { schema: { tags, response: { 200: response } }, config: { access: 'secrets' } },
+      async (request) => {
+        const record = await store(request).get(readId(request))
+        await logReveal(database, requireMember(request), entity, record)
+        return record
+      },
+    )
 
   api.get(
     `${path}/:id/links`,
@@ -118,7 +129,7 @@ function addEntityRoutes(
     },
     async (request) => {
       const values = readChangedRecord(entity, requireMember(request).permissions, request.body)
-      return revealed(database, requireMember(request), entity, () =>
+      return changeWithoutSecrets(requireMember(request), entity, () =>
         store(request).update(readId(request), values, readVersion(request)),
       )
     },

@@ -60,7 +60,7 @@ export function ownStatementRoutes(
       const settlement = await readOwnStatement(database, userId, payee, readId(request))
       const company = await readCompany(database, userId)
       const { name, pdf } = await makeStatement(
-        ...([print, database, userId, settlement, company, language] as const),
+        ...([print, database, userId, settlement, company, { language }] as const),
       )
       return reply.headers(inlinePdf(name)).send(Buffer.from(pdf.buffer))
     },

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { OwnPaper } from '#core/portal/responses.ts'
 import {
+  MOST_OPEN_OF_PAYEE,
   MOST_OPEN_QUESTIONS,
   type LineQuestion,
   type OfficeQuestion,
@@ -89,8 +90,37 @@ test('C79 Questions of another payee or account are not shown and not answered',
   await answer(body.id, 'Yes')
 })
 
-test('C79 A statement has a limited number of open questions', async () => {
-  for (let n = 0; n < MOST_OPEN_QUESTIONS; n++)
-    expect((await ask('statement', `${n}?`, at.approved)).status).toBe(201)
-  expect((await ask('statement', 'One more?', at.approved)).status).toBe(409)
+const askMany = async (count: number, id: number) =>
+  (await Promise.all(Array.from({ length: count }, (_, n) => ask('statement', `${n}?`, id)))).map(
+    ({ status }) => status,
+  )
+
+test('C79 A statement has at most 20 open questions, also of requests at the same time', async () => {
+  const statuses = await askMany(MOST_OPEN_QUESTIONS + 4, at.approved)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(MOST_OPEN_QUESTIONS)
+  expect((await ask('statement', 'One more?', at.approved)).body).toMatchObject({
+    message: 'This statement has 20 questions without an answer. Wait for an answer first.',
+  })
+})
+
+test('C79 A payee has at most 40 open questions, and the office reads them in pages', async () => {
+  await askMany(MOST_OPEN_QUESTIONS - 2, at.paid)
+  const statuses = await askMany(6, at.voided)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(2)
+  expect((await ask('statement', 'One more?', at.voided)).body).toMatchObject({
+    message: 'You have 40 questions without an answer. Wait for an answer first.',
+  })
+  const ofDan = { key: 'statement', text: 'Mine?' }
+  for (let n = 0; n < 15; n++) {
+    const path = `/api/portal/statements/${at.ofDan}/questions`
+    expect((await at.driver.post(path, ofDan)).status).toBe(201)
+  }
+  const first = await at.me.get<OfficeQuestion[]>('/api/questions')
+  const path = `/api/questions?after=${first.body.at(-1)?.id}`
+  const second = await at.me.get<OfficeQuestion[]>(path)
+  expect([first.body.length, second.body.length]).toEqual([50, 5])
+  expect([first, second].map(({ headers }) => headers['x-total-count'])).toEqual(['55', '55'])
+  const ids = [...first.body, ...second.body].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(MOST_OPEN_OF_PAYEE + 15)
+  expect((await at.me.get('/api/questions?after=x')).status).toBe(400)
 })

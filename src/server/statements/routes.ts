@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { statementPath } from '#core/settlements/settlement.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
 import { readCompany } from '#server/settings/company.ts'
@@ -35,10 +35,13 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
     '/api/billing/:id/statement.pdf',
     { schema: { tags }, config: { access: 'settlements' } },
     async (request, reply) => {
-      const userId = requireAccount(request)
+      const { accountId: userId, permissions } = requireMember(request)
       const settlement = await store(userId).get(readId(request))
       const company = await readCompany(database, userId)
-      const { name, pdf } = await makeStatement(print, database, userId, settlement, company)
+      const choice = permissions.has('secrets') ? {} : { taxId: 'hidden' as const }
+      const { name, pdf } = await makeStatement(
+        ...([print, database, userId, settlement, company, choice] as const),
+      )
       return reply.headers(inlinePdf(name)).send(Buffer.from(pdf.buffer))
     },
   )

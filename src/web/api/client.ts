@@ -45,6 +45,12 @@ export function setAccount(id: string | undefined): void {
   accountId = id
 }
 
+/** The address of a file of the page's account, for a link. `path`: "/api/…"; any other one stays as it is. */
+export function fileAddress(path: string): string {
+  if (accountId === undefined || !path.startsWith('/api/')) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${ACCOUNT_HEADER}=${accountId}`
+}
+
 /** Throws ApiError. */
 export async function request<Result>(
   method: string,

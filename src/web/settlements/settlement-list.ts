@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
+import { fileAddress } from '#web/api/client.ts'
 import type { List } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
@@ -26,7 +27,7 @@ export function settlementActions({ id }: AnyRecord, name: string, to: string): 
       text: 'Open PDF',
       label: `Open PDF: ${name}`,
       Icon: FileText,
-      to: statementPath(id),
+      to: fileAddress(statementPath(id)),
       newTab: true,
     },
   ]

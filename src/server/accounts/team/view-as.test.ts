@@ -138,3 +138,17 @@ test('C83 A request that names another account than the session’s changes noth
   const right = { 'haulbook-account': account.id }
   expect((await admin.post('/api/brokers', broker, right)).status).toBe(201)
 })
+
+test('C83 A link to a file that names another account returns no file', async () => {
+  const { account } = await readUser()
+  const paths = ['/api/brokers/export.csv?sort=id&', '/api/account/export.zip?', '/api/brokers?']
+  for (const path of paths) {
+    const open = (id: string) => admin.get(`${path}haulbook-account=${id}`)
+    const { status, body } = await open('00000000-0000-4000-8000-000000000000')
+    expect([path, status]).toEqual([path, 403])
+    expect(body).toMatchObject({ message: expect.stringContaining('switched to another account') })
+    expect([path, (await open(account.id)).status]).toEqual([path, 200])
+    const both = `${account.id}&haulbook-account=00000000-0000-4000-8000-000000000000`
+    expect((await open(both)).status).toBe(403)
+  }
+})

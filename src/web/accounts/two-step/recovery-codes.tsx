@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button, DownloadLink } from '#web/ui/button.tsx'
+import { DownloadLink } from '#web/api/file-links.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TYPED } from './qr-code.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 

@@ -9,7 +9,7 @@ import { Loaded } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
 import { useLanguage, useMessages } from '#web/portal/portal-user.ts'
 import { yearQuery } from '#web/portal/queries.ts'
-import { DownloadLink } from '#web/ui/button.tsx'
+import { DownloadLink } from '#web/api/file-links.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 

@@ -7,10 +7,12 @@ import { Loaded } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
 import { useLanguage, useMessages } from '#web/portal/portal-user.ts'
 import { paperQuery } from '#web/portal/queries.ts'
-import { LINK_BUTTON, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/api/file-links.tsx'
+import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { AskLine } from './ask-line.tsx'
 import { PaperView } from './paper-view.tsx'
 import { StatementStatus } from './statement-status.tsx'
+import { fileAddress } from '#web/api/client.ts'
 
 const LIST = '/portal/statements'
 
@@ -68,7 +70,7 @@ function Pdfs({ id }: { id: number }) {
         <FileText aria-hidden className="size-4" />
         {messages.pdf}
       </LinkButton>
-      <a className={LINK_BUTTON} href={path} {...newTab}>
+      <a className={LINK_BUTTON} href={fileAddress(path)} {...newTab}>
         {messages.originalPdf}
       </a>
     </div>

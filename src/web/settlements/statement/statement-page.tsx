@@ -7,7 +7,7 @@ import { findCauses } from '#core/settlements/comparison/compare-statements.ts'
 import type { StatementView } from '#core/settlements/comparison/statement-view.ts'
 import { settlementAddress, statementAddress } from '#core/settlements/history.ts'
 import { statementPath, type Settlement } from '#core/settlements/settlement.ts'
-import { ApiError } from '#web/api/client.ts'
+import { ApiError, fileAddress } from '#web/api/client.ts'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
@@ -90,7 +90,12 @@ function StatementLinks({ settlement }: { settlement: Settlement }) {
           Open Settlement
         </Link>
       )}
-      <a className={LINK_BUTTON} href={statementPath(settlement.id)} target="_blank" rel="noopener">
+      <a
+        className={LINK_BUTTON}
+        href={fileAddress(statementPath(settlement.id))}
+        target="_blank"
+        rel="noopener"
+      >
         <FileText aria-hidden className="size-4" />
         PDF
       </a>
