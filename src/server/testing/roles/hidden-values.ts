@@ -85,7 +85,7 @@ const OWN_COLUMNS = [
 
 type Stored = { table: string; column: string; text: string }
 
-/** Tables with texts or amounts of their own that only some roles of the office see. */
+/** Tables with their own texts or amounts that only some roles of the office see. */
 export function listHiddenTables(): string[] {
   const hidden = Object.keys(SEEN_BY).filter((table) => SEEN_BY[table] === 'settlements')
   return hidden.filter((table) => !WITHOUT_OWN_VALUES.includes(table))
