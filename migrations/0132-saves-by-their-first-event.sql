@@ -4,6 +4,8 @@
 drop index audit_transaction_idx, audit_person_idx, audit_subject_idx;
 alter table audit add column save_id bigint;
 alter table audit disable trigger user;
+-- In the order of the events: a save's events stay next to each other.
+set local enable_hashjoin = off;
 with spaced as (
     select user_id, id, transaction, created_at > lag(created_at) over save + interval '1 hour' as is_later
     from audit window save as (partition by user_id, transaction order by id)),
@@ -12,10 +14,11 @@ with spaced as (
     from spaced),
   saved as (select user_id, id, min(id) over (partition by user_id, transaction, place) as save_id from numbered)
 update audit set save_id = saved.save_id from saved where audit.user_id = saved.user_id and audit.id = saved.id;
+set local enable_hashjoin = on;
 alter table audit enable trigger user;
 alter table audit alter column save_id set not null;
 
-create index audit_save_idx on audit (user_id, save_id, id);
+create index audit_save_idx on audit (user_id, save_id, id) include (subject, action);
 create index audit_first_idx on audit (user_id, created_at, id) where save_id = id;
 create index audit_person_idx on audit (user_id, person_id, save_id, id) where person_id is not null;
 create index audit_subject_idx on audit (user_id, subject, subject_id, id);

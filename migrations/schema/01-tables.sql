@@ -542,7 +542,7 @@ create table audit (
 );
 create index audit_first_idx on audit (user_id, created_at, id) where save_id = id;
 create index audit_person_idx on audit (user_id, person_id, save_id, id) where person_id is not null;
-create index audit_save_idx on audit (user_id, save_id, id);
+create index audit_save_idx on audit (user_id, save_id, id) include (subject, action);
 create index audit_subject_idx on audit (user_id, subject, subject_id, id);
 
 create table releases (
