@@ -69,7 +69,7 @@ test('C9 A missing tax ID is marked in the year, an unreadable one there and in 
   expect(await readTaxIds()).toEqual(['missing'])
 })
 
-test('C73 A viewer is not told which payees have a tax ID', async () => {
+test('C73 A viewer does not see which payees have a tax ID', async () => {
   await pay('2026-10-02', '2000')
   const viewer = await inviteMember(app, at.me, 'viewer')
   await at.me.put('/api/team/settings', { viewerRevenue: true })
