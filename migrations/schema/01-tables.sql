@@ -283,6 +283,7 @@ create table billing (
 create index billing_driver_id_idx on billing (user_id, driver_id, settlement_date, id) where driver_id is not null;
 create index billing_open_idx on billing (user_id, settlement_date) include (status, truck_id) where status = any (array['pending', 'approved']);
 create index billing_owner_id_idx on billing (user_id, owner_id, settlement_date, id) where owner_id is not null;
+create index billing_paid_gross_idx on billing (user_id, payee, paid_on) include (gross_pay) where status = 'paid';
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
@@ -535,12 +536,14 @@ create table audit (
   created_at timestamptz not null default clock_timestamp(),
   names jsonb,
   person_id uuid default nullif(current_setting('haulbook.person', true), '')::uuid,
+  save_id bigint not null,
   constraint audit_pkey primary key (user_id, id),
   constraint audit_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
-create index audit_person_idx on audit (user_id, person_id, id) where person_id is not null;
+create index audit_first_idx on audit (user_id, created_at, id) where save_id = id;
+create index audit_person_idx on audit (user_id, person_id, save_id, id) where person_id is not null;
+create index audit_save_idx on audit (user_id, save_id, id) include (subject, action);
 create index audit_subject_idx on audit (user_id, subject, subject_id, id);
-create index audit_transaction_idx on audit (user_id, transaction, id);
 
 create table releases (
   user_id uuid not null,
@@ -641,6 +644,7 @@ create table statement_rule_sums (
   constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint statement_rule_sums_user_id_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade
 );
+create index statement_rule_sums_payee_idx on statement_rule_sums (user_id, payee, rule_id);
 
 create table payouts (
   user_id uuid not null,
@@ -795,6 +799,7 @@ create table balance_entries (
   constraint balance_entries_reason_check check ((kind = any (array['repayment', 'interest'])) and undoes is null or reason is not null),
   constraint balance_entries_transfer_check check ((other_rule_id is not null) = (kind = any (array['transfer-out', 'transfer-in'])))
 );
+create index balance_entries_payee_idx on balance_entries (user_id, payee, rule_id);
 create unique index balance_entries_quarter_key on balance_entries (user_id, rule_id, truck_id, payee, quarter) nulls not distinct where kind = 'interest' and undoes is null and not undone;
 create index balance_entries_rule_id_idx on balance_entries (user_id, rule_id, truck_id);
 create index balance_entries_stated_on_idx on balance_entries (user_id, stated_on) where stated_on is not null;

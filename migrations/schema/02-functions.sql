@@ -1071,6 +1071,20 @@ begin
   return null;
 end $$;
 
+create function touch_save() returns trigger language plpgsql as $$
+declare
+  first_event text := current_setting('haulbook.save', true);
+begin
+  if new.save_id is not null then return new; end if;
+  if starts_with(first_event, new.user_id || '/') then
+    new.save_id := split_part(first_event, '/', 2)::bigint;
+  else
+    new.save_id := new.id;
+    perform set_config('haulbook.save', new.user_id || '/' || new.id, true);
+  end if;
+  return new;
+end $$;
+
 create function touch_settlement() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and not account_is_there(old.user_id) then return null; end if;

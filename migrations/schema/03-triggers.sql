@@ -108,6 +108,8 @@ create trigger statement_snapshots_touch_statement_loads after insert on stateme
 
 create trigger audit_guard_audit before delete or update on audit
   for each row execute function guard_audit();
+create trigger audit_touch_save before insert on audit
+  for each row execute function touch_save();
 create trigger audit_guard_audit_truncate before truncate on audit
   for each statement execute function guard_audit();
 

@@ -10,8 +10,14 @@ import {
   type RoleSettings,
 } from '#core/team/roles.ts'
 import { listHidden } from '#core/team/visible-listing.ts'
+import { snakeCase } from './database/values.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
-import { isPlanted, listHiddenTexts, listUndecided } from './testing/roles/hidden-values.ts'
+import {
+  isPlanted,
+  listHiddenTables,
+  listHiddenTexts,
+  listUndecided,
+} from './testing/roles/hidden-values.ts'
 import { plantEverywhere, type PlantedAccount } from './testing/roles/planted-account.ts'
 import { readResponseText } from './testing/roles/response-text.ts'
 import { makeSample } from './testing/samples.ts'
@@ -172,6 +178,19 @@ test.each(CASES)(
     expect(found).toEqual([])
   },
 )
+
+test('C73 A value is planted in each place that a role must not see', async () => {
+  const hidden = await findHidden(listPermissions('safety', NO_REVENUE))
+  const planted = new Set([...hidden.values()].map((place) => place.split('.')[0]))
+  expect(listHiddenTables().filter((table) => !planted.has(table))).toEqual([])
+  const fields = everyEntity.flatMap(({ name, fields }) =>
+    [...listHidden(fields, listPermissions('safety', NO_REVENUE))]
+      .filter((field) => ['money', 'quantity'].includes(fields[field]?.control ?? ''))
+      .map((field) => `${name}.${snakeCase(field)}`),
+  )
+  const places = new Set(hidden.values())
+  expect(fields.filter((place) => !places.has(place))).toEqual([])
+})
 
 test('C73 The same requests of an Admin get the values that Safety must not see', async () => {
   const hidden = await findHidden(listPermissions('safety', NO_REVENUE))

@@ -20,9 +20,9 @@ export const assignmentFields = {
 const YES_NO = { yes: 'Yes', no: 'No' }
 
 export const teamSettingsFields = {
-  dispatcherRevenue: flag('Dispatchers See Load Revenue', YES_NO),
-  viewerRevenue: flag('Viewers See Revenue and Settlements', YES_NO),
-  driverRevenue: flag('Drivers See Load Revenue', YES_NO),
-  separateApproval: flag('Approve and Pay by Different People', YES_NO),
-  requireTwoStep: flag('Two-Step Login Required', YES_NO),
+  dispatcherRevenue: flag('Dispatchers see revenue', YES_NO),
+  viewerRevenue: flag('Viewers see revenue', YES_NO),
+  driverRevenue: flag('Drivers see revenue', YES_NO),
+  separateApproval: flag('Separate approval and payment', YES_NO),
+  requireTwoStep: flag('Require two-step login', YES_NO),
 }

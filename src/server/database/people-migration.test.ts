@@ -104,9 +104,9 @@ test('C67 S30 The person logs in with the same email and password, and has the s
   ])
   const me = createClient(app, readCookie(entered.headers['set-cookie']))
   const views = (await me.get<Body[]>('/api/views')).body
-  expect(views.map(({ list, name }) => [list, name])).toEqual([
-    ['loads', 'Unpaid'],
-    ['trucks', 'Unpaid'],
+  expect(views.map(({ list, name }) => `${list} ${name}`).toSorted()).toEqual([
+    'loads Unpaid',
+    'trucks Unpaid',
   ])
   expect((await me.get('/api/drivers/7')).body).toMatchObject({ name: 'Dan Lee' })
   await app.close()

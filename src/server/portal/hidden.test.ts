@@ -22,6 +22,8 @@ beforeAll(async () => {
 
 const MEMBERS = ['owner', 'driver', 'unpaidDriver'] as const
 const QUERY = 'year=2026&language=es'
+/** Not the milliseconds of a time. */
+const PLANTED_AMOUNT = /\.77(?!\d)/
 
 test.each(MEMBERS)(
   'C78 No response to %s has anything of another payee or a draft',
@@ -33,7 +35,7 @@ test.each(MEMBERS)(
       for (const id of path.includes('{id}') ? ids : [0]) {
         const url = `${path.replace('{id}', String(id))}?${QUERY}`
         const text = await readResponseText(app, url, at[name].cookie)
-        expect([url, text.includes(PLANTED), text.includes(PLANTED_CENTS)]).toEqual([
+        expect([url, text.includes(PLANTED), PLANTED_AMOUNT.test(text)]).toEqual([
           url,
           false,
           false,

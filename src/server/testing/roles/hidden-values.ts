@@ -56,6 +56,17 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   views: 'everyone',
 }
 
+/** They have only ids, days and counts, or the amounts of loads and lines. */
+const WITHOUT_OWN_VALUES = [
+  ...[
+    'adjusted_loads',
+    'escrow_rates',
+    'statement_loads',
+    'statement_numbers',
+    'statement_rule_sums',
+  ],
+]
+
 const DECLARED: Record<string, Fields> = {
   ...Object.fromEntries(everyEntity.map(({ name, fields }) => [name, fields])),
   settings: companyFields,
@@ -73,6 +84,12 @@ const OWN_COLUMNS = [
 ]
 
 type Stored = { table: string; column: string; text: string }
+
+/** Tables with their own texts or amounts that only some roles of the office see. */
+export function listHiddenTables(): string[] {
+  const hidden = Object.keys(SEEN_BY).filter((table) => SEEN_BY[table] === 'settlements')
+  return hidden.filter((table) => !WITHOUT_OWN_VALUES.includes(table))
+}
 
 /** The tables and columns that no decision covers. */
 export async function listUndecided(database: Database): Promise<string[]> {

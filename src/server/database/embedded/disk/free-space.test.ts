@@ -15,7 +15,7 @@ const owner = {
   database: pathname.slice(1),
 }
 
-/** Writes, goes on for `seconds` in the same transaction, and returns how it ended. */
+/** Writes, continues for `seconds` in the same transaction, and returns how it ended. */
 async function write(seconds: number): Promise<string> {
   const database = openDatabase(byAppRole(url), () => undefined)
   try {
@@ -31,7 +31,7 @@ async function write(seconds: number): Promise<string> {
   }
 }
 
-test('C30 On a full disk a login is not canceled, a change that goes on for seconds is', async () => {
+test('C30 On a full disk a login is not canceled, a change that continues for seconds is', async () => {
   const long = write(20)
   await setTimeout(2_500)
   const short = write(0.1)

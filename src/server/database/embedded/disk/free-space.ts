@@ -13,7 +13,7 @@ export function dropOldLog(connection: Address): Promise<void> {
 
 /**
  * Cancels changes that have been running for two seconds, and reads that may have temporary files. Nothing acknowledged
- * is lost. A login writes for milliseconds and goes on (SPEC C30).
+ * is lost. A login writes for milliseconds and continues (SPEC C30).
  */
 export function cancelWork(connection: Address): Promise<void> {
   return run(
