@@ -37,5 +37,5 @@ begin
   end loop;
   return null;
 end $$;
-create trigger billing_touch_comments after delete on billing referencing old table as old_rows
+create trigger billing_touch_comments_of_drafts after delete on billing referencing old table as old_rows
   for each statement execute function touch_comments_of_drafts();

@@ -67,7 +67,7 @@ create trigger billing_touch_billing_sums_insert after insert on billing referen
   for each statement execute function touch_billing_sums();
 create trigger billing_touch_billing_sums_update after update on billing referencing old table as gone new table as written
   for each statement execute function touch_billing_sums();
-create trigger billing_touch_comments after delete on billing referencing old table as old_rows
+create trigger billing_touch_comments_of_drafts after delete on billing referencing old table as old_rows
   for each statement execute function touch_comments_of_drafts();
 
 create trigger expenses_guard_frozen_lines before insert or delete or update on expenses

@@ -1,7 +1,7 @@
 import { accountMessages } from '#core/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField, PasswordField } from '#web/ui/inputs/text-field.tsx'
-import { english } from './messages/english.ts'
+import { accountEnglish } from './messages/english.ts'
 import { AccountPage } from './account-page.tsx'
 import { signupSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
@@ -10,7 +10,7 @@ import { useSignIn } from './use-sign-in.ts'
 export function SignupPage() {
   const { submitting, submit } = useSignIn({
     path: '/api/signup',
-    texts: english,
+    texts: accountEnglish,
     success: accountMessages.signedUp,
     failure: accountMessages.signupFailed,
     fallback: accountMessages.noAccount,
@@ -19,7 +19,7 @@ export function SignupPage() {
         if (message) form.showError(name, message)
     },
   })
-  const form = useAccountForm({ schema: signupSchema, onValid: submit, texts: english })
+  const form = useAccountForm({ schema: signupSchema, onValid: submit, texts: accountEnglish })
   return (
     <AccountPage
       inEnglish

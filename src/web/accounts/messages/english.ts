@@ -3,7 +3,7 @@ import type { Role } from '#core/team/roles.ts'
 import { accountMessages } from '#core/messages.ts'
 import { INVALID_INVITATION } from '#core/team/invitation-link.ts'
 
-export const english = {
+export const accountEnglish = {
   email: 'Email',
   password: 'Password',
   showPassword: { show: 'Show password', hide: 'Hide password' },
@@ -135,4 +135,4 @@ export const english = {
   other: accountMessages.tryAgain,
 }
 
-export type AccountTexts = typeof english
+export type AccountTexts = typeof accountEnglish

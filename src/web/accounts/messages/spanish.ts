@@ -8,7 +8,7 @@ const PASSWORD_MISSING = 'Escriba la contraseña'
 const TOO_MANY = 'Demasiados intentos. Espere un poco e intente de nuevo.'
 
 /** In the Spanish of the United States. */
-export const spanish: AccountTexts = {
+export const accountSpanish: AccountTexts = {
   email: 'Correo electrónico',
   password: 'Contraseña',
   showPassword: { show: 'Mostrar contraseña', hide: 'Ocultar contraseña' },

@@ -3,22 +3,22 @@ import { use } from 'react'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError } from '#web/api/client.ts'
 import { useLanguage } from '#web/api/language.ts'
-import { english, type AccountTexts } from './english.ts'
+import { accountEnglish, type AccountTexts } from './english.ts'
 
 let spanish: Promise<AccountTexts> | undefined
 
 /** Spanish is loaded when it is first shown: the login of most people does not wait for it. */
 export function useAccountTexts(): AccountTexts {
-  return useLanguage() === 'es' ? use((spanish ??= loadSpanish())) : english
+  return useLanguage() === 'es' ? use((spanish ??= loadSpanish())) : accountEnglish
 }
 
 async function loadSpanish(): Promise<AccountTexts> {
-  return (await import('./spanish.ts')).spanish
+  return (await import('./spanish.ts')).accountSpanish
 }
 
 /** A message of the server or of a form's schema. One that is not known stays as it is. */
 export function translateMessage(message: string, texts: AccountTexts): string {
-  if (texts === english) return message
+  if (texts === accountEnglish) return message
   if (message.startsWith(accountMessages.tooEasy)) return texts.weakPassword
   return texts.known[message] ?? message
 }
@@ -27,13 +27,13 @@ export function translateMessage(message: string, texts: AccountTexts): string {
 export function messageOf(error: unknown, texts: AccountTexts): string {
   const { message } = error as Error
   const translated = translateMessage(message, texts)
-  if (texts === english || translated !== message) return translated
+  if (texts === accountEnglish || translated !== message) return translated
   return (error instanceof ApiError && texts.statuses[error.status]) || texts.other
 }
 
 /** The cause for a toast of the login. `fallback`: if the server sent no message. */
 export function describeFailure(error: unknown, texts: AccountTexts, fallback: string): string {
-  if (texts !== english) return messageOf(error, texts)
+  if (texts !== accountEnglish) return messageOf(error, texts)
   if (!(error instanceof ApiError) || error.status === 0) return texts.other
   return ((error.body ?? {}) as { message?: string }).message ?? fallback
 }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 /** A member leaves by themselves (SPEC C93). Admins do it on the Team page. */
-export function LeaveCard() {
+export function LeaveAccountCard() {
   const name = useUser()?.account.name ?? ''
   const [asking, setAsking] = useState(false)
   const leaving = useLeaveAccount(({ message }) => {
