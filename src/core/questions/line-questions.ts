@@ -28,7 +28,7 @@ export const answerSchema = z.object({ text: answerText })
 const instant = z.string().describe('"2026-11-20T15:04:05.000Z"')
 
 /** What the payee sees of a question. */
-export const lineQuestionResponse = z.object({
+const lineQuestionResponse = z.object({
   id: z.int(),
   billingId: z.int().describe('The statement'),
   number: z.int().describe('Statement number'),

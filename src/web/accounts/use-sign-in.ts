@@ -50,6 +50,6 @@ export function useSignIn({ onSecondStep, onNoAccount, ...options }: SignInOptio
   return { submitting, submit }
 }
 
-export function belongsToNone(error: unknown): boolean {
+function belongsToNone(error: unknown): boolean {
   return error instanceof ApiError && Boolean((error.body as { noAccount?: true })?.noAccount)
 }
