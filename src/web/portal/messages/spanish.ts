@@ -146,7 +146,7 @@ export const spanish: Messages = {
     cash: 'Efectivo',
   },
   otherAccounts: 'Otras compañías',
-  signedInAs: (email) => `Sesión iniciada como ${email}`,
+  loggedInAs: (email) => `Sesión iniciada como ${email}`,
   password: 'Cambiar contraseña',
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
@@ -167,6 +167,7 @@ export const spanish: Messages = {
     failed: 'No se pudo salir',
   },
   save: 'Guardar',
-  signOut: 'Cerrar sesión',
+  logOut: 'Cerrar sesión',
+  logOutFailed: 'No se pudo cerrar la sesión',
   install: 'Agregue esta página a su pantalla de inicio para abrirla como una aplicación.',
 }
