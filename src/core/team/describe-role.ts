@@ -15,6 +15,17 @@ export function describeViewed(
   return name === null ? label : `${name} (${label})`
 }
 
+const VIEWING = 'You are viewing as '
+
+/** The message of a change that is rejected in the view (SPEC C83). */
+export function readOnlyMessage(viewed: ViewAs): string {
+  return `${VIEWING}${describeViewed(viewed)}, read-only. Stop viewing to make changes.`
+}
+
+export function isReadOnlyMessage(message: string): boolean {
+  return message.startsWith(VIEWING)
+}
+
 export function describeRole(role: Role, settings: RoleSettings): string {
   switch (role) {
     case 'admin':

@@ -20,6 +20,7 @@ export const english = {
 
   errors: {
     unreachable: "Can't reach the server. Check your connection and try again.",
+    readOnly: 'You are viewing as this person, read-only. Stop viewing to make changes.',
     access: 'You no longer have access. Ask your carrier.',
     missing: "This isn't there, or isn't yours.",
     busy: 'The server is busy. Try again in a moment.',

@@ -21,6 +21,8 @@ export const spanish: Messages = {
 
   errors: {
     unreachable: 'No hay conexión con el servidor. Revise su conexión e intente de nuevo.',
+    readOnly:
+      'Usted ve el portal como otra persona, en solo lectura. Termine la vista para hacer cambios.',
     access: 'Ya no tiene acceso. Pregunte a su compañía.',
     missing: 'No existe o no es suyo.',
     busy: 'El servidor está ocupado. Intente de nuevo en un momento.',
