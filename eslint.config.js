@@ -149,7 +149,7 @@ export const EXPORTS = {
       'year/read-year.ts',
     ],
     statements: [
-      'build-paper.ts',
+      'build-printed-statement.ts',
       'file.ts',
       'format.ts',
       'logo-test-print.ts',
@@ -165,6 +165,7 @@ export const EXPORTS = {
       'login-page.tsx',
       'messages/english.ts',
       'messages/use-texts.ts',
+      'new-person-fields.tsx',
       'no-account-page.tsx',
       'schemas.ts',
       'sign-in-again.tsx',

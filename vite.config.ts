@@ -12,7 +12,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 const STAGES = [
   ['web/main'],
   // What the login shares with the screens behind it.
-  ['web/ui/inputs/text-field', 'core/messages'],
+  ['web/ui/inputs/text-field', 'core/messages', 'web/api/leave'],
   ['web/signed-in'],
   ['web/dashboard/dashboard-page'],
   ['web/records/list/records-page'],

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ownQuestionResponse } from '#core/questions/line-questions.ts'
 import { MOST_COUNTED } from '#core/comments/bell.ts'
-import { paperSchema } from './paper.ts'
+import { printedStatementSchema } from './printed-statement.ts'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 const day = z.string().describe('A day: "2026-11-20"')
@@ -37,8 +37,8 @@ export const ownStatementsResponse = z.object({
   more: z.boolean().describe('There are older ones'),
 })
 
-export const ownPaperResponse = ownStatementResponse.extend({
-  paper: paperSchema,
+export const ownPrintedStatementResponse = ownStatementResponse.extend({
+  printed: printedStatementSchema,
   questions: z.array(ownQuestionResponse),
 })
 
@@ -115,7 +115,7 @@ export const ownLoadsResponse = z.object({
 export type Profile = z.output<typeof profileResponse>
 export type OwnStatement = z.output<typeof ownStatementResponse>
 export type OwnStatements = z.output<typeof ownStatementsResponse>
-export type OwnPaper = z.output<typeof ownPaperResponse>
+export type OwnPrintedStatement = z.output<typeof ownPrintedStatementResponse>
 export type OwnBell = z.output<typeof ownBellResponse>
 export type OwnBalance = z.output<typeof ownBalanceResponse>
 export type OwnYear = z.output<typeof ownYearResponse>

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { statementLanguageQuery } from '#core/language-schemas.ts'
-import { findLine } from '#core/portal/paper.ts'
-import { ownPaperResponse, ownStatementsResponse } from '#core/portal/responses.ts'
+import { findLine } from '#core/portal/printed-statement.ts'
+import { ownPrintedStatementResponse, ownStatementsResponse } from '#core/portal/responses.ts'
 import { askSchema, ownQuestionResponse } from '#core/questions/line-questions.ts'
 import { runIdempotent } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
@@ -15,7 +15,7 @@ import { listOwnStatements, readOwnStatement } from '#server/settlements/portal/
 import { makeStatement } from '#server/statements/file.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { inlinePdf } from '#server/streaming/attachment.ts'
-import { readOwnPaper, readPrinted } from './own-paper.ts'
+import { readOwnPrintedStatement, readPrinted } from './own-printed-statement.ts'
 import { requirePortalMember } from './portal-member.ts'
 import { olderQuery } from './queries.ts'
 
@@ -45,12 +45,16 @@ export function ownStatementRoutes(
   api.get(
     `${path}/:id`,
     {
-      schema: { tags, querystring: statementLanguageQuery, response: { 200: ownPaperResponse } },
+      schema: {
+        tags,
+        querystring: statementLanguageQuery,
+        response: { 200: ownPrintedStatementResponse },
+      },
       config,
     },
     (request) => {
       const member = requirePortalMember(request)
-      return readOwnPaper(database, member, readId(request), request.query.language)
+      return readOwnPrintedStatement(database, member, readId(request), request.query.language)
     },
   )
 
@@ -76,16 +80,16 @@ export function ownStatementRoutes(
       const { userId, payee, personId: askedBy } = requirePortalMember(request)
       const { key, text } = request.body
       const settlement = await readOwnStatement(database, userId, payee, readId(request))
-      const { data, paper } = await readPrinted(database, userId, settlement, 'en')
-      const line = findLine(paper, key)
+      const { data, printed } = await readPrinted(database, userId, settlement, 'en')
+      const line = findLine(printed, key)
       if (line === null) throw badField('key', 'This statement has no such line')
       const { id: billingId, number } = settlement
-      const printed = { truck: data.truck.truckId, payeeName: data.payee?.name ?? null }
       const question = {
         billingId,
         number: number ?? 0,
         payee,
-        ...printed,
+        truck: data.truck.truckId,
+        payeeName: data.payee?.name ?? null,
         key,
         line,
         text,

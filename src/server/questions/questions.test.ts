@@ -1,7 +1,7 @@
 /** Questions of payees about their statements, and the office's answers. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { OwnBell, OwnPaper } from '#core/portal/responses.ts'
+import type { OwnBell, OwnPrintedStatement } from '#core/portal/responses.ts'
 import {
   MOST_OPEN_OF_PAYEE,
   MOST_OPEN_QUESTIONS,
@@ -31,8 +31,10 @@ const answer = (id: number, text: string) =>
 const readOpen = async () => (await at.me.get<OfficeQuestion[]>('/api/questions')).body
 
 async function findLineKey(label: string): Promise<string> {
-  const { body } = await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}?language=es`)
-  const lines = body.paper.sections.flatMap((section) => section.lines)
+  const { body } = await at.owner.get<OwnPrintedStatement>(
+    `/api/portal/statements/${at.paid}?language=es`,
+  )
+  const lines = body.printed.sections.flatMap((section) => section.lines)
   return lines.find((line) => line.label === label)?.key ?? ''
 }
 
@@ -48,7 +50,9 @@ test('C79 A question about a line reaches the office, and its answer the payee',
   expect(await readOpen()).toEqual([])
   const own = await at.owner.get<LineQuestion[]>('/api/portal/questions')
   expect(own.body).toMatchObject([{ id: body.id, key, answer: 'The Ohio turnpike' }])
-  const { questions } = (await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}`)).body
+  const { questions } = (
+    await at.owner.get<OwnPrintedStatement>(`/api/portal/statements/${at.paid}`)
+  ).body
   expect(questions).toEqual(own.body)
   const path = `/api/questions?billingId=${at.paid}`
   expect((await at.me.get<OfficeQuestion[]>(path)).body).toHaveLength(1)
@@ -114,7 +118,9 @@ test("C86 The office's answer is in the bell of who asked until it was read", as
   expect(bell.entries[0]).toMatchObject({ id: body.id, billingId: at.voided, number: body.number })
   expect(bell.entries[0]?.answer).toHaveLength(160)
   const readUnread = async (client = at.owner) => {
-    const { questions } = (await client.get<OwnPaper>(`/api/portal/statements/${at.voided}`)).body
+    const { questions } = (
+      await client.get<OwnPrintedStatement>(`/api/portal/statements/${at.voided}`)
+    ).body
     return questions.filter(({ unread }) => unread).map(({ id }) => id)
   }
   expect([await readUnread(), await readUnread(other)]).toEqual([[body.id], []])

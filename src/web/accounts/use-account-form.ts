@@ -44,16 +44,23 @@ export function useAccountForm<Values>({ schema, onValid, ...given }: AccountFor
     form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   }
 
+  /** Shows a message of the server at a field and focuses it. */
+  function showError(name: string, message: string) {
+    setErrors({ [name]: message })
+    focusOn(name)
+  }
+
   return {
     messageAt(name: string): string | undefined {
       const message = touched.includes(name) ? errors[name] : undefined
       return message && translateMessage(message, texts)
     },
     focusOn,
-    /** Shows a message of the server at a field and focuses it. */
-    showError(name: string, message: string) {
-      setErrors({ [name]: message })
-      focusOn(name)
+    showError,
+    /** Shows the first message of the server. */
+    showErrors(fields: Record<string, string[]>) {
+      const [name, [message] = []] = Object.entries(fields)[0] ?? []
+      if (name && message) showError(name, message)
     },
     bind: {
       ref: form,

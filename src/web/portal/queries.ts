@@ -5,7 +5,7 @@ import type {
   OwnBalance,
   OwnBell,
   OwnLoads,
-  OwnPaper,
+  OwnPrintedStatement,
   OwnStatements,
   OwnYear,
   Profile,
@@ -39,11 +39,12 @@ export const loadsQuery = infiniteQueryOptions({
   getNextPageParam: ({ loads, more }) => (more ? loads.at(-1)?.id : undefined),
 })
 
-export function paperQuery(id: number, language: Language) {
+export function printedStatementQuery(id: number, language: Language) {
   return queryOptions({
     ...ON_OPENING,
     queryKey: ['portal', 'statement', id, language],
-    queryFn: () => request<OwnPaper>('GET', `/api/portal/statements/${id}?language=${language}`),
+    queryFn: () =>
+      request<OwnPrintedStatement>('GET', `/api/portal/statements/${id}?language=${language}`),
   })
 }
 

@@ -10,6 +10,7 @@ export const accountEnglish = {
   cancel: 'Cancel',
   retry: 'Retry',
   loading: 'Loading...',
+  loadFailed: "Couldn't load this:",
 
   login: {
     title: 'Login to Your Account',
@@ -49,16 +50,18 @@ export const accountEnglish = {
     failed: accountMessages.signupFailed,
   },
 
+  person: {
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    passwordHint: 'Minimum 8 characters',
+  },
+
   invitation: {
     page: 'Invitation',
     title: (account: string) => `Join ${account}`,
     subtitle: (role: string) => `You're invited as ${role}.`,
     invalid: INVALID_INVITATION,
     failed: "Couldn't join",
-    loadFailed: "Couldn't load this:",
-    firstName: 'First Name',
-    lastName: 'Last Name',
-    passwordHint: 'Minimum 8 characters',
     joining: 'Joining...',
     create: 'Create Login and Join',
     logInAndJoin: 'Log In and Join',
@@ -76,6 +79,27 @@ export const accountEnglish = {
     loggingOut: 'Logging out...',
     logOutFailed: accountMessages.logoutFailed,
     home: 'Go to the dashboard',
+  },
+
+  /** Another tab switched to another account or person. */
+  switched: {
+    title: 'You switched accounts',
+    otherPerson: 'Someone else is logged in',
+    byYou: (shown: string, other: string) =>
+      `This page shows ${shown}. In another tab you switched to ${other}.`,
+    byOther: (shown: string, email: string) =>
+      `This page shows ${shown}. In another tab ${email} logged in.`,
+    open: (account: string) => `Open ${account}`,
+    back: (account: string) => `Switch Back to ${account}`,
+    failed: "Couldn't switch accounts",
+  },
+
+  viewAs: {
+    label: 'Viewing as',
+    /** The middle part is emphasized. */
+    status: (viewed: string) => ['Viewing as ', viewed, ', read-only'],
+    stop: 'Stop',
+    stopFailed: "Couldn't return to your own view",
   },
 
   /** In English, the role's label. */

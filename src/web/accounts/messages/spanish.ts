@@ -15,6 +15,7 @@ export const accountSpanish: AccountTexts = {
   cancel: 'Cancelar',
   retry: 'Reintentar',
   loading: 'Cargando...',
+  loadFailed: 'No se pudo cargar:',
 
   login: {
     title: 'Inicie sesión en su cuenta',
@@ -54,16 +55,18 @@ export const accountSpanish: AccountTexts = {
     failed: 'No se pudo crear la cuenta',
   },
 
+  person: {
+    firstName: 'Nombre',
+    lastName: 'Apellido',
+    passwordHint: 'Mínimo 8 caracteres',
+  },
+
   invitation: {
     page: 'Invitación',
     title: (account) => `Únase a ${account}`,
     subtitle: (role) => `Le invitaron como ${role}.`,
     invalid: 'Esta invitación ya no es válida. Pida una nueva.',
     failed: 'No se pudo aceptar la invitación',
-    loadFailed: 'No se pudo cargar:',
-    firstName: 'Nombre',
-    lastName: 'Apellido',
-    passwordHint: 'Mínimo 8 caracteres',
     joining: 'Entrando...',
     create: 'Crear contraseña y entrar',
     logInAndJoin: 'Iniciar sesión y entrar',
@@ -77,6 +80,25 @@ export const accountSpanish: AccountTexts = {
     loggingOut: 'Cerrando sesión...',
     logOutFailed: 'No se pudo cerrar la sesión',
     home: 'Ir al inicio',
+  },
+
+  switched: {
+    title: 'Usted cambió de cuenta',
+    otherPerson: 'Otra persona inició sesión',
+    byYou: (shown, other) =>
+      `Esta página muestra ${shown}. En otra pestaña usted cambió a ${other}.`,
+    byOther: (shown, email) =>
+      `Esta página muestra ${shown}. En otra pestaña inició sesión ${email}.`,
+    open: (account) => `Abrir ${account}`,
+    back: (account) => `Volver a ${account}`,
+    failed: 'No se pudo cambiar de cuenta',
+  },
+
+  viewAs: {
+    label: 'Vista de otra persona',
+    status: (viewed) => ['Usted ve lo que ve ', viewed, ', solo lectura'],
+    stop: 'Terminar',
+    stopFailed: 'No se pudo volver a su propia vista',
   },
 
   roles: {

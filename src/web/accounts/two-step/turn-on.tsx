@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { twoStepOnSchema } from '#core/accounts/two-step.ts'
 import { translateMessage, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { OwnLoadError } from '#web/accounts/own-load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QrCode } from './qr-code.tsx'
 import { useTurnOn, useTwoStepSetup } from './use-two-step.ts'
@@ -31,7 +31,7 @@ export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
     onChanged: ({ recoveryCodes }) => onDone(recoveryCodes),
     onFieldError: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
   })
-  if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (isError) return <OwnLoadError error={error} onRetry={() => void refetch()} />
   return (
     <form
       noValidate

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { TwoStep } from '#core/accounts/two-step.ts'
 import { useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { OwnLoadError } from '#web/accounts/own-load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RecoveryCodesDialog, TurnOffDialog, TurnOnDialog } from './change-dialogs.tsx'
 import { useTwoStep } from './use-two-step.ts'
@@ -21,7 +21,7 @@ export function TwoStepCard() {
   const close = () => setChange(undefined)
   return (
     <Card title={twoStep.title} description={twoStep.description}>
-      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
+      {isError && <OwnLoadError error={error} onRetry={() => void refetch()} />}
       {!isError && !data && <Skeleton className="h-9" />}
       {data && <State twoStep={data} onChange={setChange} />}
       {change === 'on' && <TurnOnDialog onClose={close} />}

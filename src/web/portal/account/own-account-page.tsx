@@ -20,9 +20,11 @@ export function OwnAccountPage() {
   const messages = useMessages()
   const { email } = usePortalUser()
   const query = useQuery(profileQuery)
-  const logout = useLogout()
+  const logout = useLogout((error) =>
+    toastFailure(messages.logOutFailed, describeError(error, messages)),
+  )
   return (
-    <PortalPage title={messages.account} note={messages.signedInAs(email)}>
+    <PortalPage title={messages.account} note={messages.loggedInAs(email)}>
       <Loaded query={query}>{(profile) => <ProfileCard profile={profile} />}</Loaded>
       <OtherAccounts />
       <PasswordCard />
@@ -38,7 +40,7 @@ export function OwnAccountPage() {
           logout.mutate()
         }}
       >
-        {messages.signOut}
+        {messages.logOut}
       </Button>
     </PortalPage>
   )

@@ -20,6 +20,7 @@ export const english = {
 
   errors: {
     unreachable: "Can't reach the server. Check your connection and try again.",
+    readOnly: 'You are viewing as this person, read-only. Stop viewing to make changes.',
     access: 'You no longer have access. Ask your carrier.',
     missing: "This isn't there, or isn't yours.",
     busy: 'The server is busy. Try again in a moment.',
@@ -142,11 +143,11 @@ export const english = {
     cash: 'Cash',
   } as Record<string, string>,
   otherAccounts: 'Other carriers',
-  signedInAs: (email: string) => `Signed in as ${email}`,
+  loggedInAs: (email: string) => `Logged in as ${email}`,
   password: 'Change password',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  passwordRule: 'At least 8 characters. You will be signed out on your other devices.',
+  passwordRule: 'At least 8 characters. You will be logged out on your other devices.',
   passwordShort: 'Password must be at least 8 characters',
   passwordWrong: 'Current password is wrong',
   passwordRejected: 'Choose another password: this one is too common or has your email.',
@@ -157,13 +158,14 @@ export const english = {
     action: (carrier: string) => `Leave ${carrier}`,
     question: (carrier: string) => `Leave ${carrier}?`,
     effect:
-      'You are signed out on all devices and no longer see statements and loads here. Your carrier keeps its records. To come back you need an invitation.',
+      'You are logged out on all devices and no longer see statements and loads here. Your carrier keeps its records. To come back you need an invitation.',
     confirm: 'Leave',
     leaving: 'Leaving...',
     failed: 'You are still here',
   },
   save: 'Save',
-  signOut: 'Sign out',
+  logOut: 'Log Out',
+  logOutFailed: "Couldn't log out",
   install: 'Add this page to your home screen to open it like an app.',
 }
 

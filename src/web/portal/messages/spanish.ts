@@ -21,6 +21,8 @@ export const spanish: Messages = {
 
   errors: {
     unreachable: 'No hay conexión con el servidor. Revise su conexión e intente de nuevo.',
+    readOnly:
+      'Usted ve el portal como otra persona, en solo lectura. Termine la vista para hacer cambios.',
     access: 'Ya no tiene acceso. Pregunte a su compañía.',
     missing: 'No existe o no es suyo.',
     busy: 'El servidor está ocupado. Intente de nuevo en un momento.',
@@ -146,7 +148,7 @@ export const spanish: Messages = {
     cash: 'Efectivo',
   },
   otherAccounts: 'Otras compañías',
-  signedInAs: (email) => `Sesión iniciada como ${email}`,
+  loggedInAs: (email) => `Sesión iniciada como ${email}`,
   password: 'Cambiar contraseña',
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
@@ -167,6 +169,7 @@ export const spanish: Messages = {
     failed: 'No se pudo salir',
   },
   save: 'Guardar',
-  signOut: 'Cerrar sesión',
+  logOut: 'Cerrar sesión',
+  logOutFailed: 'No se pudo cerrar la sesión',
   install: 'Agregue esta página a su pantalla de inicio para abrirla como una aplicación.',
 }

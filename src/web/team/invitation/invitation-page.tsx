@@ -33,7 +33,7 @@ export function InvitationPage() {
       <AccountPage title={own.page}>
         <div role="alert" className="grid justify-items-center gap-3 text-sm">
           <p>
-            {own.loadFailed} {messageOf(read.error, texts)}
+            {texts.loadFailed} {messageOf(read.error, texts)}
           </p>
           <Button variant="secondary" onClick={retry}>
             {texts.retry}
