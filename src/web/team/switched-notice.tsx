@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useLanguage } from '#web/api/language.ts'
 import { setUser, type Session } from '#web/api/session.ts'
 import { leaveFor } from '#web/api/leave.ts'
 import { postAccount } from '#web/api/switch-account.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { noticeTexts } from './notice-texts.ts'
 
 type SwitchedNoticeProps = { session: Extract<Session, { state: 'switched' }> }
 
 /** Another tab switched to another account or person: this page must not save there. Nothing typed is lost. */
 export function SwitchedNotice({ session: { user, to } }: SwitchedNoticeProps) {
-  const { switched } = useAccountTexts()
+  const { switched } = noticeTexts[useLanguage()]
   const isOwn = user.id === to.id
   return (
     <Dialog
@@ -36,7 +38,7 @@ export function SwitchedNotice({ session: { user, to } }: SwitchedNoticeProps) {
 
 function SwitchBack({ id, name }: { id: string; name: string }) {
   const texts = useAccountTexts()
-  const { switched } = texts
+  const { switched } = noticeTexts[useLanguage()]
   const back = useMutation({
     mutationFn: () => postAccount(id),
     onSuccess: setUser,

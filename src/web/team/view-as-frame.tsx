@@ -2,14 +2,17 @@ import { describeViewed } from '#core/team/describe-role.ts'
 import { PORTAL_ROLES } from '#core/team/roles.ts'
 import type { ViewAs } from '#core/team/signed-in-user.ts'
 import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useLanguage } from '#web/api/language.ts'
 import { useStopViewAs } from '#web/api/view-as.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { noticeTexts } from './notice-texts.ts'
 
 /** Marks every screen while an Admin views it as another role, with the way back (SPEC C83). */
 export function ViewAsFrame({ viewed }: { viewed: ViewAs }) {
   const texts = useAccountTexts()
-  const { viewAs, roles } = texts
+  const { roles } = texts
+  const { viewAs } = noticeTexts[useLanguage()]
   const stop = useStopViewAs((error) => toastFailure(viewAs.stopFailed, messageOf(error, texts)))
   const [before, described, after] = viewAs.status(describeViewed(viewed, roles))
   return (

@@ -81,27 +81,6 @@ export const accountEnglish = {
     home: 'Go to the dashboard',
   },
 
-  /** Another tab switched to another account or person. */
-  switched: {
-    title: 'You switched accounts',
-    otherPerson: 'Someone else is logged in',
-    byYou: (shown: string, other: string) =>
-      `This page shows ${shown}. In another tab you switched to ${other}.`,
-    byOther: (shown: string, email: string) =>
-      `This page shows ${shown}. In another tab ${email} logged in.`,
-    open: (account: string) => `Open ${account}`,
-    back: (account: string) => `Switch Back to ${account}`,
-    failed: "Couldn't switch accounts",
-  },
-
-  viewAs: {
-    label: 'Viewing as',
-    /** The middle part is emphasized. */
-    status: (viewed: string) => ['Viewing as ', viewed, ', read-only'],
-    stop: 'Stop',
-    stopFailed: "Couldn't return to your own view",
-  },
-
   /** In English, the role's label. */
   roles: {} as Partial<Record<Role, string>>,
 

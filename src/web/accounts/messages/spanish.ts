@@ -82,25 +82,6 @@ export const accountSpanish: AccountTexts = {
     home: 'Ir al inicio',
   },
 
-  switched: {
-    title: 'Usted cambió de cuenta',
-    otherPerson: 'Otra persona inició sesión',
-    byYou: (shown, other) =>
-      `Esta página muestra ${shown}. En otra pestaña usted cambió a ${other}.`,
-    byOther: (shown, email) =>
-      `Esta página muestra ${shown}. En otra pestaña inició sesión ${email}.`,
-    open: (account) => `Abrir ${account}`,
-    back: (account) => `Volver a ${account}`,
-    failed: 'No se pudo cambiar de cuenta',
-  },
-
-  viewAs: {
-    label: 'Vista de otra persona',
-    status: (viewed) => ['Usted ve lo que ve ', viewed, ', solo lectura'],
-    stop: 'Terminar',
-    stopFailed: 'No se pudo volver a su propia vista',
-  },
-
   roles: {
     owner: 'dueño de camión',
     driver: 'chofer',

@@ -23,6 +23,14 @@ export function translateMessage(message: string, texts: AccountTexts): string {
   return texts.known[message] ?? message
 }
 
+/** The error at a field of a form. */
+export function translateError(
+  error: { message?: string | undefined } | undefined,
+  texts: AccountTexts,
+): string | undefined {
+  return error?.message && translateMessage(error.message, texts)
+}
+
 /** The message of a failed request; in Spanish, its cause by the status if the message is not known. */
 export function messageOf(error: unknown, texts: AccountTexts): string {
   const { message } = error as Error

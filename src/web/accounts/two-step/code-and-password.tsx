@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { twoStepChangeSchema, type CodeAndPassword } from '#core/accounts/two-step.ts'
-import { translateMessage, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { translateError, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { CodeField } from '#web/accounts/code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
@@ -34,15 +34,12 @@ export function CodeAndPasswordForm(props: CodeAndPasswordFormProps) {
       className="grid gap-4"
       onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
     >
-      <CodeField
-        message={translateMessage(errors.code?.message ?? '', texts)}
-        field={form.register('code')}
-      />
+      <CodeField message={translateError(errors.code, texts)} field={form.register('code')} />
       <PasswordField
         label={texts.password}
         toggle={texts.showPassword}
         autoComplete="current-password"
-        message={translateMessage(errors.password?.message ?? '', texts)}
+        message={translateError(errors.password, texts)}
         {...form.register('password')}
       />
       <div className="flex justify-end gap-2">

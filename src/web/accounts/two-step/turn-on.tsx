@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { twoStepOnSchema } from '#core/accounts/two-step.ts'
-import { translateMessage, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { translateError, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { OwnLoadError } from '#web/accounts/own-load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
@@ -44,14 +44,14 @@ export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
         label={texts.code.app}
         autoComplete="one-time-code"
         inputMode="numeric"
-        message={translateMessage(errors.code?.message ?? '', texts)}
+        message={translateError(errors.code, texts)}
         {...form.register('code')}
       />
       <PasswordField
         label={texts.password}
         toggle={texts.showPassword}
         autoComplete="current-password"
-        message={translateMessage(errors.password?.message ?? '', texts)}
+        message={translateError(errors.password, texts)}
         {...form.register('password')}
       />
       <div className="flex justify-end gap-2">
