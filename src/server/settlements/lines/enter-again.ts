@@ -1,16 +1,17 @@
 /** Enters the lines of a deleted draft, or of a void statement, on a new settlement (SPEC C87, C94). */
-import { toCents } from '#core/money.ts'
-import type { Line } from '#core/settlements/lines.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { lineName, type Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
-import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
+import { RequestError } from '#server/errors.ts'
+import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
 import { recordExists } from '#server/settlements/settlement/exists.ts'
 import { insertLine, readLineRows, updateLine } from './rows.ts'
 import { keepTypedTotals } from './typed-totals.ts'
 
 /**
  * Enters what a person had entered: manual entries, lines, edited or skipped recurring deductions. The caller calculates
- * dependent lines. Returns the recurring deductions, refunds and adjustments that the settlement does not have. Throws 400 if
+ * dependent lines. Returns the recurring deductions, refunds and adjustments that the settlement does not have. Throws 409 if
  * an edited line exceeds its balance.
  */
 export async function enterLinesAgain(
@@ -65,11 +66,18 @@ async function enterAgain(work: Work, userId: string, settlement: Settlement, li
 async function editAgain(work: Work, userId: string, { id, extraPay }: Line, line: Line) {
   const { description, reference, amount, byHand, skipped, subjectToPercent } = line
   const edited = { amount, byHand, skipped, quantity: null, rate: null }
-  await withBalanceLimit(() =>
-    updateLine(work, userId, id, {
-      ...{ description, reference },
-      ...(extraPay !== null && line.extraPay !== null && { subjectToPercent }),
-      ...(byHand && { ...edited, limited: false, deferred: '0.00' }),
-    }),
+  await mapBalanceLimitError(
+    () =>
+      updateLine(work, userId, id, {
+        ...{ description, reference },
+        ...(extraPay !== null && line.extraPay !== null && { subjectToPercent }),
+        ...(byHand && { ...edited, limited: false, deferred: '0.00' }),
+      }),
+    () => new RequestError(409, exceededMessage(line)),
   )
+}
+
+function exceededMessage(line: Line): string {
+  const amount = formatMoney(toCents(line.amount))
+  return `“${lineName(line)}” was ${amount} by hand, and its balance has less now`
 }

@@ -37,7 +37,7 @@ export async function describeDraft(
 
 /**
  * Manual entries, lines and edits come back. Loads, recurring deductions, carry-forwards and withholding are the current
- * ones; what the draft had and cannot get back is in `notes`. Throws 400 if an edited line exceeds its balance.
+ * ones; what the draft had and cannot get back is in `notes`. Throws 409 if an edited line exceeds its balance.
  */
 export async function restoreDraft(work: Work, userId: string, before: unknown): Promise<Restored> {
   const kept = before as KeptDraft
