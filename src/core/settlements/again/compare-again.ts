@@ -17,7 +17,7 @@ export function asDraft<Stated extends ComparedStatement>(statement: Stated): St
 
 type ComparedLoad = Pick<SettlementLoad, 'id' | 'loadId' | 'miles' | 'revenue'>
 
-/** A sentence for each load that is gone, new or changed. `deleted`: ids of loads that are not stored any more. */
+/** A sentence for each load that is gone, new or changed. `deleted`: ids of deleted loads. */
 export function describeLoadChanges(
   before: ComparedLoad[],
   after: ComparedLoad[],

@@ -11,7 +11,10 @@ import { isSame, type SettledAgain } from '#core/settlements/again/settle-again.
 import { lineName, type Line } from '#core/settlements/lines.ts'
 import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
-import { readStatement, type Statement } from '#server/settlements/comparison/read-statement.ts'
+import {
+  readStatement,
+  type StatementWithLoads,
+} from '#server/settlements/comparison/read-statement.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { readTruckPayee } from '#server/settlements/payee/payee.ts'
 import { readDisplacedLines, type DisplacedLine } from './displaced-lines.ts'
@@ -67,7 +70,7 @@ async function describeMissing(
   const displaced = await readDisplacedLines(work, userId, voided.id)
   return missing.map((line) => {
     const place = displaced.find(({ ownId }) => ownId === line.id)
-    return `“${lineName(line)}” ${place ? describePlace(place) : 'is not due any more, or was settled otherwise'}`
+    return `“${lineName(line)}” ${place ? describePlace(place) : 'is no longer open or due'}`
   })
 }
 
@@ -82,9 +85,9 @@ async function describePayee(
   userId: string,
   draft: Settlement,
   { payee, number }: Settlement,
-  { payeeName }: Statement,
+  { payeeName }: StatementWithLoads,
 ): Promise<string[]> {
-  if (draft.payee !== payee) return ["It pays the truck's payee of today: the statement had none"]
+  if (draft.payee !== payee) return ["It pays the truck's current payee: the statement had none"]
   const current = await readTruckPayee(work, userId, draft.truckId)
   if (current.payee === payee) return []
   return [

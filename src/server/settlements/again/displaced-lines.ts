@@ -1,6 +1,6 @@
 /**
  * The carry-forwards and the once-per-period deductions of a void statement. The void gave them to other settlements:
- * settling again takes them back from drafts, so that nothing is deducted twice (SPEC C94).
+ * settling again moves them back from drafts, so that nothing is deducted twice (SPEC C94).
  */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
@@ -52,7 +52,11 @@ export function selectMovable(lines: DisplacedLine[]): DisplacedLine[] {
 }
 
 /** Returns the ids of the drafts: the caller recalculates them. It holds the locks of their trucks. */
-export async function takeBackLines(work: Work, userId: string, id: number): Promise<Set<number>> {
+export async function removeDisplacedLines(
+  work: Work,
+  userId: string,
+  id: number,
+): Promise<Set<number>> {
   const movable = selectMovable(await readDisplacedLines(work, userId, id))
   for (const line of movable) await deleteLine(work, userId, line.id)
   return new Set(movable.map(({ billingId }) => billingId))

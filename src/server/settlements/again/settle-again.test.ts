@@ -105,7 +105,7 @@ test('C94 A void statement is settled again with the same lines, and nothing is 
   expect(await at.read(id)).toMatchObject({ status: 'void', number: 2, netPayment: '1681.45' })
 })
 
-test('C94 A draft gives back the carry-forward and the monthly deduction that the void gave it', async () => {
+test('C94 A draft returns the carry-forward and the monthly deduction that it has from the void', async () => {
   const first = await carryForward()
   await at.rule({
     category: 'insurance',

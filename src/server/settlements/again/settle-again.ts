@@ -25,7 +25,7 @@ import { createSettlement } from '#server/settlements/settlement/create-settleme
 import { saveSettlement, selectSettlements } from '#server/settlements/settlement/lock.ts'
 import { describeSettledAgain } from './describe-settled.ts'
 import { findReplacement } from './find-replacement.ts'
-import { readDisplacedLines, selectMovable, takeBackLines } from './displaced-lines.ts'
+import { readDisplacedLines, selectMovable, removeDisplacedLines } from './displaced-lines.ts'
 import { repeatAdjustments, repeatRefunds, repeatTransfers } from './repeat-lines.ts'
 
 /**
@@ -42,7 +42,7 @@ export function settleAgain(
     runIdempotent(database, userId, request, async (work) => {
       const voided = await lockVoid(work, userId, id)
       const lines = await readLineRows(work, userId, id)
-      const drafts = await takeBackLines(work, userId, id)
+      const drafts = await removeDisplacedLines(work, userId, id)
       const draft = await createAgain(work, userId, voided, lines)
       await refreshDrafts(work, userId, drafts)
       return describeSettledAgain(work, userId, { voided, lines, draft })
@@ -84,7 +84,7 @@ async function createAgain(
   return saveSettlement(work, userId, made.id)
 }
 
-/** A deduction that the draft does not take in its period goes back to the period's earliest draft. */
+/** A deduction that the draft does not have in its period goes back to the period's earliest draft. */
 async function returnClaims(work: Work, userId: string, made: Settlement, leftOut: Line[]) {
   const claimed = leftOut.filter(({ rulePeriod }) => rulePeriod)
   const ruleIds = claimed.flatMap(({ ruleId }) => ruleId ?? [])

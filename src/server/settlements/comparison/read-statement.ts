@@ -55,14 +55,15 @@ function readPrevious(
 }
 
 /** A statement to compare. `loads`: as it prints them; of a draft the current ones. */
-export type Statement = ComparedStatement & Pick<StatementView, 'truck' | 'payeeName' | 'loads'>
+export type StatementWithLoads = ComparedStatement &
+  Pick<StatementView, 'truck' | 'payeeName' | 'loads'>
 
 /** Loads, truck and payee of a frozen statement are those that it prints. */
 export async function readStatement(
   database: Database | Work,
   userId: string,
   settlement: Settlement,
-): Promise<Statement> {
+): Promise<StatementWithLoads> {
   const { totalRevenue, netPayment } = settlement
   const [printed, lines] = await Promise.all([
     settlement.status === 'pending'
@@ -73,7 +74,7 @@ export async function readStatement(
   return { totalRevenue, netPayment, ...printed, lines: lines.map(withFormula) }
 }
 
-type Printed = Pick<Statement, 'truck' | 'payeeName' | 'loads'>
+type Printed = Pick<StatementWithLoads, 'truck' | 'payeeName' | 'loads'>
 
 async function readPrinted(
   database: Database | Work,
