@@ -119,7 +119,7 @@ export const EXPORTS = {
       'void-cash.ts',
       'year/year-payments.ts',
     ],
-    questions: ['csv-listings.ts', 'store.ts'],
+    questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
     settlements: [
@@ -149,7 +149,7 @@ export const EXPORTS = {
       'year/read-year.ts',
     ],
     statements: [
-      'build-paper.ts',
+      'build-printed-statement.ts',
       'file.ts',
       'format.ts',
       'logo-test-print.ts',
@@ -163,6 +163,10 @@ export const EXPORTS = {
       'account-page.tsx',
       'code-page.tsx',
       'login-page.tsx',
+      'messages/english.ts',
+      'messages/use-texts.ts',
+      'new-person-fields.tsx',
+      'no-account-page.tsx',
       'schemas.ts',
       'sign-in-again.tsx',
       'two-step/two-step-card.tsx',

@@ -17,6 +17,7 @@ const PEOPLE = [
   { role: 'Accounting', first: 'Ada', explained: 'Everything except settings and team.' },
   { role: 'Dispatcher', first: 'Dan', explained: 'Sees load revenue, no settlements.' },
   { role: 'Safety', first: 'Sue', explained: 'without revenue' },
+  { role: 'Viewer', first: 'Vic', explained: 'Changes nothing.' },
   { role: 'Truck Owner', first: 'Olga', explained: 'the loads of their trucks' },
 ]
 
@@ -46,7 +47,7 @@ async function enterAs(role: string, width = 1440): Promise<Page> {
   return page
 }
 
-test('C69 An Admin invites four people, who choose a password and join', async () => {
+test('C69 An Admin invites five people, who choose a password and join', async () => {
   const page = await enterAs('Admin')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Manage team' }).click()
@@ -169,6 +170,23 @@ describe.each(WIDTHS)('%i px wide', (width) => {
     expect(await page.getByText('$').count()).toBe(0)
     expect(await page.getByRole('button', { name: /Add|Edit|Delete/ }).count()).toBe(0)
     await expectAccessible(page)
+  })
+
+  test('C82 A viewer looks up a load and a driver without revenue, and changes nothing', async () => {
+    const page = await enterAs('Viewer', width)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Pending BOL' }).waitFor()
+    await expectLinks(page, width, { shown: 'Loads', hidden: 'Trash' })
+    await page.goto('/loads')
+    await page.getByRole('link', { name: 'L-0' }).click()
+    await page.getByRole('heading', { level: 1, name: /L-0/ }).waitFor()
+    expect(await page.getByText('$').count()).toBe(0)
+    await page.goto('/drivers')
+    await page.getByRole('link', { name: 'Mike Miles' }).waitFor()
+    const changes = /Add|Edit|Delete|Import|Export/
+    expect(await page.getByRole('button', { name: changes }).count()).toBe(0)
+    await expectAccessible(page)
+    await expectNoAccess(page, '/settlements')
   })
 
   test('C78 C82 A truck owner reads a statement and loads, and nothing of the office', async () => {

@@ -896,7 +896,7 @@ create table persons (
   first_name text,
   last_name text,
   profile_image_url text,
-  language text not null default 'en',
+  language text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint persons_pkey primary key (id),
@@ -943,6 +943,7 @@ create table invitations (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  language text,
   constraint invitations_pkey primary key (user_id, id),
   constraint invitations_email_key unique (user_id, email),
   constraint invitations_token_hash_key unique (user_id, token_hash),
@@ -950,6 +951,7 @@ create table invitations (
   constraint invitations_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id) on delete cascade,
   constraint invitations_person_id_fkey foreign key (user_id, person_id) references members(user_id, person_id) on delete cascade,
   constraint invitations_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint invitations_language_check check (language = any (array['en', 'es'])),
   constraint invitations_represents_check check ((role = 'owner') = (owner_id is not null) and (role = 'driver') = (driver_id is not null)),
   constraint invitations_role_check check (role = any (array['admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']))
 );
@@ -1004,6 +1006,7 @@ create table questions (
   answer text,
   answered_by uuid,
   answered_at timestamptz,
+  answer_read_at timestamptz,
   constraint questions_pkey primary key (user_id, id),
   constraint questions_user_id_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint questions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -1012,6 +1015,7 @@ create table questions (
 create index questions_billing_id_idx on questions (user_id, billing_id);
 create index questions_open_idx on questions (user_id, id) where answer is null;
 create index questions_payee_idx on questions (user_id, payee, id);
+create index questions_unread_answers_idx on questions (user_id, asked_by, id) where answer is not null and answer_read_at is null;
 
 create table comments (
   user_id uuid not null,
@@ -1023,7 +1027,6 @@ create table comments (
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   constraint comments_pkey primary key (user_id, id),
-  constraint comments_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint comments_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint comments_subject_check check (num_nonnulls(load_id, billing_id) = 1)
 );
@@ -1035,8 +1038,10 @@ create table comment_mentions (
   comment_id bigint not null,
   person_id uuid not null,
   read_at timestamptz,
+  kind text not null default 'mention',
   constraint comment_mentions_pkey primary key (user_id, comment_id, person_id),
   constraint comment_mentions_comment_id_fkey foreign key (user_id, comment_id) references comments(user_id, id) on delete cascade,
-  constraint comment_mentions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint comment_mentions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint comment_mentions_kind_check check (kind = any (array['mention', 'answer']))
 );
 create index comment_mentions_unread_idx on comment_mentions (user_id, person_id, comment_id) where read_at is null;

@@ -11,6 +11,7 @@ import { twoStepRoutes } from './accounts/two-step/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { invitationRoutes } from './accounts/team/invitation-routes.ts'
 import { languageRoutes } from './accounts/team/language-routes.ts'
+import { membershipRoutes } from './accounts/team/membership-routes.ts'
 import { viewAsRoutes } from './accounts/team/view-as-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
 import { addAccessGate } from './accounts/team/access.ts'
@@ -108,6 +109,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   teamRoutes(app, database)
   viewAsRoutes(app, database)
   languageRoutes(app, database)
+  membershipRoutes(app, database)
   invitationRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)

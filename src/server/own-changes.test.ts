@@ -191,11 +191,11 @@ test('C74 C87 Saved views in the trash are those of the person, also for an Admi
 test('C74 A long trash without a page has no values of the records', async () => {
   const { account, id } = (await dispatcher.get<SignedInUser>('/api/auth/user')).body
   await sql`insert into undo_records (user_id, person_id, operation, action, subject, record_id, label, before)
-    select ${account.id}, ${id}, gen_random_uuid(), 'deleted', 'loads', 1, 'L-' || n, '{"revenue": "8101.37"}'
+    select ${account.id}, ${id}, gen_random_uuid(), 'deleted', 'loads', 1, 'L-' || n, '{"revenue": "8101.37", "notes": "planted"}'
     from generate_series(1, 1001) as n`.execute(database)
   const trash = await dispatcher.get<Body[]>('/api/trash')
   expect(trash.body.length).toBeGreaterThan(1000)
-  expect(trash.text).not.toContain('8101')
+  expect(trash.text).not.toMatch(/8101\.37|planted/)
   expect(Object.keys(trash.body[0] ?? {}).toSorted()).toEqual([
     ...['createdAt', 'expiresAt', 'id', 'label', 'labels', 'operation', 'recordId', 'subject'],
   ])

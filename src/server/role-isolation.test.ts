@@ -46,6 +46,7 @@ const OPEN = [
   'POST /api/login',
   'POST /api/login/second-step',
   'POST /api/signup',
+  'POST /api/signup/account',
 ]
 /** Values of query parameters. */
 const QUERY: Record<string, string> = {

@@ -1,5 +1,6 @@
 /** The fields of members, invitations and team settings as the audit log shows them. */
 import { entities } from '#core/entities/entities.ts'
+import { LANGUAGES } from '#core/languages.ts'
 import { choice } from '#core/fields/fields.ts'
 import { flag } from '#core/fields/choices.ts'
 import { optionalText } from '#core/fields/text.ts'
@@ -12,6 +13,7 @@ export const assignmentFields = {
   ownerId,
   driverId,
   email: optionalText('Email'),
+  language: choice('Language', LANGUAGES, { formDefault: 'en' }),
   until: optionalText('Member Until'),
 }
 

@@ -72,7 +72,8 @@ type PersonsTable = Stamps & {
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
-  language: Generated<Language>
+  /** Null: not chosen, so the browser's counts. */
+  language: Language | null
 }
 
 type MembersTable = Kept & {
@@ -95,6 +96,8 @@ type InvitationsTable = Kept & {
   tokenHash: string
   /** Who invited. */
   personId: string
+  /** Of a truck owner or a driver who chose none yet. */
+  language: Language | null
   expiresAt: Generated<string>
 }
 
@@ -156,6 +159,8 @@ type CommentMentionsTable = {
   userId: string
   commentId: number
   personId: string
+  /** "answer": to a comment in which the person mentioned the author. */
+  kind: Generated<'mention' | 'answer'>
   readAt: string | null
 }
 
@@ -274,6 +279,8 @@ type QuestionsTable = {
   answer: string | null
   answeredBy: string | null
   answeredAt: string | null
+  /** By the person who asked. */
+  answerReadAt: string | null
 }
 
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }

@@ -14,6 +14,7 @@ import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { readOwnBalances, readOwnYear } from './money.ts'
 import { requirePortalMember } from './portal-member.ts'
 import { readProfile } from './profile.ts'
+import { ownQuestionRoutes } from './question-routes.ts'
 import { olderQuery, ownYearQuery } from './queries.ts'
 import { ownStatementRoutes } from './statement-routes.ts'
 import { ownYearZipRoute } from './year-zip.ts'
@@ -24,6 +25,7 @@ const PAGE = 50
 
 export function portalRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
   ownStatementRoutes(app, database, print)
+  ownQuestionRoutes(app, database)
   ownYearZipRoute(app, database, print)
   const api = app.withTypeProvider<ZodTypeProvider>()
 

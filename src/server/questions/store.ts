@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import {
   MOST_OPEN_OF_PAYEE,
   MOST_OPEN_QUESTIONS,
-  type LineQuestion,
+  type OwnQuestion,
   type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
+import { isUnread, type Asker } from './answers.ts'
 
 /** The most questions of a payee in one response. */
 const MOST_LISTED = 200
@@ -38,7 +39,7 @@ export async function addQuestion(
   work: Work,
   userId: string,
   { key, line, ...question }: NewQuestion,
-): Promise<LineQuestion> {
+): Promise<OwnQuestion> {
   await lockPayee(work, userId, question.payee)
   const open = await work
     .selectFrom('questions')
@@ -52,11 +53,12 @@ export async function addQuestion(
     throw tooMany(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
   if (open.length >= MOST_OPEN_OF_PAYEE)
     throw tooMany(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
-  return work
+  const asked = await work
     .insertInto('questions')
     .values({ userId, lineKey: key, lineText: line, ...question })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+  return { ...asked, unread: false }
 }
 
 function tooMany(message: string): RequestError {
@@ -75,16 +77,16 @@ async function lockPayee(work: Work, userId: string, payee: string): Promise<voi
     .execute()
 }
 
-/** Of a payee, the latest first. `billingId`: of one statement. */
+/** Of a payee, the latest first, as the person sees them. `billingId`: of one statement. */
 export function readQuestionsOfPayee(
   database: Database,
   userId: string,
-  payee: string,
+  { payee, personId }: Asker,
   billingId?: number,
-): Promise<LineQuestion[]> {
+): Promise<OwnQuestion[]> {
   return database
     .selectFrom('questions')
-    .select(COLUMNS)
+    .select([...COLUMNS, isUnread(personId).as('unread')])
     .where('userId', '=', userId)
     .where('payee', '=', payee)
     .$if(billingId !== undefined, (query) => query.where('billingId', '=', billingId ?? 0))

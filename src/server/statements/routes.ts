@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { statementLanguageQuery } from '#core/language-schemas.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -33,12 +34,13 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
 
   api.get(
     '/api/billing/:id/statement.pdf',
-    { schema: { tags }, config: { access: 'settlements' } },
+    { schema: { tags, querystring: statementLanguageQuery }, config: { access: 'settlements' } },
     async (request, reply) => {
       const { accountId: userId, permissions } = requireMember(request)
       const settlement = await store(userId).get(readId(request))
       const company = await readCompany(database, userId)
-      const choice = permissions.has('secrets') ? {} : { taxId: 'hidden' as const }
+      const { language } = request.query
+      const choice = { language, ...(!permissions.has('secrets') && { taxId: 'hidden' as const }) }
       const { name, pdf } = await makeStatement(
         ...([print, database, userId, settlement, company, choice] as const),
       )

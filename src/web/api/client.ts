@@ -76,6 +76,7 @@ const SIGN_IN_PATHS = new Set([
   '/api/login/second-step',
   '/api/logout',
   '/api/auth/user',
+  '/api/signup/account',
   '/api/auth/account',
   '/api/invitation',
 ])

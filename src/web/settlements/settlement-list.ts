@@ -1,5 +1,5 @@
 /** What the lists of settlements share: a row opens its settlement, and has its PDF (SPEC B64, C51, C54). */
-import { FileText, SquareArrowOutUpRight } from 'lucide-react'
+import { FileText, Languages, SquareArrowOutUpRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
@@ -28,6 +28,14 @@ export function settlementActions({ id }: AnyRecord, name: string, to: string): 
       label: `Open PDF: ${name}`,
       Icon: FileText,
       to: fileAddress(statementPath(id)),
+      newTab: true,
+    },
+    {
+      text: 'Open PDF in Spanish',
+      label: `Open PDF in Spanish: ${name}`,
+      Icon: Languages,
+      menuOnly: true,
+      to: statementPath(id, 'es'),
       newTab: true,
     },
   ]

@@ -1,7 +1,7 @@
 /** The one place that decides per route what a member's role allows (SPEC V7, V9). */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { isAllowed, NOT_ALLOWED } from '#core/team/access.ts'
-import { readOnlyMessage } from '#core/team/view-as.ts'
+import { readOnlyMessage } from '#core/team/describe-role.ts'
 import { RequestError } from '#server/errors.ts'
 import { isApiPath, requireMember } from '#server/accounts/auth.ts'
 

@@ -1,6 +1,8 @@
 /** Invitations of an account (SPEC C69). Only the hash of a link's token is stored. */
 import { sql } from 'kysely'
-import { INVALID_INVITATION, INVITATION_DAYS, INVITATION_PATH } from '#core/team/invitations.ts'
+import type { Language } from '#core/languages.ts'
+import { INVALID_INVITATION, INVITATION_PATH } from '#core/team/invitation-link.ts'
+import { INVITATION_DAYS } from '#core/team/invitations.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Invitation } from '#core/team/team.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
@@ -10,6 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 import { hashToken, newAccountToken, readAccountOf } from './account-token.ts'
 import { addMember, type Assignment, type Membership } from './memberships.ts'
+import { startLanguage } from './persons.ts'
 import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
 
 const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`
@@ -18,7 +21,7 @@ const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)
 const BY_ADMIN = sql<boolean>`exists (select from members where members.user_id = invitations.user_id
   and members.person_id = invitations.person_id and members.role = 'admin' and members.until is null)`
 
-type NewInvitation = Assignment & { email: string }
+type NewInvitation = Assignment & { email: string; language: Language | null }
 
 /**
  * Invites, and replaces the email's earlier invitation. Returns the path of the link. Throws 409 if the email belongs to a
@@ -42,6 +45,7 @@ export async function invite(
             role: is.ref('excluded.role'),
             ownerId: is.ref('excluded.ownerId'),
             driverId: is.ref('excluded.driverId'),
+            language: is.ref('excluded.language'),
             personId: is.ref('excluded.personId'),
             tokenHash: is.ref('excluded.tokenHash'),
             expiresAt: is.ref('excluded.expiresAt'),
@@ -87,13 +91,18 @@ export async function revokeInvitationsOf(
   await sent.where('personId', '=', personId).execute()
 }
 
+const LINK_COLUMNS = [
+  ...(['userId as accountId', 'email', 'role', 'ownerId', 'driverId'] as const),
+  ...(['language', 'expiresAt'] as const),
+] as const
+
 type OpenLink = NewInvitation & { accountId: string; expiresAt: string }
 
 /** Throws 404 if the link is not valid. */
 export async function findInvitation(database: Database, token: string): Promise<OpenLink> {
   const found = await database
     .selectFrom('invitations')
-    .select(['userId as accountId', 'email', 'role', 'ownerId', 'driverId', 'expiresAt'])
+    .select(LINK_COLUMNS)
     .where('userId', '=', requireAccountOf(token))
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
@@ -111,15 +120,23 @@ async function useInvitation(work: Work, token: string): Promise<OpenLink> {
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
     .where(BY_ADMIN)
-    .returning(['userId as accountId', 'email', 'role', 'ownerId', 'driverId', 'expiresAt'])
+    .returning(LINK_COLUMNS)
     .executeTakeFirst()
   if (!taken) throw invalidInvitation()
   return taken
 }
 
-/** Makes the person a member with the invitation. Throws 404 for an invalid link, and 409 for a member. */
-export async function joinTeam(work: Work, personId: string, token: string): Promise<Membership> {
-  const { accountId, role, ownerId, driverId } = await useInvitation(work, token)
+/**
+ * Makes the person a member with the invitation. `chosen`: a language. Throws 404 for an invalid link, and 409 for a member.
+ */
+export async function joinTeam(
+  work: Work,
+  personId: string,
+  token: string,
+  chosen?: Language,
+): Promise<Membership> {
+  const { accountId, role, ownerId, driverId, language } = await useInvitation(work, token)
+  await startLanguage(work, personId, chosen ?? language)
   const membership = { accountId, personId }
   if (!(await addMember(work, membership, { role, ownerId, driverId })))
     throw new RequestError(409, 'You are on this team already. Log in.')

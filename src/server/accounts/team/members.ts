@@ -15,7 +15,7 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { HAS_TWO_STEP } from '#server/accounts/two-step/required.ts'
 import { revokeInvitationsOf } from './invitations.ts'
-import type { Assignment } from './memberships.ts'
+import type { Assignment, Membership } from './memberships.ts'
 import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
 
 /** Also the former members, who are named in the audit log. */
@@ -59,12 +59,26 @@ export async function changeMember(
 
 /** Ends the membership and its sessions at once. Throws 404, and 409 for the last Admin. */
 export async function endMembership(database: Database, userId: string, id: number): Promise<void> {
+  await endWhere(database, userId, 'id', id)
+}
+
+/** Ends the person's own membership (SPEC C93). Throws 404, and 409 for the last Admin. */
+export async function leaveAccount(database: Database, { accountId, personId }: Membership) {
+  await endWhere(database, accountId, 'personId', personId)
+}
+
+async function endWhere(
+  database: Database,
+  userId: string,
+  column: 'id' | 'personId',
+  value: number | string,
+): Promise<void> {
   await keepingAnAdmin(database, async (work) => {
     const ended = await work
       .updateTable('members')
       .set({ until: sql<string>`now()`, ownerId: null, driverId: null, ...NEXT_VERSION })
       .where('userId', '=', userId)
-      .where('id', '=', id)
+      .where(column, '=', value)
       .where('until', 'is', null)
       .returning('personId')
       .executeTakeFirst()

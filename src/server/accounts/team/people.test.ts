@@ -46,7 +46,7 @@ async function inTwoAccounts() {
 test('C67 A sign-up makes a person, an account and its Admin', async () => {
   const me = await signUp(app)
   const user = await readUser(me)
-  expect(user).toMatchObject({ role: 'admin', ownerId: null, driverId: null, language: 'en' })
+  expect(user).toMatchObject({ role: 'admin', ownerId: null, driverId: null, language: null })
   expect(user.permissions).toContain('admin')
   expect(user.account.id).not.toBe(user.id)
   expect(user.account.name).toBe('Pat Doe')

@@ -1,6 +1,7 @@
 /** The members of an account: their roles, the end of a membership, and the last Admin. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { accountMessages } from '#core/messages.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Team, TeamMember } from '#core/team/team.ts'
 import { buildApp } from '#server/app.ts'
@@ -98,10 +99,7 @@ test('C68 The end of a membership ends its sessions at once, and no other sessio
   expect((await admin.put(`/api/team/members/${id}`, { role: 'admin' })).status).toBe(404)
   const login = { email: 'gone@team.example', password: PASSWORD }
   const refused = await createClient(app).post('/api/login', login)
-  expect([refused.status, refused.body.message]).toEqual([
-    403,
-    'Your access has ended. Ask an Admin of your company for an invitation.',
-  ])
+  expect([refused.status, refused.body.message]).toEqual([403, accountMessages.noMembership])
 })
 
 test('C68 A session that a login stored while the membership ended opens nothing', async () => {

@@ -67,8 +67,9 @@ test('C94 A void statement is settled again with the same lines, and nothing is 
   })
   const parking = await at.rule({ description: 'Parking', category: 'permits', value: '350' })
   await at.load(SECOND, '3000', { miles: '1000' })
+  // 360.00 + 200.00 + 60.00 of recurring deductions, and 85.00
   const { id } = await at.settle(SECOND, {
-    ...{ fuel: '400', other: '85', otherReason: 'Cargo claim 881', notes: 'Ask Ann' },
+    ...{ fuel: '400', other: '705', otherReason: 'Cargo claim 881', notes: 'Ask Ann' },
   })
   await add(id, { extraPay: 'detention', quantity: '3', rate: '50', subjectToPercent: true })
   await add(id, { category: 'tolls', description: 'Turnpike', quantity: '4', rate: '2.50' })

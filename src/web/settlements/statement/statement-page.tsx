@@ -101,6 +101,14 @@ function StatementLinks({ settlement }: { settlement: Settlement }) {
         <FileText aria-hidden className="size-4" />
         PDF
       </a>
+      <a
+        className={LINK_BUTTON}
+        href={statementPath(settlement.id, 'es')}
+        target="_blank"
+        rel="noopener"
+      >
+        PDF in Spanish
+      </a>
     </div>
   )
 }

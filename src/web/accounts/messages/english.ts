@@ -1,0 +1,162 @@
+/** Every text of the login, the invitation and two-step login in English. The compiler checks that Spanish has the same ones. */
+import type { Role } from '#core/team/roles.ts'
+import { accountMessages } from '#core/messages.ts'
+import { INVALID_INVITATION } from '#core/team/invitation-link.ts'
+
+export const accountEnglish = {
+  email: 'Email',
+  password: 'Password',
+  showPassword: { show: 'Show password', hide: 'Hide password' },
+  cancel: 'Cancel',
+  retry: 'Retry',
+  loading: 'Loading...',
+  loadFailed: "Couldn't load this:",
+
+  login: {
+    title: 'Login to Your Account',
+    submit: 'Login',
+    submitting: 'Logging in...',
+    noAccount: "Don't have an account?",
+    signUp: 'Sign up',
+    done: accountMessages.loggedIn,
+    failed: accountMessages.loginFailed,
+    left: 'You left the account.',
+  },
+
+  code: {
+    title: 'Two-Step Login',
+    subtitle: 'Enter the code that your authenticator app shows.',
+    app: 'Code',
+    recovery: 'Recovery Code',
+    useApp: 'Use the authenticator app',
+    useRecovery: 'Use a recovery code',
+    back: 'Back to login',
+  },
+
+  again: {
+    title: 'Log In Again',
+    description: (email: string) =>
+      `Your session expired. Log in as ${email} to continue; nothing you typed is lost.`,
+    notNow: 'Not Now',
+  },
+
+  noAccount: {
+    title: "You Don't Belong to an Account",
+    waiting:
+      'Your access to your last account has ended. Wait for an invitation: an Admin of your company sends you a link.',
+    own: 'Or create an account of your own. It starts empty, and you are its Admin.',
+    create: 'Create an Account',
+    creating: 'Creating Account...',
+    failed: accountMessages.signupFailed,
+  },
+
+  person: {
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    passwordHint: 'Minimum 8 characters',
+  },
+
+  invitation: {
+    page: 'Invitation',
+    title: (account: string) => `Join ${account}`,
+    subtitle: (role: string) => `You're invited as ${role}.`,
+    invalid: INVALID_INVITATION,
+    failed: "Couldn't join",
+    joining: 'Joining...',
+    create: 'Create Login and Join',
+    logInAndJoin: 'Log In and Join',
+    known: (email: string) => [
+      'You have a login already. Enter the password of ',
+      email,
+      ' to join.',
+    ],
+    others: 'Your other accounts stay. You switch between them in the sidebar.',
+    notNow: 'Not now',
+    otherPerson: (invited: string, current: string) => [
+      ...['This invitation is for ', invited, '. You are logged in as ', current, '.'],
+    ],
+    logOut: 'Log Out and Continue',
+    loggingOut: 'Logging out...',
+    logOutFailed: accountMessages.logoutFailed,
+    home: 'Go to the dashboard',
+  },
+
+  /** Another tab switched to another account or person. */
+  switched: {
+    title: 'You switched accounts',
+    otherPerson: 'Someone else is logged in',
+    byYou: (shown: string, other: string) =>
+      `This page shows ${shown}. In another tab you switched to ${other}.`,
+    byOther: (shown: string, email: string) =>
+      `This page shows ${shown}. In another tab ${email} logged in.`,
+    open: (account: string) => `Open ${account}`,
+    back: (account: string) => `Switch Back to ${account}`,
+    failed: "Couldn't switch accounts",
+  },
+
+  viewAs: {
+    label: 'Viewing as',
+    /** The middle part is emphasized. */
+    status: (viewed: string) => ['Viewing as ', viewed, ', read-only'],
+    stop: 'Stop',
+    stopFailed: "Couldn't return to your own view",
+  },
+
+  /** In English, the role's label. */
+  roles: {} as Partial<Record<Role, string>>,
+
+  twoStep: {
+    title: 'Two-Step Login',
+    description: 'Besides your password, a code from an app on your phone.',
+    on: (day: string) => `On since ${day}.`,
+    left: (count: number) => `${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
+    turnOn: 'Turn On',
+    turnOnLabel: 'Turn on two-step login',
+    turningOn: 'Turning on...',
+    turnOnTitle: 'Turn On Two-Step Login',
+    turnOnNote: "You'll be logged out on all other devices.",
+    turnOff: 'Turn Off',
+    turnOffLabel: 'Turn off two-step login',
+    turnOffTitle: 'Turn Off Two-Step Login',
+    turnOffRequired:
+      'Your carrier requires two-step login: you must set it up again right away, for example on a new phone.',
+    turnOffNote:
+      'Your password alone will protect your account. You will be logged out on all other devices.',
+    saving: 'Saving...',
+    scan: 'Scan the QR code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or your password manager. Then enter the code that the app shows.',
+    qr: 'QR code for your authenticator app',
+    onThisPhone: 'On this phone:',
+    openApp: 'open your authenticator app',
+    typeKey: "Can't scan it? Type this key:",
+    setUpTitle: 'Set Up Two-Step Login',
+    setUpNote: 'Your carrier requires a code from your phone besides your password.',
+    logOut: 'Log Out',
+    newCodes: 'New Recovery Codes',
+    newCodesNote: 'The earlier recovery codes stop working.',
+    createCodes: 'Create Codes',
+    codes: 'Recovery Codes',
+    codesLabel: 'Recovery codes',
+    codesNote:
+      'If you lose your phone, log in with one of these codes. Each works once. They are not shown again: print them, or save them in your password manager.',
+    codesFile: 'Haulbook recovery codes. Each works once.',
+    codesCopied: 'Recovery codes copied',
+    copy: 'Copy',
+    save: 'Save as File',
+    print: 'Print',
+    saved: 'I Saved These Codes',
+    isOn: accountMessages.twoStepOn,
+    isOff: accountMessages.twoStepOff,
+    othersEnded: accountMessages.othersEnded,
+    newCodesDone: accountMessages.recoveryCodes,
+    failed: accountMessages.twoStepFailed,
+  },
+
+  /** Spanish texts of the server's messages, by the English text. */
+  known: {} as Record<string, string>,
+  /** By the status of the response, where the message itself is not known. */
+  statuses: {} as Record<number, string>,
+  weakPassword: '',
+  other: accountMessages.tryAgain,
+}
+
+export type AccountTexts = typeof accountEnglish
