@@ -100,6 +100,7 @@ test('C94 What differs from the void statement is listed, on its page', async ()
   const fee = { description: 'Fee', category: 'other', basis: 'percent', value: '12' }
   await create(page, 'deduction-rules', fee)
   await page.goto(`/settlements/statements/${billing}`)
+  await button(page, 'Settle Again').waitFor()
   await expectAccessible(page)
   await button(page, 'Settle Again').click()
   const dialog = page.getByRole('dialog', { name: 'Statement 1 settled again' })
