@@ -170,6 +170,7 @@ test('C69 C81 An invitation in Spanish leads to the portal in Spanish, and leavi
   await page.getByText('Usted salió de la cuenta.').waitFor()
   await page.getByLabel('Correo electrónico').fill(data.email)
   await page.getByLabel('Contraseña').fill(PASSWORD)
+  app.expectComplaint(/403/)
   await button(page, 'Iniciar sesión').click()
   await heading(page, 'No pertenece a ninguna cuenta').waitFor()
   await inspect(page, 'no-account')
