@@ -1,11 +1,8 @@
 /** The screen of an invitation's link, for people with and without a login (SPEC V6, C69). */
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { roleLabel } from '#core/team/describe-role.ts'
 import type { OpenInvitation } from '#core/team/invitations.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { CodePage } from '#web/accounts/code-page.tsx'
-import { LoginPage } from '#web/accounts/login-page.tsx'
-import { NoAccountPage } from '#web/accounts/no-account-page.tsx'
 import type { AccountTexts } from '#web/accounts/messages/english.ts'
 import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { useUser } from '#web/api/session.ts'
@@ -16,6 +13,17 @@ import { KnownPersonForm } from './known-person-form.tsx'
 import { NewPersonForm } from './new-person-form.tsx'
 import { OtherPerson } from './other-person.tsx'
 import { useInvitation } from './use-invitation.ts'
+
+// A new person needs none of these.
+const CodePage = lazy(async () => ({
+  default: (await import('#web/accounts/code-page.tsx')).CodePage,
+}))
+const LoginPage = lazy(async () => ({
+  default: (await import('#web/accounts/login-page.tsx')).LoginPage,
+}))
+const NoAccountPage = lazy(async () => ({
+  default: (await import('#web/accounts/no-account-page.tsx')).NoAccountPage,
+}))
 
 export function InvitationPage() {
   const { retry, ...read } = useInvitation()
