@@ -34,6 +34,7 @@ import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
 import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
 import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
 import { unnamedDriverRoutes } from './settlements/payee/unnamed-driver-routes.ts'
+import { settleAgainRoutes } from './settlements/again/routes.ts'
 import { comparisonRoutes } from './settlements/comparison/routes.ts'
 import { overviewRoutes } from './settlements/overview/routes.ts'
 import { approvalRoutes } from './settlements/approval/routes.ts'
@@ -117,6 +118,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   statementRoutes(app, database, print)
   approvalRoutes(app, database)
   comparisonRoutes(app, database)
+  settleAgainRoutes(app, database)
   overviewRoutes(app, database)
   yearRoutes(app, database)
   lineRoutes(app, database)

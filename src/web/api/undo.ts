@@ -62,7 +62,11 @@ export async function undo({
   }
 }
 
-export type UndoReport = { title: string } & Pick<UndoResponse, 'failed' | 'notes'>
+/** `heading`: of the notes, instead of "Partly restored". */
+export type UndoReport = { title: string; heading?: string } & Pick<
+  UndoResponse,
+  'failed' | 'notes'
+>
 
 let report: UndoReport | undefined
 const listeners = new Set<() => void>()

@@ -16,6 +16,7 @@ import { readPathId } from '#web/records/page/page-address.ts'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { NotFound } from '#web/records/page/record-page.tsx'
+import { SettleAgainCard } from '#web/settlements/again/settle-again-card.tsx'
 import { describeStatus } from '#web/settlements/approval/describe-status.ts'
 import { PayeeLink } from '#web/settlements/payee/payee-link.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -61,6 +62,7 @@ function LoadedStatement({ view }: { view: StatementView }) {
         <StatementFacts view={view} />
         <PaymentsOfStatement billing={settlement} />
       </Card>
+      {settlement.status === 'void' && <SettleAgainCard billingId={settlement.id} />}
       {settlement.number !== null && <StatementQuestions billingId={settlement.id} />}
       <ComparisonCard view={view} />
       <Card
