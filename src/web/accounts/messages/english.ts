@@ -102,7 +102,7 @@ export const accountEnglish = {
     turnOffNote:
       'Your password alone will protect your account. You will be logged out on all other devices.',
     saving: 'Saving...',
-    scan: 'Scan the QR code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or your password manager. Then enter the code that the app shows.',
+    scan: 'Scan the QR code with an authenticator app, such as Google Authenticator or your password manager. Then enter its code.',
     qr: 'QR code for your authenticator app',
     onThisPhone: 'On this phone:',
     openApp: 'open your authenticator app',
@@ -116,7 +116,7 @@ export const accountEnglish = {
     codes: 'Recovery Codes',
     codesLabel: 'Recovery codes',
     codesNote:
-      'If you lose your phone, log in with one of these codes. Each works once. They are not shown again: print them, or save them in your password manager.',
+      'If you lose your phone, log in with one of these codes. Each works once. They are not shown again: print or save them.',
     codesFile: 'Haulbook recovery codes. Each works once.',
     codesCopied: 'Recovery codes copied',
     copy: 'Copy',

@@ -111,7 +111,7 @@ export const accountSpanish: AccountTexts = {
     turnOffNote:
       'Solo su contraseña protegerá su cuenta. Se cerrará la sesión en todos sus otros dispositivos.',
     saving: 'Guardando...',
-    scan: 'Escanee el código QR con una aplicación de autenticación, como Google Authenticator, Microsoft Authenticator o su administrador de contraseñas. Después escriba el código que muestra la aplicación.',
+    scan: 'Escanee el código QR con una aplicación de autenticación, como Google Authenticator o su administrador de contraseñas. Después escriba su código.',
     qr: 'Código QR para su aplicación de autenticación',
     onThisPhone: 'En este teléfono:',
     openApp: 'abra su aplicación de autenticación',
@@ -125,7 +125,7 @@ export const accountSpanish: AccountTexts = {
     codes: 'Códigos de recuperación',
     codesLabel: 'Códigos de recuperación',
     codesNote:
-      'Si pierde su teléfono, inicie sesión con uno de estos códigos. Cada uno sirve una sola vez. No se muestran de nuevo: imprímalos o guárdelos en su administrador de contraseñas.',
+      'Si pierde su teléfono, inicie sesión con uno de estos códigos. Cada uno sirve una sola vez. No se muestran de nuevo: imprímalos o guárdelos.',
     codesFile: 'Códigos de recuperación de Haulbook. Cada uno sirve una sola vez.',
     codesCopied: 'Códigos de recuperación copiados',
     copy: 'Copiar',
