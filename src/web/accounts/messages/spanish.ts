@@ -1,5 +1,6 @@
 import { INVALID_INVITATION } from '#core/team/invitation-link.ts'
 import type { AccountTexts } from './english.ts'
+import type { TwoStepTexts } from './two-step-english.ts'
 
 const ENTER_CODE =
   'Escriba el código de 6 dígitos de su aplicación de autenticación, o un código de recuperación'
@@ -8,7 +9,7 @@ const PASSWORD_MISSING = 'Escriba la contraseña'
 const TOO_MANY = 'Demasiados intentos. Espere un poco e intente de nuevo.'
 
 /** In the Spanish of the United States. */
-export const accountSpanish: AccountTexts = {
+export const accountSpanish: AccountTexts & { twoStep: TwoStepTexts } = {
   email: 'Correo electrónico',
   password: 'Contraseña',
   showPassword: { show: 'Mostrar contraseña', hide: 'Ocultar contraseña' },

@@ -1,18 +1,22 @@
-/** The texts of the login and of two-step login in the language of the person (SPEC C81). */
+/** The texts of the login in the language of the person (SPEC C81). */
 import { use } from 'react'
 import { accountMessages } from '#core/messages.ts'
 import { ApiError } from '#web/api/client.ts'
 import { useLanguage } from '#web/api/language.ts'
 import { accountEnglish, type AccountTexts } from './english.ts'
 
-let spanish: Promise<AccountTexts> | undefined
+let spanish: ReturnType<typeof importSpanish> | undefined
 
 /** Spanish is loaded when it is first shown: the login of most people does not wait for it. */
 export function useAccountTexts(): AccountTexts {
-  return useLanguage() === 'es' ? use((spanish ??= loadSpanish())) : accountEnglish
+  return useLanguage() === 'es' ? use(loadSpanish()) : accountEnglish
 }
 
-async function loadSpanish(): Promise<AccountTexts> {
+export function loadSpanish() {
+  return (spanish ??= importSpanish())
+}
+
+async function importSpanish() {
   return (await import('./spanish.ts')).accountSpanish
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { CodeAndPasswordForm, useCodeAndPassword } from './code-and-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -9,7 +10,8 @@ import { useNewRecoveryCodes, useTurnOff } from './use-two-step.ts'
 type DialogProps = { onClose: () => void }
 
 export function TurnOnDialog({ onClose }: DialogProps) {
-  const { cancel, twoStep } = useAccountTexts()
+  const { cancel } = useAccountTexts()
+  const twoStep = useTwoStepTexts()
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />
   return (
@@ -25,7 +27,7 @@ export function TurnOnDialog({ onClose }: DialogProps) {
 }
 
 function CodesDialog({ codes, onClose }: DialogProps & { codes: string[] }) {
-  const { twoStep } = useAccountTexts()
+  const twoStep = useTwoStepTexts()
   return (
     <Dialog open onOpenChange={onClose} title={twoStep.codes}>
       <RecoveryCodes codes={codes} onDone={onClose} />
@@ -35,7 +37,7 @@ function CodesDialog({ codes, onClose }: DialogProps & { codes: string[] }) {
 
 /** `required`: by the account. */
 export function TurnOffDialog({ onClose, required }: DialogProps & { required: boolean }) {
-  const { twoStep } = useAccountTexts()
+  const twoStep = useTwoStepTexts()
   const form = useCodeAndPassword()
   const turnOff = useTurnOff({
     onChanged: onClose,
@@ -60,7 +62,7 @@ export function TurnOffDialog({ onClose, required }: DialogProps & { required: b
 }
 
 export function RecoveryCodesDialog({ onClose }: DialogProps) {
-  const { twoStep } = useAccountTexts()
+  const twoStep = useTwoStepTexts()
   const [codes, setCodes] = useState<string[]>()
   const form = useCodeAndPassword()
   const replace = useNewRecoveryCodes({

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { twoStepChangeSchema, type CodeAndPassword } from '#core/accounts/two-step.ts'
 import { translateError, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { CodeField } from '#web/accounts/code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
@@ -28,6 +29,7 @@ export function CodeAndPasswordForm(props: CodeAndPasswordFormProps) {
   const { action, busy, onSubmit, form, onCancel } = props
   const { errors } = form.formState
   const texts = useAccountTexts()
+  const { saving } = useTwoStepTexts()
   return (
     <form
       noValidate
@@ -47,7 +49,7 @@ export function CodeAndPasswordForm(props: CodeAndPasswordFormProps) {
           {texts.cancel}
         </Button>
         <Button type="submit" disabled={busy}>
-          {busy ? texts.twoStep.saving : action}
+          {busy ? saving : action}
         </Button>
       </div>
     </form>

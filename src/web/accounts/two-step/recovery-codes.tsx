@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { DownloadLink } from '#web/api/file-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TYPED } from './qr-code.tsx'
@@ -10,7 +10,7 @@ type RecoveryCodesProps = { codes: string[]; onDone: () => void }
 /** Shows the recovery codes once, to copy, save or print them. Printing prints only these. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isSaved, setSaved] = useState(false)
-  const { twoStep } = useAccountTexts()
+  const twoStep = useTwoStepTexts()
   const text = `${twoStep.codesFile}\n\n${codes.join('\n')}\n`
 
   async function copy() {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { twoStepOnSchema } from '#core/accounts/two-step.ts'
 import { translateError, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { OwnLoadError } from '#web/accounts/own-load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
@@ -20,7 +21,7 @@ type TurnOnProps = {
 /** Sets up the authenticator app. */
 export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
   const texts = useAccountTexts()
-  const { twoStep } = texts
+  const twoStep = useTwoStepTexts()
   const { data: setup, isError, error, refetch } = useTwoStepSetup()
   const form = useForm({
     resolver: zodResolver(twoStepOnSchema),

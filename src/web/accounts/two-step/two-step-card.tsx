@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TwoStep } from '#core/accounts/two-step.ts'
-import { useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { OwnLoadError } from '#web/accounts/own-load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +16,7 @@ const FEW_CODES = 3
 /** Turns two-step login on and off (SPEC C76). */
 export function TwoStepCard() {
   const { data, isError, error, refetch } = useTwoStep()
-  const { twoStep } = useAccountTexts()
+  const twoStep = useTwoStepTexts()
   const [change, setChange] = useState<Change>()
   const close = () => setChange(undefined)
   return (
@@ -33,7 +33,7 @@ export function TwoStepCard() {
 
 function State({ twoStep, onChange }: { twoStep: TwoStep; onChange: (change: Change) => void }) {
   const { on, since, recoveryCodes } = twoStep
-  const texts = useAccountTexts().twoStep
+  const texts = useTwoStepTexts()
   if (!on || !since)
     return (
       <Button

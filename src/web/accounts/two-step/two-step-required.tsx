@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { useLogout } from '#web/api/logout.ts'
 import { readSession } from '#web/api/session.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -11,7 +12,8 @@ import { TurnOn } from './turn-on.tsx'
 export function TwoStepRequired() {
   const [codes, setCodes] = useState<string[]>()
   const texts = useAccountTexts()
-  const { twoStep, invitation } = texts
+  const { invitation } = texts
+  const twoStep = useTwoStepTexts()
   const { mutate: logOut } = useLogout((error) =>
     toastFailure(invitation.logOutFailed, messageOf(error, texts)),
   )

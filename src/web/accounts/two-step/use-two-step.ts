@@ -7,6 +7,7 @@ import type {
   TwoStepSetup,
 } from '#core/accounts/two-step.ts'
 import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -37,18 +38,18 @@ type ChangeOptions<Result> = {
 
 /** Turns it on; resolves to the recovery codes. */
 export function useTurnOn(options: ChangeOptions<RecoveryCodes>) {
-  const { isOn, othersEnded } = useAccountTexts().twoStep
+  const { isOn, othersEnded } = useTwoStepTexts()
   return useTwoStepChange(`${PATH}/on`, [isOn, othersEnded], options)
 }
 
 export function useTurnOff(options: ChangeOptions<object>) {
-  const { isOff, othersEnded } = useAccountTexts().twoStep
+  const { isOff, othersEnded } = useTwoStepTexts()
   return useTwoStepChange(`${PATH}/off`, [isOff, othersEnded], options)
 }
 
 /** Replaces the recovery codes. */
 export function useNewRecoveryCodes(options: ChangeOptions<RecoveryCodes>) {
-  const { newCodesDone } = useAccountTexts().twoStep
+  const { newCodesDone } = useTwoStepTexts()
   return useTwoStepChange(`${PATH}/recovery-codes`, [newCodesDone], options)
 }
 
@@ -58,6 +59,7 @@ function useTwoStepChange<Result extends object>(
   { onChanged, onFieldError }: ChangeOptions<Result>,
 ) {
   const texts = useAccountTexts()
+  const { failed } = useTwoStepTexts()
   return useMutation({
     mutationFn: (body: CodeAndPassword) => request<Result>('POST', path, { body }),
     onSuccess: (result) => {
@@ -67,7 +69,7 @@ function useTwoStepChange<Result extends object>(
       void queryClient.invalidateQueries({ queryKey: ['sessions'] })
     },
     onError: (error) => {
-      toastFailure(texts.twoStep.failed, messageOf(error, texts))
+      toastFailure(failed, messageOf(error, texts))
       const fields = error instanceof ApiError ? error.fields : undefined
       for (const [name, [message = '']] of Object.entries(fields ?? {}))
         onFieldError(name as keyof CodeAndPassword, message)
