@@ -143,7 +143,7 @@ export const EXPORTS = {
       'void-cash.ts',
       'year/year-payments.ts',
     ],
-    questions: ['csv-listings.ts', 'store.ts'],
+    questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],
     'required-papers': ['csv-listings.ts'],
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],
@@ -174,7 +174,7 @@ export const EXPORTS = {
       'year/read-year.ts',
     ],
     statements: [
-      'build-paper.ts',
+      'build-printed-statement.ts',
       'file.ts',
       'format.ts',
       'logo-test-print.ts',
@@ -188,6 +188,10 @@ export const EXPORTS = {
       'account-page.tsx',
       'code-page.tsx',
       'login-page.tsx',
+      'messages/english.ts',
+      'messages/use-texts.ts',
+      'new-person-fields.tsx',
+      'no-account-page.tsx',
       'schemas.ts',
       'sign-in-again.tsx',
       'two-step/two-step-card.tsx',
@@ -381,6 +385,7 @@ export default defineConfig(
   {
     // Declaration merging works only with an interface.
     files: [
+      'src/server/accounts/account-queue.ts',
       'src/server/accounts/auth.ts',
       'src/server/accounts/password-queue.ts',
       'src/server/audit/record-files.ts',

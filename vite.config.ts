@@ -11,19 +11,20 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
  * small files. The dashboard comes before the lists, so the lists reuse what both need.
  */
 const STAGES = [
-  'main',
-  'accounts/login-page',
-  'signed-in',
-  'dashboard/dashboard-page',
-  'records/list/records-page',
-  'records/form/record-dialog',
+  ['web/main'],
+  // What the login shares with the screens behind it.
+  ['web/ui/inputs/text-field', 'core/messages', 'web/api/leave'],
+  ['web/signed-in'],
+  ['web/dashboard/dashboard-page'],
+  ['web/records/list/records-page'],
+  ['web/records/form/record-dialog'],
 ]
 
 /** Of JPEG 2000, JBIG2 and color profiles. */
 const DECODERS = ['openjpeg.wasm', 'jbig2.wasm', 'qcms_bg.wasm']
 
 /** The files that every screen behind the login loads first. */
-const SIGNED_IN = ['login-page', 'signed-in', 'dashboard-page']
+const SIGNED_IN = ['text-field', 'signed-in', 'dashboard-page']
 
 export default defineConfig({
   root: 'src/web',
@@ -45,10 +46,10 @@ export default defineConfig({
   },
 })
 
-function groupOf(module: string, index: number) {
+function groupOf(modules: string[], index: number) {
   return {
-    name: path.basename(module),
-    test: new RegExp(`/src/web/${module}\\.tsx$`),
+    name: path.basename(modules[0] ?? ''),
+    test: new RegExp(`/src/(${modules.join('|')})\\.tsx?$`),
     priority: STAGES.length - index,
   }
 }

@@ -105,7 +105,7 @@ test('C84 C85 C86 A member mentioned on a load finds it in the bell and answers'
   await button(other, 'Notifications').waitFor()
   await other.getByLabel('New Comment').fill('Done')
   await button(other, 'Add Comment').click()
-  await button(other, /^Delete your comment of/).waitFor()
+  await button(other, /^Delete your comment from/).waitFor()
   await page.reload()
   await page.getByRole('listitem').filter({ hasText: 'Done' }).waitFor()
 })

@@ -33,6 +33,8 @@ test('A9.toasts.1 A toast disappears after five seconds', async () => {
   const page = await app.enter()
   await page.clock.install()
   await page.goto('/settlements')
+  await page.getByRole('button', { name: 'Load Settlement Data' }).waitFor()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Load Settlement Data' }).click()
   await page.locator(OPEN).waitFor()
   await page.clock.runFor(4900)

@@ -87,7 +87,7 @@ test('C78 C79 C81 An owner reads a statement in Spanish and asks about a line', 
   await page.getByText('Pago neto').waitFor()
   await page.getByText('$1,887.50').first().waitFor()
 
-  await button(page, 'Preguntar por Peajes').click()
+  await button(page, 'Preguntar sobre: Peajes').click()
   await button(page, 'Enviar').click()
   await page.getByText('Escriba una pregunta').waitFor()
   await page.getByLabel('Su pregunta').fill('¿De qué es este peaje?')
@@ -103,8 +103,11 @@ test('C78 C79 C81 An owner reads a statement in Spanish and asks about a line', 
   await button(office, 'Send Answer').click()
   await office.getByText('No open questions').waitFor()
 
-  await page.reload()
+  await openTab(page, 'Cargas')
+  await button(page, 'Avisos: 1 sin leer').click()
+  await page.getByRole('link', { name: /Respuesta sobre la liquidación 1/ }).click()
   await page.getByText('Ohio turnpike, November 10').waitFor()
+  await button(page, 'Avisos').waitFor()
   await inspect(page, 'statement')
   const pdf = page.getByRole('link', { name: 'PDF', exact: true })
   const file = await page.request.get((await pdf.getAttribute('href')) ?? '')
@@ -120,7 +123,7 @@ test('C78 C81 An owner’s balances, year, loads and record are in Spanish', asy
   await page.getByText('$800.00').waitFor()
   await inspect(page, 'balances')
   await openTab(page, 'Año')
-  await page.getByText('Monto para el formulario 1099').waitFor()
+  await page.getByText('Monto para su 1099').waitFor()
   await inspect(page, 'year')
   await openTab(page, 'Cargas')
   await page.getByText('Falta el conocimiento de embarque (BOL)').waitFor()
@@ -130,7 +133,8 @@ test('C78 C81 An owner’s balances, year, loads and record are in Spanish', asy
   await page.getByText('Cuenta bancaria').waitFor()
   await inspect(page, 'account')
   await button(page, 'Cerrar sesión').click()
-  await page.getByRole('heading', { name: /Log ?in/i }).waitFor()
+  await heading(page, 'Inicie sesión en su cuenta').waitFor()
+  await inspect(page, 'login')
 })
 
 test('C78 C81 A driver lands on the loads and sees no money', async () => {
@@ -144,6 +148,34 @@ test('C78 C81 A driver lands on the loads and sees no money', async () => {
   expect(await tabs.allTextContents()).toEqual(['Cargas', 'Mi cuenta'])
   expect(await page.getByText('$').count()).toBe(0)
   await inspect(page, 'driver')
+})
+
+test('C69 C81 An invitation in Spanish leads to the portal in Spanish, and leaving to the login', async () => {
+  const { office, driverId } = await openOffice()
+  const data = { email: `portal${++samples}@example.com`, role: 'driver', driverId, language: 'es' }
+  const invited = await office.request.post('/api/team/invitations', { data })
+  const { link } = (await invited.json()) as { link: string }
+  const page = await app.openPage(link, PHONE)
+  await page.getByText('Le invitaron como chofer.').waitFor()
+  await inspect(page, 'invitation')
+  await page.getByLabel('Contraseña').fill('123')
+  await button(page, 'Crear contraseña y entrar').click()
+  await page.getByText('La contraseña debe tener al menos 8 caracteres').waitFor()
+  await page.getByLabel('Contraseña').fill(PASSWORD)
+  await button(page, 'Crear contraseña y entrar').click()
+  await heading(page, 'Cargas').waitFor()
+  await openTab(page, 'Mi cuenta')
+  await button(page, /^Salir de /).click()
+  await button(page, 'Salir').click()
+  await page.getByText('Usted salió de la cuenta.').waitFor()
+  await page.getByLabel('Correo electrónico').fill(data.email)
+  await page.getByLabel('Contraseña').fill(PASSWORD)
+  app.expectComplaint(/403/)
+  await button(page, 'Iniciar sesión').click()
+  await heading(page, 'No pertenece a ninguna cuenta').waitFor()
+  await inspect(page, 'no-account')
+  await button(page, 'Crear una cuenta').click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })
 
 test('C81 The app can be installed', async () => {

@@ -20,7 +20,7 @@ test('A7.9 A8.settlement.5 B31 The PDF opens in a new tab', async () => {
   const tab = page.context().waitForEvent('page')
   const requested = page
     .context()
-    .waitForEvent('request', (request) => request.url().endsWith('.pdf'))
+    .waitForEvent('request', (request) => request.url().includes('.pdf?'))
   await button(page, 'Generate PDF Invoice').click()
   const toast = findToast(page, 'PDF invoice generated successfully')
   await toast.filter({ hasText: 'Opening settlement statement...' }).waitFor()
@@ -36,7 +36,7 @@ test('A7.9 The PDF opens in the same tab if new tabs are blocked', async () => {
   await page.evaluate(() => (window.open = () => null))
   const opened = page.waitForEvent('request', (request) => request.isNavigationRequest())
   await button(page, 'Generate PDF Invoice').click()
-  expect((await opened).url()).toMatch(/\.pdf$/)
+  expect((await opened).url()).toMatch(/\.pdf\?haulbook-account=/)
 })
 
 test('A8.settlement.7 A PDF without a URL shows a message', async () => {

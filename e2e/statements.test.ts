@@ -69,6 +69,47 @@ test('C3 A settlement is approved, paid and voided, and its amounts are locked',
   await expectAccessible(page)
 })
 
+test('C94 A void is undone from its toast, and the new draft is approved with two clicks', async () => {
+  const page = await app.enter()
+  const { truckId, billing } = await createSettlement(page, {
+    ...{ fuel: '100', other: '85', otherReason: 'Cargo claim 881' },
+  })
+  expect((await page.request.post(`/api/billing/${billing}/approve`)).status()).toBe(200)
+  await openSaved(page, truckId)
+  await button(page, 'Void').click()
+  await page.getByLabel(/^Reason/).fill('Wrong statement')
+  await button(page, 'Void Statement').click()
+  const toast = page.locator('li[data-state=open]').filter({ hasText: 'Statement voided' })
+  await toast.getByRole('button', { name: 'Settle Again' }).click()
+  await findToast(page, 'Statement 1 settled again All figures are the same.').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Approve').click()
+  await findToast(page, 'Statement 2 approved').waitFor()
+  await page.getByText('$815.00 due. Locked.').waitFor()
+
+  await page.goto(`/settlements/statements/${billing}`)
+  await page.getByRole('link', { name: 'statement #2' }).click()
+  await page.getByRole('heading', { name: 'Statement #2' }).waitFor()
+})
+
+test('C94 What differs from the void statement is listed, on its page', async () => {
+  const page = await app.enter()
+  const { billing } = await createSettlement(page, { fuel: '100' })
+  await page.request.post(`/api/billing/${billing}/approve`)
+  await page.request.post(`/api/billing/${billing}/void`, { data: { reason: 'Wrong statement' } })
+  const fee = { description: 'Fee', category: 'other', basis: 'percent', value: '12' }
+  await create(page, 'deduction-rules', fee)
+  await page.goto(`/settlements/statements/${billing}`)
+  await button(page, 'Settle Again').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Settle Again').click()
+  const dialog = page.getByRole('dialog', { name: 'Statement 1 settled again' })
+  // 12% of 1,000.00
+  await dialog.getByText('Fee -$120.00 now (was $0.00)').waitFor()
+  await dialog.getByText('Net $780.00 now (was $900.00)').waitFor()
+  await expectAccessible(page)
+})
+
 test('C3 C5 An error that says what to do first stays on the screen', async () => {
   app.expectComplaint(/409 \(Conflict\)/)
   const page = await app.enter()

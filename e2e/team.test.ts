@@ -17,6 +17,7 @@ const PEOPLE = [
   { role: 'Accounting', first: 'Ada', explained: 'Everything except settings and team.' },
   { role: 'Dispatcher', first: 'Dan', explained: 'Sees load revenue, no settlements.' },
   { role: 'Safety', first: 'Sue', explained: 'without revenue' },
+  { role: 'Viewer', first: 'Vic', explained: 'Changes nothing.' },
   { role: 'Truck Owner', first: 'Olga', explained: 'the loads of their trucks' },
 ]
 
@@ -46,7 +47,7 @@ async function enterAs(role: string, width = 1440): Promise<Page> {
   return page
 }
 
-test('C69 An Admin invites four people, who choose a password and join', async () => {
+test('C69 An Admin invites five people, who choose a password and join', async () => {
   const page = await enterAs('Admin')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Manage team' }).click()
@@ -118,9 +119,14 @@ describe.each(WIDTHS)('%i px wide', (width) => {
     await button(page, 'Save').click()
     await findToast(page, 'Driver updated successfully').waitFor()
     await page.getByText(`(555) 010-${width}`).waitFor()
-    await page.getByRole('button', { name: 'Edit Mike Miles' }).click()
-    expect(await page.getByLabel('Bank Details').inputValue()).toBe('First Bank\n000123')
+    await page.getByRole('link', { name: 'Mike Miles' }).click()
+    await page.getByText('Ends in 0123').waitFor()
+    await page.getByRole('button', { name: 'Show Bank Details' }).click()
+    await page.getByText('First Bank 000123').waitFor()
     await expectAccessible(page)
+    await button(page, 'Edit').click()
+    const form = page.getByRole('dialog')
+    expect(await form.getByLabel('Bank Details').inputValue()).toBe('First Bank\n000123')
   })
 
   test('C82 A dispatcher books a load with its revenue, without settlements', async () => {
@@ -164,6 +170,23 @@ describe.each(WIDTHS)('%i px wide', (width) => {
     expect(await page.getByText('$').count()).toBe(0)
     expect(await page.getByRole('button', { name: /Add|Edit|Delete/ }).count()).toBe(0)
     await expectAccessible(page)
+  })
+
+  test('C82 A viewer looks up a load and a driver without revenue, and changes nothing', async () => {
+    const page = await enterAs('Viewer', width)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Pending BOL' }).waitFor()
+    await expectLinks(page, width, { shown: 'Loads', hidden: 'Trash' })
+    await page.goto('/loads')
+    await page.getByRole('link', { name: 'L-0' }).click()
+    await page.getByRole('heading', { level: 1, name: /L-0/ }).waitFor()
+    expect(await page.getByText('$').count()).toBe(0)
+    await page.goto('/drivers')
+    await page.getByRole('link', { name: 'Mike Miles' }).waitFor()
+    const changes = /Add|Edit|Delete|Import|Export/
+    expect(await page.getByRole('button', { name: changes }).count()).toBe(0)
+    await expectAccessible(page)
+    await expectNoAccess(page, '/settlements')
   })
 
   test('C78 C82 A truck owner reads a statement and loads, and nothing of the office', async () => {
@@ -275,6 +298,8 @@ test('C83 Of two accounts, each page saves only to the one that it shows', async
   await other.keyboard.type('switch')
   await other.getByRole('option', { name: 'Switch to Blue Line' }).click()
   await other.getByRole('button', { name: 'Account: Blue Line. Switch account' }).waitFor()
+  const file = await page.locator('a[download]').first().getAttribute('href')
+  expect((await page.request.get(file ?? '')).status()).toBe(403)
   app.expectComplaint(/403/)
   await button(page, 'Save').click()
   await page.getByRole('dialog', { name: 'You switched accounts' }).waitFor()

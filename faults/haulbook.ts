@@ -37,7 +37,9 @@ const folders: string[] = []
 const children = new Set<ChildProcess>()
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+  // The database of a killed server may still write for a moment.
+  const options = { recursive: true, force: true, maxRetries: 20 }
+  await Promise.all(folders.map((folder) => rm(folder, options)))
 })
 
 export async function newFolder(): Promise<string> {

@@ -44,6 +44,7 @@ function personAt(haulbook: Haulbook, cookie = '') {
 
 /** Signs up the first time, logs in after that. */
 export async function enter(haulbook: Haulbook, email = ACCOUNT.email): Promise<Person> {
+  const failures: string[] = []
   for (const path of ['/api/signup', '/api/login']) {
     const response = await fetch(haulbook.url + path, {
       method: 'POST',
@@ -52,8 +53,9 @@ export async function enter(haulbook: Haulbook, email = ACCOUNT.email): Promise<
     })
     const cookie = response.headers.get('set-cookie')?.split(';')[0]
     if (cookie) return personAt(haulbook, cookie)
+    failures.push(`${path} ${String(response.status)} ${await response.text()}`)
   }
-  throw new Error(`Signing in failed: ${haulbook.output()}`)
+  throw new Error(`Login failed: ${failures.join('; ')}. ${haulbook.output()}`)
 }
 
 let loadCount = 0

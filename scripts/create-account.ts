@@ -1,6 +1,6 @@
 /** Creates an account with its first Admin, for accounts that scripts fill. */
 import { randomUUID } from 'node:crypto'
-import { foundAccount } from '#server/accounts/team/found-account.ts'
+import { addAccount } from '#server/accounts/team/add-account.ts'
 import { createPerson } from '#server/accounts/team/persons.ts'
 import type { Work } from '#server/database/open.ts'
 
@@ -8,5 +8,5 @@ import type { Work } from '#server/database/open.ts'
 export async function createAccount(work: Work, email: string, password: string): Promise<string> {
   const person = { id: randomUUID(), email, password, firstName: 'Full', lastName: 'Fleet' }
   await createPerson(work, person)
-  return foundAccount(work, person.id)
+  return addAccount(work, person.id)
 }

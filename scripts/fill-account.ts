@@ -61,12 +61,14 @@ export async function fillAccount(work: Work, userId: string, loads: number): Pr
   await sql`select add_up_sums(${userId})`.execute(work)
 }
 
-/** Inserts records and their audit entries. `label`: the column that names the record. */
+/** Inserts records and their audit entries, each as one save. `label`: the column that names the record. */
 async function insert(work: Work, table: string, label: string, rows: RawBuilder<unknown>) {
-  await sql`with made as (insert into ${sql.table(table)} ${rows} returning *)
-    insert into audit (user_id, action, subject, subject_id, label, after)
-    select user_id, 'created', ${table}, id, ${sql.ref(label)}::text, audit_values(to_jsonb(made), null, '{}')
-    from made`.execute(work)
+  await sql`with made as (insert into ${sql.table(table)} ${rows} returning *),
+      logged as materialized (select made.*, nextval('audit_id_seq') as event_id from made)
+    insert into audit (user_id, id, save_id, action, subject, subject_id, label, after) overriding system value
+    select user_id, event_id, event_id, 'created', ${table}, id, ${sql.ref(label)}::text,
+      audit_values(to_jsonb(logged) - 'event_id', null, '{}')
+    from logged`.execute(work)
 }
 
 export function insertPeople(

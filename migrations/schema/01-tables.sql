@@ -304,6 +304,7 @@ create table billing (
 create index billing_driver_id_idx on billing (user_id, driver_id, settlement_date, id) where driver_id is not null;
 create index billing_open_idx on billing (user_id, settlement_date) include (status, truck_id) where status = any (array['pending', 'approved']);
 create index billing_owner_id_idx on billing (user_id, owner_id, settlement_date, id) where owner_id is not null;
+create index billing_paid_gross_idx on billing (user_id, payee, paid_on) include (gross_pay) where status = 'paid';
 create index billing_paid_on_idx on billing (user_id, paid_on) where paid_on is not null;
 create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
@@ -556,12 +557,14 @@ create table audit (
   created_at timestamptz not null default clock_timestamp(),
   names jsonb,
   person_id uuid default nullif(current_setting('haulbook.person', true), '')::uuid,
+  save_id bigint not null,
   constraint audit_pkey primary key (user_id, id),
   constraint audit_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
-create index audit_person_idx on audit (user_id, person_id, id) where person_id is not null;
+create index audit_first_idx on audit (user_id, created_at, id) where save_id = id;
+create index audit_person_idx on audit (user_id, person_id, save_id, id) where person_id is not null;
+create index audit_save_idx on audit (user_id, save_id, id) include (subject, action);
 create index audit_subject_idx on audit (user_id, subject, subject_id, id);
-create index audit_transaction_idx on audit (user_id, transaction, id);
 
 create table releases (
   user_id uuid not null,
@@ -662,6 +665,7 @@ create table statement_rule_sums (
   constraint statement_rule_sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint statement_rule_sums_user_id_rule_id_fkey foreign key (user_id, rule_id) references deduction_rules(user_id, id) on delete cascade
 );
+create index statement_rule_sums_payee_idx on statement_rule_sums (user_id, payee, rule_id);
 
 create table payouts (
   user_id uuid not null,
@@ -816,6 +820,7 @@ create table balance_entries (
   constraint balance_entries_reason_check check ((kind = any (array['repayment', 'interest'])) and undoes is null or reason is not null),
   constraint balance_entries_transfer_check check ((other_rule_id is not null) = (kind = any (array['transfer-out', 'transfer-in'])))
 );
+create index balance_entries_payee_idx on balance_entries (user_id, payee, rule_id);
 create unique index balance_entries_quarter_key on balance_entries (user_id, rule_id, truck_id, payee, quarter) nulls not distinct where kind = 'interest' and undoes is null and not undone;
 create index balance_entries_rule_id_idx on balance_entries (user_id, rule_id, truck_id);
 create index balance_entries_stated_on_idx on balance_entries (user_id, stated_on) where stated_on is not null;
@@ -912,7 +917,7 @@ create table persons (
   first_name text,
   last_name text,
   profile_image_url text,
-  language text not null default 'en',
+  language text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint persons_pkey primary key (id),
@@ -959,6 +964,7 @@ create table invitations (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  language text,
   constraint invitations_pkey primary key (user_id, id),
   constraint invitations_email_key unique (user_id, email),
   constraint invitations_token_hash_key unique (user_id, token_hash),
@@ -966,6 +972,7 @@ create table invitations (
   constraint invitations_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id) on delete cascade,
   constraint invitations_person_id_fkey foreign key (user_id, person_id) references members(user_id, person_id) on delete cascade,
   constraint invitations_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint invitations_language_check check (language = any (array['en', 'es'])),
   constraint invitations_represents_check check ((role = 'owner') = (owner_id is not null) and (role = 'driver') = (driver_id is not null)),
   constraint invitations_role_check check (role = any (array['admin', 'accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']))
 );
@@ -1021,6 +1028,7 @@ create table questions (
   answer text,
   answered_by uuid,
   answered_at timestamptz,
+  answer_read_at timestamptz,
   constraint questions_pkey primary key (user_id, id),
   constraint questions_user_id_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint questions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -1029,6 +1037,7 @@ create table questions (
 create index questions_billing_id_idx on questions (user_id, billing_id);
 create index questions_open_idx on questions (user_id, id) where answer is null;
 create index questions_payee_idx on questions (user_id, payee, id);
+create index questions_unread_answers_idx on questions (user_id, asked_by, id) where answer is not null and answer_read_at is null;
 
 create table comments (
   user_id uuid not null,
@@ -1040,7 +1049,6 @@ create table comments (
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   constraint comments_pkey primary key (user_id, id),
-  constraint comments_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint comments_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint comments_subject_check check (num_nonnulls(load_id, billing_id) = 1)
 );
@@ -1052,9 +1060,11 @@ create table comment_mentions (
   comment_id bigint not null,
   person_id uuid not null,
   read_at timestamptz,
+  kind text not null default 'mention',
   constraint comment_mentions_pkey primary key (user_id, comment_id, person_id),
   constraint comment_mentions_comment_id_fkey foreign key (user_id, comment_id) references comments(user_id, id) on delete cascade,
-  constraint comment_mentions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint comment_mentions_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint comment_mentions_kind_check check (kind = any (array['mention', 'answer']))
 );
 create index comment_mentions_unread_idx on comment_mentions (user_id, person_id, comment_id) where read_at is null;
 

@@ -1160,17 +1160,37 @@ begin
   return null;
 end $$;
 
+create function touch_comments_of_drafts() returns trigger language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select distinct user_id from old_rows loop
+    delete from comments using old_rows as gone
+      where comments.user_id = account and gone.user_id = account and comments.billing_id = gone.id
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'billing' and kept.record_id = gone.id and kept.action = 'deleted');
+  end loop;
+  return null;
+end $$;
+
 create function touch_deleted_comments() returns trigger language plpgsql as $$
 declare
   account uuid;
 begin
-  for account in select distinct user_id from old_rows where action = 'deleted' and subject = 'loads' loop
+  for account in select distinct user_id from old_rows
+      where action = 'deleted' and subject in ('loads', 'billing') loop
     delete from comments using old_rows as gone
       where comments.user_id = account and gone.user_id = account
         and gone.action = 'deleted' and gone.subject = 'loads' and comments.load_id = gone.record_id
         and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
         and not exists (select from undo_records as kept where kept.user_id = account
           and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+    delete from comments using old_rows as gone
+      where comments.user_id = account and gone.user_id = account
+        and gone.action = 'deleted' and gone.subject = 'billing' and comments.billing_id = gone.record_id
+        and not exists (select from billing where billing.user_id = account and billing.id = gone.record_id)
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'billing' and kept.record_id = gone.record_id and kept.action = 'deleted');
   end loop;
   return null;
 end $$;
@@ -1373,6 +1393,20 @@ begin
     end loop;
   end loop;
   return null;
+end $$;
+
+create function touch_save() returns trigger language plpgsql as $$
+declare
+  first_event text := current_setting('haulbook.save', true);
+begin
+  if new.save_id is not null then return new; end if;
+  if starts_with(first_event, new.user_id || '/') then
+    new.save_id := split_part(first_event, '/', 2)::bigint;
+  else
+    new.save_id := new.id;
+    perform set_config('haulbook.save', new.user_id || '/' || new.id, true);
+  end if;
+  return new;
 end $$;
 
 create function touch_settlement() returns trigger language plpgsql as $$

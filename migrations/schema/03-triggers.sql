@@ -79,6 +79,8 @@ create trigger billing_touch_billing_sums_insert after insert on billing referen
   for each statement execute function touch_billing_sums();
 create trigger billing_touch_billing_sums_update after update on billing referencing old table as gone new table as written
   for each statement execute function touch_billing_sums();
+create trigger billing_touch_comments_of_drafts after delete on billing referencing old table as old_rows
+  for each statement execute function touch_comments_of_drafts();
 
 create trigger expenses_guard_frozen_lines before insert or delete or update on expenses
   for each row execute function guard_frozen_lines();
@@ -118,6 +120,8 @@ create trigger statement_snapshots_touch_statement_loads after insert on stateme
 
 create trigger audit_guard_audit before delete or update on audit
   for each row execute function guard_audit();
+create trigger audit_touch_save before insert on audit
+  for each row execute function touch_save();
 create trigger audit_guard_audit_truncate before truncate on audit
   for each statement execute function guard_audit();
 
@@ -202,7 +206,7 @@ create trigger team_settings_touch_audit after insert or delete or update on tea
 create trigger second_steps_guard_known_key before insert or update on second_steps
   for each row execute function guard_known_key('secret');
 
-create trigger questions_touch_audit after insert or delete or update on questions
+create trigger questions_touch_audit after insert or delete or update of answer, answered_by, answered_at on questions
   for each row execute function touch_audit('line_text');
 
 create trigger comments_touch_audit after insert or delete or update on comments

@@ -12,5 +12,8 @@ export const LARGEST_PAGE = 200
 /** The most characters of a search in lists and the palette. */
 export const LONGEST_SEARCH = 200
 
-/** The account whose data a page shows. A request that names another one than the session's is refused (SPEC C83). */
+/**
+ * The account whose data a page shows: a header of its requests, a parameter of its links to files. A request that names
+ * an account other than the session's is rejected (SPEC C83).
+ */
 export const ACCOUNT_HEADER = 'haulbook-account'

@@ -1,5 +1,4 @@
-/** The languages of the portal and of a statement. The office's screens are in English. */
-import { z } from 'zod'
+/** The languages of the portal, the login and a statement. The office's screens are in English. */
 
 export const LANGUAGES = [
   { value: 'en', label: 'English' },
@@ -7,11 +6,3 @@ export const LANGUAGES = [
 ] as const
 
 export type Language = (typeof LANGUAGES)[number]['value']
-
-export const languageSchema = z.enum(
-  LANGUAGES.map(({ value }) => value),
-  'Language must be "en" or "es"',
-)
-
-/** The body of `PUT /api/auth/language`. */
-export const languageChoiceSchema = z.object({ language: languageSchema })

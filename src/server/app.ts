@@ -11,9 +11,10 @@ import { twoStepRoutes } from './accounts/two-step/routes.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { invitationRoutes } from './accounts/team/invitation-routes.ts'
 import { languageRoutes } from './accounts/team/language-routes.ts'
+import { membershipRoutes } from './accounts/team/membership-routes.ts'
 import { viewAsRoutes } from './accounts/team/view-as-routes.ts'
 import { teamRoutes } from './accounts/team/routes.ts'
-import { addAccessGate } from './team/access.ts'
+import { addAccessGate } from './accounts/team/access.ts'
 import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
 import { addPasswordQueue } from './accounts/password-queue.ts'
@@ -40,6 +41,7 @@ import { balanceEntryRoutes } from './settlements/balances/entry-routes.ts'
 import { adjustmentRoutes } from './settlements/adjustments/routes.ts'
 import { previousPayeeRoutes } from './settlements/payee/previous-payee-routes.ts'
 import { unnamedDriverRoutes } from './settlements/payee/unnamed-driver-routes.ts'
+import { settleAgainRoutes } from './settlements/again/routes.ts'
 import { comparisonRoutes } from './settlements/comparison/routes.ts'
 import { overviewRoutes } from './settlements/overview/routes.ts'
 import { approvalRoutes } from './settlements/approval/routes.ts'
@@ -116,6 +118,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   teamRoutes(app, database)
   viewAsRoutes(app, database)
   languageRoutes(app, database)
+  membershipRoutes(app, database)
   invitationRoutes(app, database)
   entityRoutes(app, database)
   settlementRoutes(app, database)
@@ -124,6 +127,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   statementRoutes(app, database, print)
   approvalRoutes(app, database)
   comparisonRoutes(app, database)
+  settleAgainRoutes(app, database)
   overviewRoutes(app, database)
   yearRoutes(app, database)
   lineRoutes(app, database)
@@ -140,7 +144,8 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
   questionRoutes(app, database)
-  await portalRoutes(app, documents, print)
+  // A separate line: the office does not wait for the prints of truck owners.
+  await portalRoutes(app, documents, queuePrinter(printer))
   chargeRoutes(app, database)
   commentRoutes(app, database)
   requiredPapersRoutes(app, database)

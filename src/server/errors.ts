@@ -159,11 +159,11 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
 const CONSTRAINT_MESSAGES: Record<string, [status: number, message: string]> = {
   members_owner_id_fkey: [
     409,
-    'A truck owner with a login is in use. Remove the login on the Team screen first.',
+    'This truck owner has a login. End the membership on the Team page first.',
   ],
   members_driver_id_fkey: [
     409,
-    'A driver with a login is in use. Remove the login on the Team screen first.',
+    'This driver has a login. End the membership on the Team page first.',
   ],
 }
 

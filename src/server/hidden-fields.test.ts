@@ -70,6 +70,20 @@ test('C73 A search finds nothing by a hidden value', async () => {
   }
 })
 
+test('C73 C74 A search in the audit log or the trash finds nothing by a hidden value', async () => {
+  await showRevenue(true)
+  const load = (await dispatcher.post('/api/loads', { ...sample('loads'), revenue: '6201.37' }))
+    .body
+  await dispatcher.put(`/api/loads/${load.id}`, { ...load, revenue: '6202.37', notes: 'Late' })
+  await dispatcher.delete(`/api/loads/${load.id}`)
+  await showRevenue(false)
+  for (const path of ['/api/audit', '/api/audit/saves', '/api/trash']) {
+    expect((await dispatcher.get(`${path}/count`)).body.count).toBeGreaterThan(0)
+    for (const text of ['6201', '6202.37'])
+      expect((await dispatcher.get(`${path}/count?search=${text}`)).body).toEqual({ count: 0 })
+  }
+})
+
 test('C73 Totals leave a hidden amount out', async () => {
   expect(Object.keys((await dispatcher.get('/api/loads/totals')).body)).toEqual(['count', 'miles'])
   await showRevenue(true)
@@ -77,7 +91,7 @@ test('C73 Totals leave a hidden amount out', async () => {
 })
 
 test.each(HIDDEN.filter(({ name }) => name !== 'owners'))(
-  'C73 $field of $name can’t be sent by who does not see it, and keeps its value',
+  'C73 $field of $name can’t be sent by a member who does not see it, and keeps its value',
   async ({ name, field }) => {
     const member = name === 'loads' ? dispatcher : safety
     const stored = (await admin.post(`/api/${name}`, sample(name))).body

@@ -10,9 +10,16 @@ import {
   type RoleSettings,
 } from '#core/team/roles.ts'
 import { listHidden } from '#core/team/visible-listing.ts'
+import { snakeCase } from './database/values.ts'
 import { listOperations, type ApiPage, type Route } from './testing/fuzz/calls.ts'
-import { isPlanted, listHiddenTexts, listUndecided } from './testing/roles/hidden-values.ts'
+import {
+  isPlanted,
+  listHiddenTables,
+  listHiddenTexts,
+  listUndecided,
+} from './testing/roles/hidden-values.ts'
 import { plantEverywhere, type PlantedAccount } from './testing/roles/planted-account.ts'
+import { readResponseText } from './testing/roles/response-text.ts'
 import { makeSample } from './testing/samples.ts'
 import { inviteMember } from './testing/team.ts'
 import { testApp, type Body, type Client } from './testing/test-app.ts'
@@ -30,6 +37,8 @@ const CASES = (['dispatcher', 'safety', 'viewer'] as const).flatMap((role) => [
     ? [{ role, name: `${role} with revenue`, settings: REVENUE }]
     : []),
 ])
+/** Sees all records, and nothing of the team. */
+const ACCOUNTING = { role: 'accounting', name: 'accounting', settings: NO_REVENUE } as const
 /** Routes without a session. */
 const OPEN = [
   'GET /api/invitation',
@@ -38,6 +47,7 @@ const OPEN = [
   'POST /api/login',
   'POST /api/login/second-step',
   'POST /api/signup',
+  'POST /api/signup/account',
   'POST /api/upload',
 ]
 /** Values of query parameters. */
@@ -135,13 +145,13 @@ test.each(ROLES.map(({ value }) => value))(
   },
 )
 
-test.each(CASES)(
+test.each([...CASES, ACCOUNTING])(
   'C73 No answer to $name has a value that the role hides',
   async ({ role, settings }) => {
     await saveSettings(settings)
     const permissions = listPermissions(role, settings)
     const hidden = await findHidden(permissions)
-    expect(hidden.size).toBeGreaterThan(7)
+    expect(hidden.size).toBeGreaterThan(role === 'accounting' ? 0 : 7)
     expect(await findIn(members[role], permissions, hidden)).toEqual([])
   },
 )
@@ -172,6 +182,19 @@ test.each(CASES)(
   },
 )
 
+test('C73 A value is planted in each place that a role must not see', async () => {
+  const hidden = await findHidden(listPermissions('safety', NO_REVENUE))
+  const planted = new Set([...hidden.values()].map((place) => place.split('.')[0]))
+  expect(listHiddenTables().filter((table) => !planted.has(table))).toEqual([])
+  const fields = everyEntity.flatMap(({ name, fields }) =>
+    [...listHidden(fields, listPermissions('safety', NO_REVENUE))]
+      .filter((field) => ['money', 'quantity'].includes(fields[field]?.control ?? ''))
+      .map((field) => `${name}.${snakeCase(field)}`),
+  )
+  const places = new Set(hidden.values())
+  expect(fields.filter((place) => !places.has(place))).toEqual([])
+})
+
 test('C73 The same requests of an Admin get the values that Safety must not see', async () => {
   const hidden = await findHidden(listPermissions('safety', NO_REVENUE))
   const found = await findIn(account.me, listPermissions('admin', NO_REVENUE), hidden)
@@ -187,7 +210,7 @@ async function findIn(
 ): Promise<string[]> {
   const found: string[] = []
   async function look(url: string): Promise<void> {
-    const { text } = await client.get(url)
+    const text = await readResponseText(app, url, client.cookie)
     for (const [value, place] of hidden)
       if (text.includes(value) || text.includes(withCommas(value)))
         found.push(`${url} has ${value} of ${place}`)

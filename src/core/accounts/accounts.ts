@@ -66,7 +66,8 @@ export type User = {
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
-  language: Language
+  /** Of the portal and its statements. Null: not chosen, so the browser's counts (SPEC C81). */
+  language: Language | null
   createdAt: string
   updatedAt: string
 }

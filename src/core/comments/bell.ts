@@ -9,7 +9,7 @@ export const BELL_ENTRIES = 10
 export const EXCERPT_LENGTH = 160
 
 const bellEntrySchema = z.object({
-  kind: z.enum(['mention', 'question', 'papers']),
+  kind: z.enum(['mention', 'answer', 'question', 'papers']),
   id: z.int().describe('Of the comment or the question; of papers, the load'),
   subject: z.enum(['loads', 'billing']),
   subjectId: z.int(),
@@ -22,7 +22,7 @@ const bellEntrySchema = z.object({
 export type BellEntry = z.output<typeof bellEntrySchema>
 
 export const bellSchema = z.object({
-  mentions: z.int().describe(`Mentions not read yet, at most ${MOST_COUNTED}`),
+  mentions: z.int().describe(`Mentions and answers not read yet, at most ${MOST_COUNTED}`),
   questions: z
     .int()
     .describe(`Questions of truck owners and drivers without an answer, at most ${MOST_COUNTED}`),

@@ -56,7 +56,7 @@ export const newCommentSchema = z.object({
 
 export type NewComment = z.output<typeof newCommentSchema>
 
-const namedPersonSchema = z.object({
+export const namedPersonSchema = z.object({
   personId: z.guid(),
   name: z.string().describe('First and last name, or the email address'),
 })
@@ -76,7 +76,7 @@ export type Comment = z.output<typeof commentSchema>
 
 export const threadSchema = z.object({
   comments: z.array(commentSchema).describe('Oldest first'),
-  unread: z.int().describe('Comments that mention you and that you have not read'),
+  unread: z.int().describe('Comments that mention or answer you and that you have not read'),
   people: z.array(namedPersonSchema).describe('Members who can be mentioned, without yourself'),
 })
 

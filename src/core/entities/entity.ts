@@ -151,11 +151,17 @@ export function responseSchema(fields: Fields, computed: readonly string[] = [])
     userId: z.uuid(),
     ...mapFields(fields, responseField),
     ...Object.fromEntries(computed.map((name) => [name, z.int()])),
+    ...(listSecrets(fields).length && { endings: endingsSchema }),
     version: z.int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
 }
+
+const endingsSchema = z
+  .record(z.string(), z.string().nullable())
+  .optional()
+  .describe('Instead of bank details and tax ID: null, "" or the last four')
 
 /** The values of an empty form as text (SPEC A5). `today` is the current day in the browser. */
 export function initialValues(fields: Fields, today: Day): Record<string, string> {

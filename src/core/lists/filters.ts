@@ -112,6 +112,8 @@ export function filterOptions({ kind, field }: Pick<ListFilter, 'kind' | 'field'
   ]
 }
 
+/** A choice without options gets them later, from the server. */
 function isOption(filter: Pick<ListFilter, 'kind' | 'field'>, value: string): boolean {
+  if (filter.kind === 'choice' && !filter.field.options) return /^[\w-]+$/.test(value)
   return filterOptions(filter).some((option) => option.value === value)
 }

@@ -1,8 +1,9 @@
 /** The responses of the portal's routes (SPEC C78). None has anything of another payee, or of a draft. */
 import { z } from 'zod'
 import { sentDocumentSchema } from '#core/documents/upload-links.ts'
-import { lineQuestionResponse } from '#core/questions/line-questions.ts'
-import { paperSchema } from './paper.ts'
+import { ownQuestionResponse } from '#core/questions/line-questions.ts'
+import { MOST_COUNTED } from '#core/comments/bell.ts'
+import { printedStatementSchema } from './printed-statement.ts'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 const day = z.string().describe('A day: "2026-11-20"')
@@ -38,9 +39,25 @@ export const ownStatementsResponse = z.object({
   more: z.boolean().describe('There are older ones'),
 })
 
-export const ownPaperResponse = ownStatementResponse.extend({
-  paper: paperSchema,
-  questions: z.array(lineQuestionResponse),
+export const ownPrintedStatementResponse = ownStatementResponse.extend({
+  printed: printedStatementSchema,
+  questions: z.array(ownQuestionResponse),
+})
+
+/** The bell of a payee: the office's answers that the person has not read (SPEC C86). */
+export const ownBellResponse = z.object({
+  answers: z.int().describe(`At most ${MOST_COUNTED}`),
+  entries: z
+    .array(
+      z.object({
+        id: z.int().describe('Of the question'),
+        billingId: z.int().describe('The statement'),
+        number: z.int().describe('Statement number'),
+        answer: z.string().describe('The beginning'),
+        answeredAt: z.iso.datetime(),
+      }),
+    )
+    .describe('The newest, newest first'),
 })
 
 export const ownBalanceResponse = z.object({
@@ -107,7 +124,8 @@ export const ownDocumentSchema = sentDocumentSchema.extend({ loadId: z.int() })
 export type Profile = z.output<typeof profileResponse>
 export type OwnStatement = z.output<typeof ownStatementResponse>
 export type OwnStatements = z.output<typeof ownStatementsResponse>
-export type OwnPaper = z.output<typeof ownPaperResponse>
+export type OwnPrintedStatement = z.output<typeof ownPrintedStatementResponse>
+export type OwnBell = z.output<typeof ownBellResponse>
 export type OwnBalance = z.output<typeof ownBalanceResponse>
 export type OwnYear = z.output<typeof ownYearResponse>
 export type OwnLoad = z.output<typeof ownLoadResponse>

@@ -8,6 +8,9 @@ export const QUESTION_LENGTH = 2000
 /** The most questions of one statement that the office has not answered. */
 export const MOST_OPEN_QUESTIONS = 20
 
+/** The most questions of one payee, about all statements, that the office has not answered. */
+export const MOST_OPEN_OF_PAYEE = 40
+
 /** The key of a question about the statement as a whole. */
 export const WHOLE_STATEMENT = 'statement'
 
@@ -25,7 +28,7 @@ export const answerSchema = z.object({ text: answerText })
 const instant = z.string().describe('"2026-11-20T15:04:05.000Z"')
 
 /** What the payee sees of a question. */
-export const lineQuestionResponse = z.object({
+const lineQuestionResponse = z.object({
   id: z.int(),
   billingId: z.int().describe('The statement'),
   number: z.int().describe('Statement number'),
@@ -37,6 +40,11 @@ export const lineQuestionResponse = z.object({
   answeredAt: instant.nullable(),
 })
 
+/** What the person who asked or another member for the payee sees. */
+export const ownQuestionResponse = lineQuestionResponse.extend({
+  unread: z.boolean().describe('You asked, and have not read the answer yet'),
+})
+
 /** What the office sees of a question. */
 export const officeQuestionResponse = lineQuestionResponse.extend({
   truck: z.string().describe('Number of the truck, as printed'),
@@ -45,5 +53,6 @@ export const officeQuestionResponse = lineQuestionResponse.extend({
   answeredBy: z.uuid().nullable().describe('The person'),
 })
 
+export type OwnQuestion = z.output<typeof ownQuestionResponse>
 export type LineQuestion = z.output<typeof lineQuestionResponse>
 export type OfficeQuestion = z.output<typeof officeQuestionResponse>

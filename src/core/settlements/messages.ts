@@ -13,6 +13,8 @@ export const settlementMessages = {
   paid: (number: number) => `Payment of statement ${number} posted`,
   failedToPay: 'Failed to post the payment',
   voided: 'Statement voided',
+  settledAgain: (number: number) => `Statement ${number} settled again`,
+  failedToSettleAgain: 'Failed to settle again',
   adjusted: 'Adjustment added to the next settlement',
   transferred: "Transferred to the new payee's next settlement",
   writtenOff: 'Written off',

@@ -106,6 +106,7 @@ test('B28 A change keeps fields that are left out, and recalculates only on requ
 
 test('B31 Each settlement’s statement has its own path', () => {
   expect(statementPath(42)).toBe('/api/billing/42/statement.pdf')
+  expect(statementPath(42, 'es')).toBe('/api/billing/42/statement.pdf?language=es')
 })
 
 function toExpenses(amounts: bigint[]): Expenses {

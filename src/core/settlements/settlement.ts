@@ -6,6 +6,7 @@ import { changedRecordSchema, newRecordSchema } from '#core/entities/entity.ts'
 import { day, requiredReference } from '#core/fields/fields.ts'
 import { optionalMoney } from '#core/fields/amounts.ts'
 import { notes, optionalText } from '#core/fields/text.ts'
+import type { Language } from '#core/languages.ts'
 import { addUp, toCents, type Amount, type Cents } from '#core/money.ts'
 import { payeeFields, type ApprovalState } from './approval.ts'
 
@@ -92,8 +93,9 @@ export function noExpenses(): Expenses {
 }
 
 /** Path of a settlement's PDF (SPEC B31). */
-export function statementPath(id: number): string {
-  return `/api/billing/${id}/statement.pdf`
+export function statementPath(id: number, language: Language = 'en'): string {
+  const path = `/api/billing/${id}/statement.pdf`
+  return language === 'en' ? path : `${path}?language=${language}`
 }
 
 /** A settlement, as `/api/billing` returns it. */

@@ -6,9 +6,24 @@ export function roleLabel(role: Role): string {
   return ROLES.find(({ value }) => value === role)?.label ?? role
 }
 
-/** "Dispatcher", or "Ann Smith (Dispatcher)". */
-export function describeViewed({ role, name }: ViewAs): string {
-  return name === null ? roleLabel(role) : `${name} (${roleLabel(role)})`
+/** "Dispatcher", or "Ann Smith (Dispatcher)". `labels`: those of another language than English. */
+export function describeViewed(
+  { role, name }: ViewAs,
+  labels: Partial<Record<Role, string>> = {},
+): string {
+  const label = labels[role] ?? roleLabel(role)
+  return name === null ? label : `${name} (${label})`
+}
+
+const VIEWING = 'You are viewing as '
+
+/** The message of a change that is rejected in the view (SPEC C83). */
+export function readOnlyMessage(viewed: ViewAs): string {
+  return `${VIEWING}${describeViewed(viewed)}, read-only. Stop viewing to make changes.`
+}
+
+export function isReadOnlyMessage(message: string): boolean {
+  return message.startsWith(VIEWING)
 }
 
 export function describeRole(role: Role, settings: RoleSettings): string {

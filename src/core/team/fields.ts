@@ -1,5 +1,6 @@
 /** The fields of members, invitations and team settings as the audit log shows them. */
 import { entities } from '#core/entities/entities.ts'
+import { LANGUAGES } from '#core/languages.ts'
 import { choice } from '#core/fields/fields.ts'
 import { flag } from '#core/fields/choices.ts'
 import { optionalText } from '#core/fields/text.ts'
@@ -12,16 +13,17 @@ export const assignmentFields = {
   ownerId,
   driverId,
   email: optionalText('Email'),
+  language: choice('Language', LANGUAGES, { formDefault: 'en' }),
   until: optionalText('Member Until'),
 }
 
 const YES_NO = { yes: 'Yes', no: 'No' }
 
 export const teamSettingsFields = {
-  dispatcherRevenue: flag('Dispatchers See Load Revenue', YES_NO),
-  viewerRevenue: flag('Viewers See Revenue and Settlements', YES_NO),
-  driverRevenue: flag('Drivers See Load Revenue', YES_NO),
-  separateApproval: flag('Approve and Pay by Different People', YES_NO),
-  requireTwoStep: flag('Two-Step Login Required', YES_NO),
-  ownerConfirmations: flag('Truck Owners See Rate Confirmations', YES_NO),
+  dispatcherRevenue: flag('Dispatchers see revenue', YES_NO),
+  viewerRevenue: flag('Viewers see revenue', YES_NO),
+  driverRevenue: flag('Drivers see revenue', YES_NO),
+  separateApproval: flag('Separate approval and payment', YES_NO),
+  requireTwoStep: flag('Require two-step login', YES_NO),
+  ownerConfirmations: flag('Truck owners see rate confirmations', YES_NO),
 }

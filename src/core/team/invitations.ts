@@ -1,17 +1,12 @@
 /** Invitations to an account's team (SPEC C69). */
 import { z } from 'zod'
 import { emailAddress, PASSWORD_LENGTH } from '#core/accounts/accounts.ts'
+import { shortText } from '#core/fields/checks.ts'
 import { optionalText } from '#core/fields/text.ts'
-import { ROLES } from './roles.ts'
+import { languageSchema } from '#core/language-schemas.ts'
+import { PORTAL_ROLES, ROLES } from './roles.ts'
 
-/** The screen of an invitation. The token follows "#", which no server or proxy gets to see. */
-export const INVITATION_PATH = '/invitation'
-/** The request header with the token of an invitation that is read. */
-export const INVITATION_HEADER = 'haulbook-invitation'
 export const INVITATION_DAYS = 7
-
-/** One answer for a link that is unknown, used, revoked, replaced or expired. */
-export const INVALID_INVITATION = 'This invitation is no longer valid. Ask for a new one.'
 
 export const roleSchema = z.enum(
   ROLES.map(({ value }) => value),
@@ -31,9 +26,17 @@ export const assignmentSchema = z
   .transform(dropOtherLinks)
 
 export const newInvitationSchema = z
-  .object({ email: emailAddress, ...assignmentShape })
+  .object({
+    email: emailAddress,
+    ...assignmentShape,
+    language: languageSchema.nullable().default(null).describe('Of a truck owner or a driver'),
+  })
   .superRefine(rejectMissingLink)
   .transform(dropOtherLinks)
+  .transform((sent) => ({
+    ...sent,
+    language: PORTAL_ROLES.includes(sent.role) ? sent.language : null,
+  }))
 
 function rejectMissingLink({ role, ownerId, driverId }: SentAssignment, context: z.RefinementCtx) {
   if (role === 'owner' && ownerId === null)
@@ -55,10 +58,11 @@ function dropOtherLinks<Sent extends SentAssignment>(sent: Sent): Sent {
  * password, a new one a new password and a name.
  */
 export const acceptanceSchema = z.object({
-  token: z.string().max(200),
+  token: shortText('Invitation', 200),
   password: z.string().max(PASSWORD_LENGTH.most).optional(),
   firstName: optionalText('First name').schema.default(null),
   lastName: optionalText('Last name').schema.default(null),
+  language: languageSchema.optional().describe('Chosen on the screen of the invitation'),
 })
 
 /** `POST /api/team/invitations`: the path of the link with its token. It is answered this once. */
@@ -70,6 +74,7 @@ export const openInvitationSchema = z.object({
   role: roleSchema,
   account: z.string().describe('The company'),
   known: z.boolean(),
+  language: languageSchema.nullable().describe('Chosen by the Admin'),
   expiresAt: z.iso.datetime(),
 })
 

@@ -13,7 +13,7 @@ test('C73 A record of a list lacks the secrets that only the record itself has',
   )
 })
 
-test('C73 A record is complete for who sees no secrets, and without secret fields', () => {
+test('C73 A record is complete for a member who sees no secrets, and without secret fields', () => {
   expect(lacksSecrets(fields, { name: 'Ann' }, listPermissions('dispatcher', ROLE_DEFAULTS))).toBe(
     false,
   )

@@ -1,4 +1,5 @@
 /** The fields of the forms that invite a member and change a role. */
+import { LANGUAGES } from '#core/languages.ts'
 import { choice, reference } from '#core/fields/fields.ts'
 import { email } from '#core/fields/text.ts'
 import { ROLES } from './roles.ts'
@@ -10,4 +11,9 @@ export const memberFields = {
   driverId: reference('Driver', 'drivers', 'None'),
 }
 
-export const invitationFields = { email: email('Email'), ...memberFields }
+/** `language`: of a truck owner's or a driver's invitation and portal. */
+export const invitationFields = {
+  email: email('Email'),
+  ...memberFields,
+  language: choice('Language', LANGUAGES, { formDefault: 'en' }),
+}

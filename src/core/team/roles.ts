@@ -23,8 +23,8 @@ export const PORTAL_ROLES: readonly Role[] = ['owner', 'driver']
  * - `settlements`, `payroll`: read settlements, balances, payments and the year; change them.
  * - `secrets`: bank details and tax IDs.
  * - `import`, `export`: of the lists the member sees.
- * - `audit`: read own changes of fields the member sees; `audit-all`: everybody's.
- * - `trash`: restore own deletions, with `audit-all` everybody's.
+ * - `audit`: read own changes of fields the member sees; `audit-all`: those of all members.
+ * - `trash`: restore own deletions, with `audit-all` those of all members.
  * - `admin`: settings, team, ZIP of the whole account, deletion of the account.
  * - `portal`: the routes of truck owners and drivers.
  */
@@ -61,30 +61,21 @@ export const ROLE_DEFAULTS: RoleSettings = {
 const OFFICE: readonly Permission[] = ['everyone', 'office']
 const CHANGES: readonly Permission[] = ['import', 'export', 'audit', 'trash']
 
+const ACCOUNTING: readonly Permission[] = [
+  ...OFFICE,
+  ...CHANGES,
+  'loads',
+  'fleet',
+  'revenue',
+  'settlements',
+  'payroll',
+  'secrets',
+  'audit-all',
+]
+
 const ALWAYS: Record<Role, readonly Permission[]> = {
-  admin: [
-    ...OFFICE,
-    ...CHANGES,
-    'loads',
-    'fleet',
-    'revenue',
-    'settlements',
-    'payroll',
-    'secrets',
-    'audit-all',
-    'admin',
-  ],
-  accounting: [
-    ...OFFICE,
-    ...CHANGES,
-    'loads',
-    'fleet',
-    'revenue',
-    'settlements',
-    'payroll',
-    'secrets',
-    'audit-all',
-  ],
+  admin: [...ACCOUNTING, 'admin'],
+  accounting: ACCOUNTING,
   dispatcher: [...OFFICE, ...CHANGES, 'loads', 'fleet'],
   safety: [...OFFICE, ...CHANGES, 'fleet'],
   viewer: OFFICE,

@@ -1,7 +1,7 @@
 /** The team of an account, as the API answers it (SPEC C68). */
 import { z } from 'zod'
 import { secondStepPendingSchema } from '#core/accounts/two-step.ts'
-import { languageSchema } from '#core/languages.ts'
+import { languageSchema } from '#core/language-schemas.ts'
 import { roleSchema } from './invitations.ts'
 import { ROLE_DEFAULTS, type RoleSettings } from './roles.ts'
 
@@ -84,7 +84,7 @@ export const signedInUserSchema = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  language: languageSchema,
+  language: languageSchema.nullable().describe('Null: not chosen yet'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   account: z.object({ id: z.uuid(), name: z.string() }),

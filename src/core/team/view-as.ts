@@ -1,7 +1,5 @@
 /** What an Admin can look at, read-only (SPEC C83). */
 import { z } from 'zod'
-import { describeViewed } from './describe-role.ts'
-import type { ViewAs } from './signed-in-user.ts'
 
 /** A truck owner and a driver see their own records only, so they are viewed as members. */
 const VIEWED_ROLES = ['accounting', 'dispatcher', 'safety', 'viewer'] as const
@@ -13,8 +11,3 @@ export const viewSchema = z.union([
 
 /** As a session stores it. */
 export type StoredView = z.output<typeof viewSchema>
-
-/** The message of a change that is rejected in the view. */
-export function readOnlyMessage(viewed: ViewAs): string {
-  return `You are viewing as ${describeViewed(viewed)}, read-only. Stop viewing to make changes.`
-}

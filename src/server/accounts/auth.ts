@@ -99,9 +99,18 @@ function decoded(url: string): string {
 }
 
 /** SPEC C83: a page of one account neither shows nor changes another one after a switch in another tab. */
-function rejectOtherAccount({ headers }: FastifyRequest, { accountId }: Member): void {
-  const named = headers[ACCOUNT_HEADER]
-  if (named !== undefined && named !== accountId) throw new RequestError(403, OTHER_ACCOUNT)
+function rejectOtherAccount(request: FastifyRequest, { accountId }: Member): void {
+  const named = [request.headers[ACCOUNT_HEADER], takeNamedAccount(request)]
+  if (named.some((one) => one !== undefined && one !== accountId))
+    throw new RequestError(403, OTHER_ACCOUNT)
+}
+
+/** The account that a link to a file names. Removed from the query, in which routes allow their own parameters only. */
+function takeNamedAccount({ query }: FastifyRequest): unknown {
+  const parameters = query as Record<string, unknown>
+  const named = parameters[ACCOUNT_HEADER]
+  delete parameters[ACCOUNT_HEADER]
+  return named
 }
 
 const OTHER_ACCOUNT = 'You switched to another account in another tab. Nothing was changed.'

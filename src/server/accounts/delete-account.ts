@@ -1,7 +1,7 @@
 /**
- * Deletes an account (SPEC C37). Its sessions and memberships end in one transaction, and people who belong to no other
- * account are removed with their email and name. Its rows
- * are then deleted in batches: here for a few seconds, after that by a background job of any instance.
+ * Deletes an account (SPEC C37). One transaction ends its sessions and memberships, and removes the people who belong to no
+ * other account, with their email and name. Its rows are then deleted in batches: here for a few seconds, after that by a
+ * background job of any instance.
  */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'

@@ -17,8 +17,9 @@ import { admitLogin } from './login-limits.ts'
 import { endHashing } from './password-queue.ts'
 import { endSession, findSessionMember, startSession } from './sessions.ts'
 import { readUserOf } from './team/current-user.ts'
-import { markSeen, pickAccount, type Seat } from './team/memberships.ts'
+import { markSeen, pickAccount, type Membership } from './team/memberships.ts'
 import { findPersonByEmail } from './team/persons.ts'
+import { keepLoginWithoutAccount, setPendingLogin } from './two-step/pending-login.ts'
 
 /** A rejected login takes at least this long, so that its duration reveals nothing (SPEC S01). */
 const REJECTED_LOGIN_MS = 100
@@ -54,18 +55,23 @@ export async function checkLogin<Result extends object>(
 /** Enters the account and returns the session's token. Hold the membership first. */
 export async function enterAccount(
   work: Work,
-  seat: Seat,
+  membership: Membership,
   { ip, headers }: FastifyRequest,
 ): Promise<string> {
-  const { accountId, personId } = seat
-  await markSeen(work, seat)
+  const { accountId, personId } = membership
+  await markSeen(work, membership)
   await rememberNetwork(work, personId, ip)
   await recordEvent(work, accountId, 'logged-in', null, personId)
-  return startSession(work, seat, headers['user-agent'])
+  return startSession(work, membership, headers['user-agent'])
 }
 
-/** A login whose password and code are right. `token`: of its session, undefined if the person is on no team now. */
-export type Entered = { personId: string; accountId: string | undefined; token: string | undefined }
+/**
+ * A login whose password and code are right. `token`: of its session. `withoutAccount`: the cookie of a person who belongs to no
+ * account now.
+ */
+export type Entered =
+  | { personId: string; accountId: string; token: string }
+  | { personId: string; withoutAccount: string }
 
 /** Enters the account that the person used last. */
 export async function enterLastAccount(
@@ -74,18 +80,23 @@ export async function enterLastAccount(
   request: FastifyRequest,
 ): Promise<Entered> {
   const accountId = await pickAccount(work, personId)
-  const token = accountId && (await enterAccount(work, { accountId, personId }, request))
+  if (!accountId) return { personId, withoutAccount: await keepLoginWithoutAccount(work, personId) }
+  const token = await enterAccount(work, { accountId, personId }, request)
   return { personId, accountId, token }
 }
 
-/** Gives the browser its session. Throws 403 without one. */
+/** Gives the browser its session. Throws 403 if the person belongs to no account: they may create one (SPEC C92). */
 export async function finishLogin(
   database: Database,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, accountId: account, personId: person }: Entered,
+  entered: Entered,
 ): Promise<SignedInUser> {
-  if (!token) throw new RequestError(403, accountMessages.noMembership)
+  if ('withoutAccount' in entered) {
+    setPendingLogin(request, reply, entered.withoutAccount)
+    throw new RequestError(403, accountMessages.noMembership, { more: { noAccount: true } })
+  }
+  const { token, accountId: account, personId: person } = entered
   await endReplacedSession(database, readToken(request))
   // Logged at the default level, like other rejected requests (SPEC S27).
   request.log.warn({ account, person, ip: request.ip }, 'logged in')

@@ -19,7 +19,7 @@ import { hashPassword } from './passwords.ts'
 import { rejectWeakPassword } from './strong-passwords.ts'
 import { endSession, moveSession, startSession } from './sessions.ts'
 import { readCurrentUser, readUserOf } from './team/current-user.ts'
-import { foundAccount } from './team/found-account.ts'
+import { addAccount } from './team/add-account.ts'
 import { holdMembership, markSeen } from './team/memberships.ts'
 import { createPerson } from './team/persons.ts'
 import { setPendingLogin, startSecondStep } from './two-step/pending-login.ts'
@@ -57,7 +57,7 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
       const personId = randomUUID()
       const signUp = async (work: Work) => {
         await createPerson(work, { id: personId, ...request.body, password: hashed })
-        const accountId = await foundAccount(work, personId)
+        const accountId = await addAccount(work, personId)
         await rememberNetwork(work, personId, request.ip)
         await recordEvent(work, accountId, 'signed-up')
         return startSession(work, { accountId, personId }, request.headers['user-agent'])
@@ -94,16 +94,16 @@ export function accountRoutes(app: FastifyInstance, database: Database): void {
     },
     async (request, reply) => {
       const { accountId, personId } = requireMember(request)
-      const seat = { accountId: request.body.id, personId }
-      if (seat.accountId === accountId) throw new RequestError(409, SAME_ACCOUNT)
+      const membership = { accountId: request.body.id, personId }
+      if (membership.accountId === accountId) throw new RequestError(409, SAME_ACCOUNT)
       const token = await inTransaction(database, async (work) => {
-        if (!(await holdMembership(work, seat))) throw notFound()
-        const moved = await moveSession(work, readToken(request) ?? '', seat)
+        if (!(await holdMembership(work, membership))) throw notFound()
+        const moved = await moveSession(work, readToken(request) ?? '', membership)
         // Another request has ended the session in the meantime.
         if (!moved) throw unauthorized()
-        await markSeen(work, seat)
+        await markSeen(work, membership)
         await recordEvent(work, accountId, 'logged-out')
-        await recordEvent(work, seat.accountId, 'logged-in')
+        await recordEvent(work, membership.accountId, 'logged-in')
         return moved
       })
       setToken(request, reply, token)

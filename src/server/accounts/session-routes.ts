@@ -43,8 +43,8 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
       const check = { find, password: currentPassword }
       const changed = await usePassword(database, check, async (work) => {
         await setPassword(work, personId, hashed, 'password-changed')
-        const seat = { accountId, personId }
-        return { token: await startSession(work, seat, request.headers['user-agent']) }
+        const membership = { accountId, personId }
+        return { token: await startSession(work, membership, request.headers['user-agent']) }
       })
       if (!changed) throw badField('currentPassword', 'Current password is incorrect')
       await forgetAttempt(database, attempt)
@@ -75,9 +75,12 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     { schema: { tags }, config: { access: 'everyone', worksWithoutSpace: true } },
     async (request, reply) => {
       const { personId } = requireMember(request)
-      const accountId = await endSessionById(database, personId, readId(request))
-      if (!accountId) throw notFound()
-      await recordEvent(database, accountId, 'sessions-ended')
+      const id = readId(request)
+      await inTransaction(database, async (work) => {
+        const accountId = await endSessionById(work, personId, id)
+        if (!accountId) throw notFound()
+        await recordEvent(work, accountId, 'sessions-ended')
+      })
       return reply.code(204).send()
     },
   )

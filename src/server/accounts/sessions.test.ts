@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#core/accounts/accounts.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
-import { createClient, readCookie, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
+import { inviteMember } from '#server/testing/team.ts'
+import {
+  createClient,
+  readCookie,
+  PASSWORD,
+  signUp,
+  testApp,
+  type Client,
+} from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const NEW_PASSWORD = 'quite another horse'
@@ -104,6 +112,18 @@ test('S06 An account cannot end another account’s session', async () => {
   const tried = await own.me.delete(`/api/auth/sessions/${body[0]?.id}`)
   expect([tried.status, tried.text]).toEqual([404, unused.text])
   expect((await other.me.get('/api/auth/user')).status).toBe(200)
+})
+
+test('S06 A member, an Admin too, neither sees nor ends a colleague’s session', async () => {
+  const admin = await signUp(app)
+  const colleague = await inviteMember(app, admin, 'viewer')
+  const listIds = async (client: Client) =>
+    (await client.get<Session[]>('/api/auth/sessions')).body.map(({ id }) => id)
+  const [theirs = 0] = await listIds(colleague)
+  expect(await listIds(admin)).not.toContain(theirs)
+  expect((await admin.delete(`/api/auth/sessions/${theirs}`)).status).toBe(404)
+  expect((await admin.delete('/api/auth/sessions')).status).toBe(204)
+  expect(await listIds(colleague)).toEqual([theirs])
 })
 
 test.each([

@@ -1,5 +1,4 @@
 /** Sessions: opaque tokens, of which the database stores only the SHA-256. */
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Session } from '#core/accounts/accounts.ts'
 import type { Member } from '#core/team/member.ts'
@@ -7,7 +6,8 @@ import { listPermissions, ROLE_DEFAULTS, type RoleSettings } from '#core/team/ro
 import type { StoredView } from '#core/team/view-as.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { markSeen, type Seat } from './team/memberships.ts'
+import { hashToken, newAccountToken, readAccountOf } from './team/account-token.ts'
+import { markSeen, type Membership } from './team/memberships.ts'
 import { lowerPermissions } from './team/view-as.ts'
 import { LACKS_TWO_STEP } from './two-step/required.ts'
 
@@ -22,54 +22,53 @@ const LONGEST_AGENT = 300
 /** Per person and account. A program that logs in for each call must not fill the disk. */
 const MOST_SESSIONS = 100
 
-/**
- * Starts a session and returns its token: the account, so that one look-up names it, and 256 random bits. `agent`: the
- * User-Agent header.
- */
+/** Starts a session and returns its token, which names the account. `agent`: the User-Agent header. */
 export async function startSession(
   work: Database | Work,
-  seat: Seat,
+  membership: Membership,
   agent: string | undefined,
 ): Promise<string> {
-  return storeSession(work, seat, { agent: agent?.slice(0, LONGEST_AGENT) ?? null })
+  return storeSession(work, membership, { agent: agent?.slice(0, LONGEST_AGENT) ?? null })
 }
 
 /**
- * Replaces the session of `token` by one of another account. It ends when the first one would have ended. Undefined if
- * the session has ended.
+ * Replaces the session of `token` by one of another account. It keeps its id, and ends when the first one would have ended.
+ * Undefined if the session has ended.
  */
 export async function moveSession(
   work: Work,
   token: string,
-  seat: Seat,
+  membership: Membership,
 ): Promise<string | undefined> {
   const ended = await work
     .deleteFrom('sessions')
     .where('userId', '=', readAccountOf(token) ?? null)
     .where('sid', '=', hashToken(token))
-    .returning(['sess', 'createdAt'])
+    .returning(['id', 'sess', 'createdAt'])
     .executeTakeFirst()
   if (!ended) return undefined
   const { viewAs: _ofOtherAccount, ...content } = ended.sess as Record<string, unknown>
-  return storeSession(work, seat, content, ended.createdAt)
+  return storeSession(work, membership, content, ended)
 }
 
+/** `moved`: of the session that is replaced. */
 async function storeSession(
   work: Database | Work,
-  { accountId: userId, personId }: Seat,
+  { accountId: userId, personId }: Membership,
   content: object,
-  createdAt?: string,
+  moved?: { id: number; createdAt: string },
 ): Promise<string> {
-  const token = `${userId}.${randomBytes(32).toString('base64url')}`
-  const session = { sid: hashToken(token), sess: JSON.stringify(content), expire: IDLE }
-  await work
-    .insertInto('sessions')
-    .values({ userId, personId, ...session, ...(createdAt && { createdAt }) })
-    .execute()
+  const token = newAccountToken(userId)
+  const sid = hashToken(token)
+  const id = moved ? sql`${moved.id}` : sql`default`
+  await sql`insert into sessions (user_id, person_id, sid, sess, expire, created_at, id) overriding system value
+    values (${userId}, ${personId}, ${sid}, ${JSON.stringify(content)}, ${IDLE},
+      coalesce(${moved?.createdAt ?? null}::timestamptz, now()), ${id})`.execute(work)
   await work
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .where('personId', '=', personId)
+    .where('sid', '<>', sid)
     .where((is) => is.or([hasEnded, is('id', '<', selectOldestKept(userId, personId))]))
     .execute()
   return token
@@ -148,18 +147,22 @@ export function listSessions(
     .execute()
 }
 
-/** Returns the session's account, undefined if the person has no such session. */
+/**
+ * Returns the session's account, undefined if the person has no such session. Holds the memberships, as `endSessions`
+ * does: the session could move to another account otherwise, and stay.
+ */
 export async function endSessionById(
-  database: Database,
+  work: Work,
   personId: string,
   id: number,
 ): Promise<string | undefined> {
-  const session = await sessionsOf(database, personId)
+  await holdMemberships(work, personId)
+  const session = await sessionsOf(work, personId)
     .select('sessions.userId')
     .where('sessions.id', '=', id)
     .executeTakeFirst()
   if (!session) return undefined
-  const ended = database.deleteFrom('sessions').where('userId', '=', session.userId)
+  const ended = work.deleteFrom('sessions').where('userId', '=', session.userId)
   const own = ended.where('personId', '=', personId).where('id', '=', id)
   return (await own.returning('userId').executeTakeFirst())?.userId
 }
@@ -179,9 +182,7 @@ export async function endSession(database: Database, token: string): Promise<voi
  * memberships first: a switch to another account, which holds one, would keep its session otherwise.
  */
 export async function endSessions(work: Work, personId: string, token = ''): Promise<void> {
-  await sql`select from members where person_id = ${personId} order by user_id for no key update`.execute(
-    work,
-  )
+  await holdMemberships(work, personId)
   await sql`delete from sessions using members
     where members.person_id = ${personId} and sessions.user_id = members.user_id
       and sessions.person_id = members.person_id and sessions.sid <> ${hashToken(token)}`.execute(
@@ -189,8 +190,17 @@ export async function endSessions(work: Work, personId: string, token = ''): Pro
   )
 }
 
+async function holdMemberships(work: Work, personId: string): Promise<void> {
+  await sql`select from members where person_id = ${personId} order by user_id for no key update`.execute(
+    work,
+  )
+}
+
 /** Ends the person's sessions of one account, for example when the membership ends. */
-export async function endSessionsIn(work: Work, { accountId, personId }: Seat): Promise<void> {
+export async function endSessionsIn(
+  work: Work,
+  { accountId, personId }: Membership,
+): Promise<void> {
   const sessions = work.deleteFrom('sessions').where('userId', '=', accountId)
   await sessions.where('personId', '=', personId).execute()
 }
@@ -214,7 +224,7 @@ function selectOldestKept(userId: string, personId: string) {
     where user_id = ${userId} and person_id = ${personId} order by id desc limit ${MOST_SESSIONS}) as latest)`
 }
 
-function sessionsOf(database: Database, personId: string) {
+function sessionsOf(database: Database | Work, personId: string) {
   return database
     .selectFrom('members')
     .innerJoin('sessions', (join) =>
@@ -227,19 +237,10 @@ function sessionsOf(database: Database, personId: string) {
 
 async function extendSession(
   database: Database,
-  { accountId, personId }: Seat,
+  { accountId, personId }: Membership,
   sid: string,
 ): Promise<void> {
   const session = database.updateTable('sessions').set({ expire: IDLE })
   await session.where('userId', '=', accountId).where('sid', '=', sid).execute()
   await markSeen(database, { accountId, personId })
-}
-
-/** The account that the token names, undefined if no session can have the token. */
-function readAccountOf(token: string): string | undefined {
-  return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(token)?.[1]
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -1,5 +1,6 @@
 /** Rejects passwords that are easy to guess, by the estimate of zxcvbn (SPEC S03). */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { accountMessages } from '#core/messages.ts'
 import { badField } from '#server/errors.ts'
 
 /** Of 0 to 4: more than 100 million guesses. */
@@ -52,7 +53,7 @@ export async function rejectWeakPassword(
   const beginning = password.normalize('NFKC').slice(0, ESTIMATED_LENGTH)
   const { score, feedback } = estimate.check(beginning, [...TRADE_WORDS, ...listWords(about)])
   if (score >= LEAST_SCORE) return
-  const reasons = ['Too easy to guess.', REASONS[feedback.warning ?? ''], ADVICE]
+  const reasons = [accountMessages.tooEasy, REASONS[feedback.warning ?? ''], ADVICE]
   throw badField(field, reasons.filter(Boolean).join(' '))
 }
 

@@ -117,3 +117,18 @@ test('C70 A connection keeps no person for the next request', async () => {
     expect((await read.execute(one)).rows).toEqual([{ person: '' }])
   })
 })
+
+test('C70 C74 Who sees the events of others gets the people to filter by, previous ones too', async () => {
+  const clerk = await inviteMember(app, admin, 'accounting')
+  const dispatcher = await inviteMember(app, admin, 'dispatcher')
+  const id = await readPersonId(dispatcher)
+  const { members } = (await admin.get<Team>('/api/team')).body
+  const read = async (client: Client) =>
+    (await client.get<{ personId: string; name: string }[]>('/api/audit/people')).body
+  expect((await dispatcher.get('/api/audit/people')).status).toBe(403)
+  await admin.delete(`/api/team/members/${members.find((one) => one.personId === id)?.id}`)
+  const names = ['Pat Doe', 'Sam accounting', 'Sam dispatcher']
+  expect((await read(admin)).map(({ name }) => name)).toEqual(names)
+  expect(await read(clerk)).toEqual(await read(admin))
+  expect((await read(await signUp(app))).map(({ name }) => name)).toEqual(['Pat Doe'])
+})

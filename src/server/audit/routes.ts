@@ -4,7 +4,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { auditLog } from '#core/audit/audit.ts'
 import { saveResponse } from '#core/audit/saves.ts'
+import { namedPersonSchema, type NamedPerson } from '#core/comments/comments.ts'
 import { requireMember } from '#server/accounts/auth.ts'
+import { readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database } from '#server/database/open.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
@@ -40,6 +42,25 @@ export function auditRoutes(app: FastifyInstance, database: Database): void {
       return { count: await countSaves(database, listed, userId, query) }
     },
   )
+
+  api.get(
+    '/api/audit/people',
+    {
+      schema: {
+        tags,
+        description: 'The people whose events can be filtered (SPEC C70).',
+        response: { 200: z.array(namedPersonSchema) },
+      },
+      config: { access: ['audit', 'audit-all'] },
+    },
+    (request) => listPeople(database, requireMember(request).accountId),
+  )
+}
+
+/** Previous members too: the log has their events. */
+async function listPeople(database: Database, userId: string): Promise<NamedPerson[]> {
+  const members = await readNamedMembers(database, userId)
+  return members.map(({ personId, name }) => ({ personId, name }))
 }
 
 /** The log as the member sees it. Throws 400 for a filter by a column that the member does not see. */

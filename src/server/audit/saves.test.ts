@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { MOST_EVENTS, type Save } from '#core/audit/saves.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -71,10 +71,47 @@ test('S31 A save of many records lists some of its events and counts all', async
 
 test('S31 Events with the same transaction number of another server are another save', async () => {
   const { id: userId } = (await me.get<SignedInUser>('/api/auth/user')).body.account
-  await sql`insert into audit (user_id, action, transaction, created_at)
-    values (${userId}, 'exported', '7', now() - interval '1 day'),
-      (${userId}, 'exported', '7', now())`.execute(database)
+  const log = sql`insert into audit (user_id, action, transaction) values (${userId}, 'exported', '7')`
+  await log.execute(database)
+  await log.execute(database)
   expect(await saves('action=exported')).toHaveLength(2)
+})
+
+test('S31 A transaction that changes two accounts is a save in each', async () => {
+  const other = await signUp(app)
+  const ids = [await readAccountId(me), await readAccountId(other)]
+  await sql`insert into audit (user_id, action, subject)
+    select id, 'exported', subject from unnest(${ids}::uuid[]) as id, unnest(array['loads', 'trucks']) as subject
+    order by subject, id`.execute(database)
+  for (const client of [me, other])
+    expect(
+      subjects(await saves('', client))
+        .filter(Boolean)
+        .toSorted(),
+    ).toEqual(['loads', 'trucks'])
+  expect(await count('action=exported')).toBe(2)
+})
+
+test('S31 A filter by date finds a save by any of its events', async () => {
+  const userId = await readAccountId(me)
+  await sql`insert into audit (user_id, action, subject, created_at)
+    values (${userId}, 'created', 'billing', '2026-03-01T05:59:59Z'),
+      (${userId}, 'created', 'expenses', '2026-03-01T06:00:00Z')`.execute(database)
+  const find = async (range: string, more = '') => {
+    const query = `zone=America/Chicago${more}&${range}`
+    const found = await saves(query)
+    expect(await count(query)).toBe(found.length)
+    return found.map(({ subject, others }) => [subject, others])
+  }
+  const save = [['billing', { expenses: 1 }]]
+  expect(await find('createdAt.from=2026-02-28&createdAt.to=2026-02-28')).toEqual(save)
+  expect(await find('createdAt.from=2026-03-01&createdAt.to=2026-03-01')).toEqual(save)
+  expect(await find('createdAt.from=2026-02-20&createdAt.to=2026-03-10')).toEqual(save)
+  expect(await find('createdAt.to=2026-02-27')).toEqual([])
+  expect(await find('createdAt.from=2026-03-02&createdAt.to=2026-03-04')).toEqual([])
+  const first = 'createdAt.to=2026-02-28'
+  expect(await find(first, '&subject=billing')).toEqual(save)
+  expect(await find(first, '&subject=expenses')).toEqual([])
 })
 
 test('S31 S10 Another account has none of the saves, and an unknown column is 400', async () => {

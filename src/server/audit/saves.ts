@@ -1,7 +1,4 @@
-/**
- * The log with one entry for each save, newest first (SPEC S31). The events of a save have its transaction. A restored
- * backup keeps the numbers of another server, so events of one save are also close in time.
- */
+/** The log with one entry for each save, newest first (SPEC S31). Each event has the ID of its save's first event. */
 import { sql } from 'kysely'
 import { MOST_EVENTS, PART_SUBJECTS, type LoggedEvent, type Save } from '#core/audit/saves.ts'
 import type { Database } from '#server/database/open.ts'
@@ -10,8 +7,7 @@ import type { Listed, SearchedQuery } from '#server/lists/types.ts'
 
 /** The main event is that of the settlement rather than of its items, of the deleted broker rather than of its loads. */
 const SAVES: Grouping = {
-  by: 'transaction',
-  span: sql`interval '1 hour'`,
+  by: 'saveId',
   order: sql`coalesce(record.subject = any(${PART_SUBJECTS}), false), record.action = 'changed', record.id desc`,
   countedBy: 'subject',
   most: MOST_EVENTS,
@@ -25,7 +21,7 @@ export async function readSaves(
   query: SearchedQuery,
 ): Promise<Save[]> {
   const events = await readGroups<LoggedEvent>(database, listed, userId, query, SAVES)
-  return [...Map.groupBy(events, ({ last }) => last).values()].flatMap(toSave)
+  return [...Map.groupBy(events, ({ groupId }) => groupId).values()].flatMap(toSave)
 }
 
 export function countSaves(
@@ -46,6 +42,11 @@ function toSave([main, ...parts]: Grouped<LoggedEvent>[]): Save[] {
   return [{ ...toEvent(main), parts: parts.map(toEvent), others }]
 }
 
-function toEvent({ last: _, place: __, counts: ___, ...event }: Grouped<LoggedEvent>): LoggedEvent {
+function toEvent({
+  groupId: _,
+  place: __,
+  counts: ___,
+  ...event
+}: Grouped<LoggedEvent>): LoggedEvent {
   return event
 }

@@ -1,6 +1,8 @@
 /** The bell: what concerns the member who is signed in (SPEC C86). */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Bell } from '#core/comments/bell.ts'
+import type { Thread } from '#core/comments/comments.ts'
 import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -84,7 +86,7 @@ test('C86 A deleted comment and a load in the trash are in no bell', async () =>
   await dispatcher.post(`${trashed.path}/read`)
 })
 
-test('C86 Who no longer sees settlements has no mention on them in the bell', async () => {
+test('C86 A member who no longer sees settlements has no mention on them in the bell', async () => {
   const member = await inviteMember(app, admin, 'accounting')
   await at.load('2026-11-20')
   const { id } = await at.settle('2026-11-20')
@@ -140,4 +142,48 @@ test('C86 C79 Open questions are in the bell of members who may see settlements'
   expect(await readBell(of)).toEqual({ mentions: 0, questions: 0, papers: 0, entries: [] })
   await me.post(`/api/questions/${asked.body.id}/answer`, { text: 'Friday' })
   expect((await readBell(me)).questions).toBe(0)
+})
+
+test('C86 Who mentioned a member gets the answer in the bell, once', async () => {
+  const { path } = await addLoad()
+  await mention(dispatcher, path, 'When is it picked up?')
+  const before = (await readBell(admin)).mentions
+  await dispatcher.post(path, { text: 'Tomorrow at 8' })
+  const { mentions, entries } = await readBell(admin)
+  expect(mentions).toBe(before + 1)
+  expect(entries[0]).toMatchObject({
+    kind: 'answer',
+    author: 'Sam dispatcher',
+    text: 'Tomorrow at 8',
+  })
+  await dispatcher.post(path, { text: 'Or at 9' })
+  expect((await readBell(admin)).mentions).toBe(before + 1)
+  const { comments, unread } = (await admin.get<Thread>(path)).body
+  expect([unread, comments.map((one) => one.mentions.length)]).toEqual([1, [1, 0, 0]])
+  await admin.post(`${path}/read`)
+  expect((await readBell(admin)).mentions).toBe(before)
+})
+
+test('C84 C86 C87 A restored draft has its comments again, and its mention is in the bell', async () => {
+  const member = await inviteMember(app, admin, 'accounting')
+  await at.load('2026-10-09')
+  const { id } = await at.settle('2026-10-09')
+  const path = `/api/billing/${id}/comments`
+  await mention(member, path, 'Check the fuel')
+  const operation = randomUUID()
+  const remove = () => admin.delete(`/api/billing/${id}`, { 'operation-id': operation })
+  expect((await remove()).status).toBe(204)
+  expect((await admin.get(path)).status).toBe(404)
+  expect((await admin.post(path, { text: 'Late' })).status).toBe(404)
+  expect(await readBell(member)).toMatchObject({ mentions: 0, entries: [] })
+  await admin.post(`/api/operations/${operation}/undo`)
+  const { comments } = (await admin.get<Thread>(path)).body
+  expect(comments).toMatchObject([{ text: 'Check the fuel', author: 'Pat Doe' }])
+  expect((await readBell(member)).entries).toMatchObject([{ subjectId: id }])
+  const again = randomUUID()
+  await admin.delete(`/api/billing/${id}`, { 'operation-id': again })
+  expect((await admin.delete('/api/trash')).status).toBe(200)
+  expect(
+    await database.selectFrom('comments').select('id').where('billingId', '=', id).execute(),
+  ).toEqual([])
 })

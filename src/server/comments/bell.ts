@@ -18,6 +18,7 @@ import { maySee } from './subjects.ts'
 
 type Mention = {
   id: number
+  kind: 'mention' | 'answer'
   loadId: number | null
   billingId: number | null
   personId: string
@@ -30,7 +31,11 @@ const NEWEST = { most: MOST_COUNTED, length: EXCERPT_LENGTH }
 
 export async function readBell(database: Database, member: Member): Promise<Bell> {
   const { accountId } = member
-  const mentions = await readMentions(database, member)
+  const found = await readMentions(database, member)
+  const ids = found.flatMap(({ billingId }) => billingId ?? [])
+  const settlements = await describeSettlements(database, accountId, ids)
+  // Without those on a draft in the trash.
+  const mentions = found.filter(({ billingId: id }) => id === null || settlements.has(id))
   const questions = maySee(member, 'billing')
     ? await readNewestQuestions(database, accountId, NEWEST)
     : []
@@ -42,8 +47,6 @@ export async function readBell(database: Database, member: Member): Promise<Bell
   }
   if (!newest.length && !questions.length && !arrivals.length) return { ...counts, entries: [] }
   const people = await readCommentPeople(database, accountId)
-  const ids = newest.flatMap(({ billingId }) => billingId ?? [])
-  const settlements = await describeSettlements(database, accountId, ids)
   const entries = [
     ...newest.map((mention) => fromMention(mention, people, settlements)),
     ...questions.slice(0, BELL_ENTRIES).map((question) => fromQuestion(question, people)),
@@ -58,7 +61,7 @@ async function readMentions(database: Database, member: Member): Promise<Mention
   const { accountId, personId } = member
   const onSettlement = maySee(member, 'billing') ? sql`comments.billing_id is not null` : sql`false`
   const { rows } = await sql<Mention>`
-    select comments.id, comments.load_id, comments.billing_id, comments.person_id, comments.created_at,
+    select comments.id, mention.kind, comments.load_id, comments.billing_id, comments.person_id, comments.created_at,
       left(comments.text, ${EXCERPT_LENGTH}) as text, loads.load_id as load
     from comment_mentions as mention
       join comments on comments.user_id = ${accountId} and comments.id = mention.comment_id
@@ -70,12 +73,12 @@ async function readMentions(database: Database, member: Member): Promise<Mention
 }
 
 function fromMention(
-  { id, loadId, billingId, personId, text, createdAt, load }: Mention,
+  { id, kind, loadId, billingId, personId, text, createdAt, load }: Mention,
   people: People,
   settlements: Map<number, string>,
 ): BellEntry {
   return {
-    kind: 'mention',
+    kind,
     id,
     ...(billingId === null
       ? { subject: 'loads', subjectId: loadId ?? 0, label: `Load ${load}` }

@@ -187,11 +187,13 @@ async function countRows(texts: string[]): Promise<number> {
   return (await found.execute()).length
 }
 
-test('C84 Comments of a draft are deleted with it', async () => {
+test('C84 Comments of a draft are deleted with it for good', async () => {
   await at.load('2026-09-11')
   const { id } = await at.settle('2026-09-11')
   await write(admin, `/api/billing/${id}/comments`, 'of a draft', [personIds.accounting])
   expect((await admin.delete(`/api/billing/${id}`)).status).toBe(204)
+  expect(await countRows(['of a draft'])).toBe(1)
+  await admin.delete('/api/trash')
   expect(await countRows(['of a draft'])).toBe(0)
   expect((await write(admin, `/api/billing/${id}/comments`, 'x')).status).toBe(404)
 })

@@ -4,7 +4,10 @@ import { COMMENT_ACCESS, type CommentSubject } from '#core/comments/comments.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
-import { describeSettlements } from '#server/settlements/settlement/describe-settlements.ts'
+import {
+  describeSettlements,
+  holdSettlement,
+} from '#server/settlements/settlement/describe-settlements.ts'
 
 export type Subject = { kind: CommentSubject; id: number }
 
@@ -29,9 +32,12 @@ export async function requireSubject(
   if (!found) throw notFound()
 }
 
-/** Until the transaction ends, the load can't be deleted. A settlement's comments link to it. Throws 404. */
+/** Until the transaction ends, the record can't be deleted. Throws 404. */
 export async function lockSubject(work: Work, userId: string, { kind, id }: Subject) {
-  if (kind !== 'loads') return
+  if (kind === 'billing') {
+    if (!(await holdSettlement(work, userId, id))) throw notFound()
+    return
+  }
   const { rows } = await sql`select from loads where user_id = ${userId} and id = ${id}
     for key share`.execute(work)
   if (!rows.length) throw notFound()

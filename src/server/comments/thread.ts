@@ -46,7 +46,7 @@ async function readRows(
   const { rows } = await sql<Row>`
     select id, person_id, text, created_at,
       coalesce((select json_agg(person_id) from comment_mentions
-        where user_id = ${userId} and comment_id = comments.id), '[]') as mentioned,
+        where user_id = ${userId} and comment_id = comments.id and kind = 'mention'), '[]') as mentioned,
       exists (select from comment_mentions where user_id = ${userId} and comment_id = comments.id
         and person_id = ${personId} and read_at is null) as unread
     from comments

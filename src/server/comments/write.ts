@@ -10,41 +10,35 @@ import {
 import type { Member } from '#core/team/member.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import {
-  codeOf,
-  constraintOf,
-  FOREIGN_KEY_VIOLATION,
-  inTransaction,
-} from '#server/database/transaction.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { readCommentPeople } from './people.ts'
 import { lockSubject, maySee, requireSubject, SUBJECT_COLUMNS, type Subject } from './subjects.ts'
 import { toComment } from './thread.ts'
 
 /** Throws 404, 400 at `mentions`, and 409 if the record has as many comments as it can have. */
-export async function addComment(
+export function addComment(
   database: Database,
   { accountId, personId }: Member,
   subject: Subject,
   { text, mentions }: NewComment,
   request: Repeatable,
 ): Promise<Comment> {
-  try {
-    return await runIdempotent(database, accountId, request, async (work) => {
-      await lockSubject(work, accountId, subject)
-      const people = await readCommentPeople(work, accountId)
-      const others = [...new Set(mentions)].filter((one) => one !== personId)
-      const able = people.listMentionable(COMMENT_ACCESS[subject.kind])
-      if (others.some((one) => !able.some((person) => person.personId === one)))
-        throw badField('mentions', commentMessages.notMember)
-      await checkRoom(work, accountId, subject)
-      const row = await insertComment(work, accountId, personId, subject, text)
-      await insertMentions(work, accountId, row.id, others)
-      return toComment({ ...row, mentioned: others }, people)
-    })
-  } catch (error) {
-    throw isOfMissingSettlement(error) ? notFound() : error
-  }
+  return runIdempotent(database, accountId, request, async (work) => {
+    await lockSubject(work, accountId, subject)
+    const people = await readCommentPeople(work, accountId)
+    const others = [...new Set(mentions)].filter((one) => one !== personId)
+    const able = people.listMentionable(COMMENT_ACCESS[subject.kind])
+    const isAble = (id: string) => able.some((person) => person.personId === id)
+    if (!others.every(isAble)) throw badField('mentions', commentMessages.notMember)
+    await checkRoom(work, accountId, subject)
+    const askers = await readAskers(work, accountId, personId, subject)
+    const answered = askers.filter((one) => isAble(one) && !others.includes(one))
+    const row = await insertComment(work, accountId, personId, subject, text)
+    await insertMentions(work, accountId, row.id, 'mention', others)
+    await insertMentions(work, accountId, row.id, 'answer', answered)
+    return toComment({ ...row, mentioned: others }, people)
+  })
 }
 
 /** A member's own comment. Throws 404 for any other, and for one on a record that the member may not see. */
@@ -104,14 +98,34 @@ function insertComment(
     .executeTakeFirstOrThrow()
 }
 
-async function insertMentions(work: Work, userId: string, commentId: number, people: string[]) {
-  if (!people.length) return
-  const rows = people.map((personId) => ({ userId, commentId, personId }))
-  await work.insertInto('commentMentions').values(rows).execute()
+/** Who mentioned the person in these comments since the person's last comment: the next one answers them. */
+async function readAskers(
+  work: Work,
+  userId: string,
+  personId: string,
+  { kind, id }: Subject,
+): Promise<string[]> {
+  const column = sql.ref(SUBJECT_COLUMNS[kind])
+  const { rows } = await sql<{ asker: string }>`select distinct asked.person_id as asker
+    from comments as asked join comment_mentions as mention
+      on mention.user_id = ${userId} and mention.comment_id = asked.id
+        and mention.person_id = ${personId} and mention.kind = 'mention'
+    where asked.user_id = ${userId} and asked.${column} = ${id} and asked.deleted_at is null
+      and asked.id > coalesce((select max(own.id) from comments as own where own.user_id = ${userId}
+        and own.${column} = ${id} and own.person_id = ${personId} and own.deleted_at is null), 0)`.execute(
+    work,
+  )
+  return rows.map(({ asker }) => asker)
 }
 
-function isOfMissingSettlement(error: unknown): boolean {
-  return (
-    codeOf(error) === FOREIGN_KEY_VIOLATION && constraintOf(error) === 'comments_billing_id_fkey'
-  )
+async function insertMentions(
+  work: Work,
+  userId: string,
+  commentId: number,
+  kind: 'mention' | 'answer',
+  people: string[],
+) {
+  if (!people.length) return
+  const rows = people.map((personId) => ({ userId, commentId, personId, kind }))
+  await work.insertInto('commentMentions').values(rows).execute()
 }

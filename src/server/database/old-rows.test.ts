@@ -31,6 +31,9 @@ await migrate(connection)
 async function insertAccount(account: string): Promise<void> {
   const file = await readFile(path.join(import.meta.dirname, 'old-account.sql'), 'utf8')
   await sql.raw(file.replaceAll(':account', `'${account}'`)).execute(plain)
+  await sql`insert into audit (user_id, action, transaction, created_at)
+    select ${account}, 'exported', '7', '2026-03-01Z'::timestamptz + hours * interval '1 hour'
+    from unnest(array[0, 1, 12, 13]) as hours`.execute(plain)
 }
 
 async function listColumns(): Promise<Map<string, string[]>> {
@@ -97,6 +100,20 @@ test('S30 Migrations change no old row but drafts, and add no audit entry', asyn
   expect(before.statement_snapshots).toHaveLength(10)
   expect(await readOldRows()).toEqual(before)
   expect(await countAudit()).toEqual(auditBefore)
+})
+
+test('S31 Old events of one transaction are one save, if they are close in time', async () => {
+  const rows = await readRows(
+    (
+      account,
+    ) => sql`select array_agg(extract(hour from created_at at time zone 'UTC')::int order by id) as hours
+      from audit where user_id = ${account} and action = 'exported'
+      group by save_id having save_id = min(id) order by save_id`,
+  )
+  expect(rows.flat()).toEqual([
+    [0, 1],
+    [12, 13],
+  ])
 })
 
 test('C67 S30 The person of an older account is its Admin, with the same id, email and password', async () => {

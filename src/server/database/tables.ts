@@ -1,11 +1,9 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { DocumentNeedsTable } from './document-needs-table.ts'
+import type * as papers from './document-tables.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
-import type { KeptReading } from '#core/confirmations/kept-reading.ts'
 import type { Charge } from '#core/charges/charges.ts'
-import type { DocumentKind, DocumentStop, FileType, Verdict } from '#core/documents/documents.ts'
 import type { entities } from '#core/entities/entities.ts'
 import type { Fields, ValuesOf } from '#core/fields/field.ts'
 import type { companyFields } from '#core/settings/company.ts'
@@ -87,7 +85,8 @@ type PersonsTable = Stamps & {
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
-  language: Generated<Language>
+  /** Null: not chosen, so the browser's counts. */
+  language: Language | null
 }
 
 type MembersTable = Kept & {
@@ -110,6 +109,8 @@ type InvitationsTable = Kept & {
   tokenHash: string
   /** Who invited. */
   personId: string
+  /** Of a truck owner or a driver who chose none yet. */
+  language: Language | null
   expiresAt: Generated<string>
 }
 
@@ -174,75 +175,9 @@ type CommentMentionsTable = {
   userId: string
   commentId: number
   personId: string
+  /** "answer": to a comment in which the person mentioned the author. */
+  kind: Generated<'mention' | 'answer'>
   readAt: string | null
-}
-
-type UploadLinksTable = {
-  userId: string
-  id: GeneratedAlways<number>
-  loadId: number
-  label: string
-  tokenHash: string
-  madeBy: string
-  createdAt: Generated<string>
-  expiresAt: string
-  revokedAt: string | null
-  lastUsedAt: string | null
-  uploads: Generated<number>
-  bytes: Generated<number>
-}
-
-type DocumentsTable = {
-  userId: string
-  id: GeneratedAlways<number>
-  loadId: number | null
-  kind: DocumentKind
-  stop: DocumentStop | null
-  originalName: string
-  type: FileType
-  pages: number
-  bytes: number
-  sha256: string
-  verdict: Generated<Verdict>
-  verdictReason: string | null
-  replacesId: number | null
-  uploadedBy: string | null
-  uploadLinkId: number | null
-  uploadedAt: Generated<string>
-  bolStatusBefore: string | null
-  sentAt: string | null
-  deletedAt: string | null
-  version: Generated<number>
-  updatedAt: Generated<string>
-}
-
-type DocumentFilesTable = {
-  userId: string
-  id: Generated<string>
-  /** Null while the file is being uploaded. */
-  sha256: string | null
-  bytes: Generated<number>
-  parts: Generated<number>
-  createdAt: Generated<string>
-}
-
-type DocumentPartsTable = {
-  userId: string
-  fileId: string
-  number: number
-  /** Read as PostgreSQL's text for it. */
-  bytes: ColumnType<string, Buffer, never>
-}
-
-type ReadingsTable = {
-  userId: string
-  documentId: number
-  readerVersion: number
-  layout: string | null
-  total: string | null
-  values: ColumnType<KeptReading['values'], string>
-  kept: ColumnType<KeptReading['kept'], string>
-  createdAt: Generated<string>
 }
 
 type LogosTable = {
@@ -360,6 +295,8 @@ type QuestionsTable = {
   answer: string | null
   answeredBy: string | null
   answeredAt: string | null
+  /** By the person who asked. */
+  answerReadAt: string | null
 }
 
 type ImportColumnsTable = { userId: string; entity: string; title: string; field: string | null }
@@ -386,13 +323,13 @@ export type Tables = EntityTables & {
   undoRecords: UndoRecordsTable
   loadCharges: LoadChargesTable
   comments: CommentsTable
-  documentNeeds: DocumentNeedsTable
+  documentNeeds: papers.DocumentNeedsTable
   commentMentions: CommentMentionsTable
-  documents: DocumentsTable
-  uploadLinks: UploadLinksTable
-  documentFiles: DocumentFilesTable
-  documentParts: DocumentPartsTable
-  readings: ReadingsTable
+  documents: papers.DocumentsTable
+  uploadLinks: papers.UploadLinksTable
+  documentFiles: papers.DocumentFilesTable
+  documentParts: papers.DocumentPartsTable
+  readings: papers.ReadingsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

@@ -1,30 +1,41 @@
-/** Logs each record whose bank details or tax ID a member gets (SPEC C73). An Admin's are not logged. */
+/** Who gets the bank details and tax IDs of a record, and when that is logged (SPEC C73). */
 import { listSecrets, type AnyRecord } from '#core/entities/entity.ts'
+import { listEndings } from '#core/entities/secret-endings.ts'
 import type { Member } from '#core/team/member.ts'
 import { recordReveal } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
-import { RequestError } from '#server/errors.ts'
+import { RequestError, versionConflict } from '#server/errors.ts'
 import type { OwnStored } from './seen-entity.ts'
 
-/** Returns the record of `read`, after the event was stored. The current record of a 412 counts too. */
-export async function revealed(
-  database: Database,
+/** An Admin gets them with the record, Accounting their endings only, and they are hidden from other roles. */
+export function withoutSecrets(
+  { permissions }: Member,
+  { fields }: OwnStored,
+  record: AnyRecord,
+): AnyRecord {
+  const secrets = listSecrets(fields)
+  if (!secrets.length || permissions.has('admin') || !permissions.has('secrets')) return record
+  const seen: AnyRecord = { ...record, endings: listEndings(fields, record) }
+  for (const name of secrets) delete seen[name]
+  return seen
+}
+
+/** Runs a change. Neither its record nor that of a 412 has more than `withoutSecrets`. */
+export async function changeWithoutSecrets(
   member: Member,
   entity: OwnStored,
-  read: () => Promise<AnyRecord>,
+  change: () => Promise<AnyRecord>,
 ): Promise<AnyRecord> {
   try {
-    const record = await read()
-    await logReveal(database, member, entity, record)
-    return record
+    return withoutSecrets(member, entity, await change())
   } catch (error) {
-    if (error instanceof RequestError && error.more.current)
-      await logReveal(database, member, entity, error.more.current as AnyRecord)
-    throw error
+    if (!(error instanceof RequestError) || !error.more.current) throw error
+    throw versionConflict(withoutSecrets(member, entity, error.more.current as AnyRecord))
   }
 }
 
-async function logReveal(
+/** Logs that the member gets the record's secrets, if it has any. An Admin has them without asking. */
+export async function logReveal(
   database: Database,
   { accountId, permissions }: Member,
   { name, label, fields }: OwnStored,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { everyEntity } from '#core/entities/entities.ts'
 import {
+  listSecrets,
   responseSchema,
   changedRecordSchema,
   newRecordSchema,
@@ -28,7 +29,7 @@ import {
   seeEntityList,
   type OwnStored,
 } from './seen-entity.ts'
-import { revealed } from './reveal.ts'
+import { changeWithoutSecrets, logReveal, withoutSecrets } from './reveal.ts'
 import { readSentParts, withParts } from './sent-parts.ts'
 import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
@@ -82,12 +83,22 @@ function addEntityRoutes(
     `${path}/:id`,
     { schema: { tags, response: { 200: response } }, config: read },
     async (request, reply) => {
-      const record = await revealed(database, requireMember(request), entity, () =>
-        store(request).get(readId(request)),
-      )
-      return reply.header('etag', `"${record.version}"`).send(record)
+      const record = await store(request).get(readId(request))
+      const seen = withoutSecrets(requireMember(request), entity, record)
+      return reply.header('etag', `"${record.version}"`).send(seen)
     },
   )
+
+  if (listSecrets(entity.fields).length)
+    api.post(
+      `${path}/:id/reveal`,
+      { schema: { tags, response: { 200: response } }, config: { access: 'secrets' } },
+      async (request) => {
+        const record = await store(request).get(readId(request))
+        await logReveal(database, requireMember(request), entity, record)
+        return record
+      },
+    )
 
   api.get(
     `${path}/:id/links`,
@@ -131,7 +142,7 @@ function addEntityRoutes(
       const member = requireMember(request)
       const values = readChangedRecord(entity, member.permissions, request.body)
       const parts = readSentParts(entity, member, request.body)
-      return revealed(database, member, entity, () =>
+      return changeWithoutSecrets(member, entity, () =>
         store(request).update(readId(request), values, readVersion(request), parts),
       )
     },

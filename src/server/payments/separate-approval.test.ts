@@ -35,7 +35,7 @@ function refusal(number: number) {
   return [403, `You approved statement ${number}. Another member must pay it.`]
 }
 
-test('C75 Another member pays a statement, and who approved it does not', async () => {
+test('C75 A statement is paid by another member than the one who approved it', async () => {
   const { id, number } = await approved()
   const own = await carrier.me.post(`/api/billing/${id}/pay`, PAID)
   expect([own.status, own.body.message]).toEqual(refusal(number))
@@ -55,7 +55,7 @@ test('C75 A payment of several statements names those that the payer approved', 
   expect((await accounting.post('/api/payments', payment)).status).toBe(201)
 })
 
-test('C75 Who approved a statement does not reissue its payment', async () => {
+test('C75 The member who approved a statement can’t reissue its payment', async () => {
   const { id, number } = await approved()
   await accounting.post(`/api/billing/${id}/pay`, PAID)
   const payments = await accounting.get<Body[]>('/api/payments?sort=-id&limit=1')
@@ -66,7 +66,7 @@ test('C75 Who approved a statement does not reissue its payment', async () => {
   expect((await accounting.post(path, body)).status).toBe(201)
 })
 
-test('C75 Who approved a statement does not apply unapplied money to it', async () => {
+test('C75 The member who approved a statement can’t apply unapplied money to it', async () => {
   const kept = await approved()
   await accounting.post(`/api/billing/${kept.id}/pay`, PAID)
   // Approved before there is unapplied money: approval would use it at once.

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type {
   OwnBalance,
   OwnLoads,
-  OwnPaper,
+  OwnPrintedStatement,
   OwnStatements,
   OwnYear,
   Profile,
@@ -73,15 +73,15 @@ test('C78 The portal is for truck owners and drivers only', async () => {
 })
 
 test('C78 The screen of a statement has the lines and totals of its print', async () => {
-  const { body } = await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}`)
-  const { paper } = body
-  expect(paper.sections.map(({ title }) => title)).toEqual(['Earnings', 'Deductions'])
-  expect(paper.sections[0]?.lines[0]).toMatchObject({ amount: '$1,000.00' })
-  expect(paper.sections[1]?.lines.map(({ label, amount }) => [label, amount])).toEqual([
+  const { body } = await at.owner.get<OwnPrintedStatement>(`/api/portal/statements/${at.paid}`)
+  const { printed } = body
+  expect(printed.sections.map(({ title }) => title)).toEqual(['Earnings', 'Deductions'])
+  expect(printed.sections[0]?.lines[0]).toMatchObject({ amount: '$1,000.00' })
+  expect(printed.sections[1]?.lines.map(({ label, amount }) => [label, amount])).toEqual([
     ['Tolls', '$12.50'],
     ['Fee', '$100.00'],
   ])
-  expect(paper.net).toMatchObject({ label: 'Net payment', amount: '$887.50' })
+  expect(printed.net).toMatchObject({ label: 'Net payment', amount: '$887.50' })
   const [page] = await pdfText(
     await pdf(at.owner, `/api/portal/statements/${at.paid}/statement.pdf`),
   )
@@ -171,7 +171,8 @@ test('C80 A translation leaves the bytes of the frozen statement as they are', a
   const [spanish] = await pdfText(await pdf(at.owner, `${path}?language=es`))
   expect(spanish).toContain('Pago neto')
   expect(
-    (await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}?language=es`)).body.paper,
+    (await at.owner.get<OwnPrintedStatement>(`/api/portal/statements/${at.paid}?language=es`)).body
+      .printed,
   ).toMatchObject({ net: { label: 'Pago neto', amount: '$887.50' } })
   expect((await pdf(at.owner, path)).equals(before)).toBe(true)
   expect((await pdf(at.me, `/api/billing/${at.paid}/statement.pdf`)).equals(before)).toBe(true)

@@ -1,10 +1,6 @@
 /** Query strings of the portal's routes. */
 import { z } from 'zod'
-import { languageSchema } from '#core/languages.ts'
-
-export const languageQuery = z.object({
-  language: languageSchema.default('en').describe('"es": a translation of the statement'),
-})
+import { statementLanguageQuery } from '#core/language-schemas.ts'
 
 export const olderQuery = z.object({
   before: z
@@ -22,4 +18,4 @@ export const ownYearQuery = z.object({
     .transform(Number),
 })
 
-export const ownYearZipQuery = ownYearQuery.extend(languageQuery.shape)
+export const ownYearZipQuery = ownYearQuery.extend(statementLanguageQuery.shape)

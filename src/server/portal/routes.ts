@@ -15,6 +15,7 @@ import { readOwnBalances, readOwnYear } from './money.ts'
 import { ownDocumentRoutes } from './document-routes.ts'
 import { requirePortalMember } from './portal-member.ts'
 import { readProfile } from './profile.ts'
+import { ownQuestionRoutes } from './question-routes.ts'
 import { olderQuery, ownYearQuery } from './queries.ts'
 import { ownStatementRoutes } from './statement-routes.ts'
 import { ownYearZipRoute } from './year-zip.ts'
@@ -31,6 +32,7 @@ export async function portalRoutes(
   const { database } = documents
   await ownDocumentRoutes(app, documents)
   ownStatementRoutes(app, database, print)
+  ownQuestionRoutes(app, database)
   ownYearZipRoute(app, database, print)
   const api = app.withTypeProvider<ZodTypeProvider>()
 

@@ -1,22 +1,23 @@
 /** A payee's own statements, and questions about their lines (SPEC C78, C79). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { findLine } from '#core/portal/paper.ts'
-import { ownPaperResponse, ownStatementsResponse } from '#core/portal/responses.ts'
-import { askSchema, lineQuestionResponse } from '#core/questions/line-questions.ts'
+import { statementLanguageQuery } from '#core/language-schemas.ts'
+import { findLine } from '#core/portal/printed-statement.ts'
+import { ownPrintedStatementResponse, ownStatementsResponse } from '#core/portal/responses.ts'
+import { askSchema, ownQuestionResponse } from '#core/questions/line-questions.ts'
 import { runIdempotent } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { addQuestion, readQuestionsOfPayee } from '#server/questions/store.ts'
+import { addQuestion } from '#server/questions/store.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { listOwnStatements, readOwnStatement } from '#server/settlements/portal/own-statements.ts'
 import { makeStatement } from '#server/statements/file.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
-import { readOwnPaper, readPrinted } from './own-paper.ts'
+import { inlinePdf } from '#server/streaming/attachment.ts'
+import { readOwnPrintedStatement, readPrinted } from './own-printed-statement.ts'
 import { requirePortalMember } from './portal-member.ts'
-import { languageQuery, olderQuery } from './queries.ts'
+import { olderQuery } from './queries.ts'
 
 const tags = ['Portal']
 const config = { access: 'portal' as const }
@@ -43,52 +44,52 @@ export function ownStatementRoutes(
 
   api.get(
     `${path}/:id`,
-    { schema: { tags, querystring: languageQuery, response: { 200: ownPaperResponse } }, config },
+    {
+      schema: {
+        tags,
+        querystring: statementLanguageQuery,
+        response: { 200: ownPrintedStatementResponse },
+      },
+      config,
+    },
     (request) => {
       const member = requirePortalMember(request)
-      return readOwnPaper(database, member, readId(request), request.query.language)
+      return readOwnPrintedStatement(database, member, readId(request), request.query.language)
     },
   )
 
   api.get(
     `${path}/:id/statement.pdf`,
-    { schema: { tags, querystring: languageQuery }, config },
+    { schema: { tags, querystring: statementLanguageQuery }, config },
     async (request, reply) => {
       const { userId, payee } = requirePortalMember(request)
       const { language } = request.query
       const settlement = await readOwnStatement(database, userId, payee, readId(request))
       const company = await readCompany(database, userId)
       const { name, pdf } = await makeStatement(
-        ...([print, database, userId, settlement, company, language] as const),
+        ...([print, database, userId, settlement, company, { language }] as const),
       )
-      return (
-        reply
-          .type('application/pdf')
-          // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
-          .header('content-security-policy', "frame-ancestors 'none'")
-          .header('content-disposition', `inline; filename="${name}"`)
-          .send(Buffer.from(pdf.buffer))
-      )
+      return reply.headers(inlinePdf(name)).send(Buffer.from(pdf.buffer))
     },
   )
 
   api.post(
     `${path}/:id/questions`,
-    { schema: { tags, body: askSchema, response: { 201: lineQuestionResponse } }, config },
+    { schema: { tags, body: askSchema, response: { 201: ownQuestionResponse } }, config },
     async (request, reply) => {
       const { userId, payee, personId: askedBy } = requirePortalMember(request)
       const { key, text } = request.body
       const settlement = await readOwnStatement(database, userId, payee, readId(request))
-      const { data, paper } = await readPrinted(database, userId, settlement, 'en')
-      const line = findLine(paper, key)
+      const { data, printed } = await readPrinted(database, userId, settlement, 'en')
+      const line = findLine(printed, key)
       if (line === null) throw badField('key', 'This statement has no such line')
       const { id: billingId, number } = settlement
-      const printed = { truck: data.truck.truckId, payeeName: data.payee?.name ?? null }
       const question = {
         billingId,
         number: number ?? 0,
         payee,
-        ...printed,
+        truck: data.truck.truckId,
+        payeeName: data.payee?.name ?? null,
         key,
         line,
         text,
@@ -99,15 +100,6 @@ export function ownStatementRoutes(
         addQuestion(work, userId, question),
       )
       return reply.code(201).send(asked)
-    },
-  )
-
-  api.get(
-    '/api/portal/questions',
-    { schema: { tags, response: { 200: z.array(lineQuestionResponse) } }, config },
-    (request) => {
-      const { userId, payee } = requirePortalMember(request)
-      return readQuestionsOfPayee(database, userId, payee)
     },
   )
 }

@@ -1,13 +1,14 @@
 /** The payee's own statements of a year as one ZIP (SPEC C78). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { readSettlementsByNumber } from '#server/settlements/settlement/read-settlements.ts'
 import { readYear } from '#server/settlements/year/read-year.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { printSettlements } from '#server/statements/run-zip.ts'
 import { attachment } from '#server/streaming/attachment.ts'
+import { portalDownloads } from '#server/streaming/concurrency-limit.ts'
 import { streamSnapshot } from '#server/streaming/snapshot.ts'
 import { createZip } from '#server/streaming/zip.ts'
 import { requirePortalMember } from './portal-member.ts'
@@ -29,15 +30,15 @@ export function ownYearZipRoute(app: FastifyInstance, database: Database, print:
       const entries = found.flatMap((one) => one.entries)
       const ids = [...new Set(entries.flatMap(({ billingId }) => billingId ?? []))]
       const company = await readCompany(database, userId)
-      const zip = await streamSnapshot(database, userId, (work) =>
+      const write = (work: Work) =>
         createZip(
           printSettlements(
             ...([print, work, userId, company] as const),
             () => readSettlementsByNumber(work, userId, ids),
             language,
           ),
-        ),
-      )
+        )
+      const zip = await streamSnapshot(database, userId, write, portalDownloads)
       return reply.headers(attachment(`statements-${year}`, 'zip')).send(zip)
     },
   )

@@ -1,15 +1,22 @@
 /** Questions of payees about their statements, and the office's answers. */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { OwnPaper } from '#core/portal/responses.ts'
+import type { OwnBell, OwnPrintedStatement } from '#core/portal/responses.ts'
 import {
+  MOST_OPEN_OF_PAYEE,
   MOST_OPEN_QUESTIONS,
   type LineQuestion,
+  type OwnQuestion,
   type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { inviteMember } from '#server/testing/team.ts'
+import { readAccountId, testApp, type Body } from '#server/testing/test-app.ts'
+import { untilWaiting } from '#server/testing/waiting.ts'
+import { addQuestion } from './store.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let at: PortalCarrier
 beforeAll(async () => {
   at = await portalCarrier(app)
@@ -24,8 +31,10 @@ const answer = (id: number, text: string) =>
 const readOpen = async () => (await at.me.get<OfficeQuestion[]>('/api/questions')).body
 
 async function findLineKey(label: string): Promise<string> {
-  const { body } = await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}?language=es`)
-  const lines = body.paper.sections.flatMap((section) => section.lines)
+  const { body } = await at.owner.get<OwnPrintedStatement>(
+    `/api/portal/statements/${at.paid}?language=es`,
+  )
+  const lines = body.printed.sections.flatMap((section) => section.lines)
   return lines.find((line) => line.label === label)?.key ?? ''
 }
 
@@ -41,7 +50,9 @@ test('C79 A question about a line reaches the office, and its answer the payee',
   expect(await readOpen()).toEqual([])
   const own = await at.owner.get<LineQuestion[]>('/api/portal/questions')
   expect(own.body).toMatchObject([{ id: body.id, key, answer: 'The Ohio turnpike' }])
-  const { questions } = (await at.owner.get<OwnPaper>(`/api/portal/statements/${at.paid}`)).body
+  const { questions } = (
+    await at.owner.get<OwnPrintedStatement>(`/api/portal/statements/${at.paid}`)
+  ).body
   expect(questions).toEqual(own.body)
   const path = `/api/questions?billingId=${at.paid}`
   expect((await at.me.get<OfficeQuestion[]>(path)).body).toHaveLength(1)
@@ -89,8 +100,78 @@ test('C79 Questions of another payee or account are not shown and not answered',
   await answer(body.id, 'Yes')
 })
 
-test('C79 A statement has a limited number of open questions', async () => {
-  for (let n = 0; n < MOST_OPEN_QUESTIONS; n++)
-    expect((await ask('statement', `${n}?`, at.approved)).status).toBe(201)
-  expect((await ask('statement', 'One more?', at.approved)).status).toBe(409)
+const askMany = async (count: number, id: number) =>
+  (await Promise.all(Array.from({ length: count }, (_, n) => ask('statement', `${n}?`, id)))).map(
+    ({ status }) => status,
+  )
+
+test("C86 The office's answer is in the bell of who asked until it was read", async () => {
+  const readBell = async (client = at.owner) => (await client.get<OwnBell>('/api/portal/bell')).body
+  const other = await inviteMember(app, at.me, 'owner', { ownerId: at.ann })
+  const { body } = await ask('statement', 'And the escrow?', at.voided)
+  expect(await readBell()).toMatchObject({ answers: expect.any(Number) })
+  const before = (await readBell()).answers
+  expect((await at.owner.post(`/api/portal/questions/${body.id}/read`)).status).toBe(404)
+  await answer(body.id, `On the next one. ${'x'.repeat(500)}`)
+  const bell = await readBell()
+  expect(bell.answers).toBe(before + 1)
+  expect(bell.entries[0]).toMatchObject({ id: body.id, billingId: at.voided, number: body.number })
+  expect(bell.entries[0]?.answer).toHaveLength(160)
+  const readUnread = async (client = at.owner) => {
+    const { questions } = (
+      await client.get<OwnPrintedStatement>(`/api/portal/statements/${at.voided}`)
+    ).body
+    return questions.filter(({ unread }) => unread).map(({ id }) => id)
+  }
+  expect([await readUnread(), await readUnread(other)]).toEqual([[body.id], []])
+  expect((await readBell(other)).answers).toBe(0)
+  for (const client of [other, at.driver, at.me])
+    expect((await client.post(`/api/portal/questions/${body.id}/read`)).status).not.toBe(204)
+  expect((await at.owner.post(`/api/portal/questions/${body.id}/read`)).status).toBe(204)
+  expect([(await readBell()).answers, await readUnread()]).toEqual([before, []])
+  const own = (await at.owner.get<OwnQuestion[]>('/api/portal/questions')).body
+  expect(own.find(({ id }) => id === body.id)?.unread).toBe(false)
+  const log = await at.me.get<Body[]>(`/api/audit?subject=questions&subjectId=${body.id}`)
+  expect(log.body.map(({ action }) => action)).toEqual(['changed', 'created'])
+})
+
+test('C79 A statement has at most 20 open questions, also of requests at the same time', async () => {
+  await askMany(MOST_OPEN_QUESTIONS - 1, at.approved)
+  const userId = await readAccountId(at.me)
+  const last = {
+    ...{ billingId: at.approved, payee: `owner:${at.ann}`, number: 2, truck: 'T', payeeName: null },
+    ...{ key: 'statement', line: 'Statement', text: 'Last?', askedBy: randomUUID() },
+  }
+  const { second } = await inTransaction(database, async (work) => {
+    await addQuestion(work, userId, last)
+    const waiting = ask('statement', 'Too late?', at.approved)
+    await untilWaiting(database, 1)
+    return { second: waiting }
+  })
+  expect((await second).status).toBe(409)
+  expect((await ask('statement', 'One more?', at.approved)).body).toMatchObject({
+    message: 'This statement has 20 questions without an answer. Wait for an answer first.',
+  })
+})
+
+test('C79 A payee has at most 40 open questions, and the office reads them in pages', async () => {
+  await askMany(MOST_OPEN_QUESTIONS - 2, at.paid)
+  const statuses = await askMany(6, at.voided)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(2)
+  expect((await ask('statement', 'One more?', at.voided)).body).toMatchObject({
+    message: 'You have 40 questions without an answer. Wait for an answer first.',
+  })
+  const ofDan = { key: 'statement', text: 'Mine?' }
+  for (let n = 0; n < 15; n++) {
+    const path = `/api/portal/statements/${at.ofDan}/questions`
+    expect((await at.driver.post(path, ofDan)).status).toBe(201)
+  }
+  const first = await at.me.get<OfficeQuestion[]>('/api/questions')
+  const path = `/api/questions?after=${first.body.at(-1)?.id}`
+  const second = await at.me.get<OfficeQuestion[]>(path)
+  expect([first.body.length, second.body.length]).toEqual([50, 5])
+  expect([first, second].map(({ headers }) => headers['x-total-count'])).toEqual(['55', '55'])
+  const ids = [...first.body, ...second.body].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(MOST_OPEN_OF_PAYEE + 15)
+  expect((await at.me.get('/api/questions?after=x')).status).toBe(400)
 })

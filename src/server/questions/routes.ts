@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { TOTAL_COUNT_HEADER } from '#core/api.ts'
 import { answerSchema, officeQuestionResponse } from '#core/questions/line-questions.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -12,13 +13,16 @@ import { answerQuestion, readQuestions } from './store.ts'
 const tags = ['Questions']
 
 const questionsQuery = z.object({
-  billingId: z.coerce
-    .number('billingId must be an id')
-    .int('billingId must be an id')
-    .positive('billingId must be an id')
-    .optional()
-    .describe('All questions of this statement; default: the open questions of all'),
+  billingId: idQuery('billingId').describe(
+    'All questions of this statement; default: the open questions of all',
+  ),
+  after: idQuery('after').describe('Continues after this question of the previous page'),
 })
+
+function idQuery(name: string) {
+  const message = `${name} must be an id`
+  return z.coerce.number(message).int(message).positive(message).optional()
+}
 
 export function questionRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -33,7 +37,11 @@ export function questionRoutes(app: FastifyInstance, database: Database): void {
       },
       config: { access: 'settlements' },
     },
-    (request) => readQuestions(database, requireMember(request).accountId, request.query.billingId),
+    async (request, reply) => {
+      const { accountId } = requireMember(request)
+      const { questions, total } = await readQuestions(database, accountId, request.query)
+      return reply.header(TOTAL_COUNT_HEADER, total).send(questions)
+    },
   )
 
   api.post(

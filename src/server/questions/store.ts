@@ -1,15 +1,19 @@
 /** The questions about lines of statements (SPEC C79). A question never changes; it gets one answer. */
 import { sql } from 'kysely'
 import {
+  MOST_OPEN_OF_PAYEE,
   MOST_OPEN_QUESTIONS,
-  type LineQuestion,
+  type OwnQuestion,
   type OfficeQuestion,
 } from '#core/questions/line-questions.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
+import { isUnread, type Asker } from './answers.ts'
 
-/** The most questions in one response. */
+/** The most questions of a payee in one response. */
 const MOST_LISTED = 200
+/** The office reads them in pages. */
+const PAGE = 50
 
 const COLUMNS = [
   ...(['id', 'billingId', 'number', 'lineKey as key', 'lineText as line'] as const),
@@ -30,39 +34,59 @@ export type NewQuestion = {
   askedBy: string
 }
 
-/** Throws 409 if the statement has too many open questions. */
+/** Throws 409 if the statement or its payee has too many open questions. */
 export async function addQuestion(
   work: Work,
   userId: string,
   { key, line, ...question }: NewQuestion,
-): Promise<LineQuestion> {
+): Promise<OwnQuestion> {
+  await lockPayee(work, userId, question.payee)
   const open = await work
     .selectFrom('questions')
-    .select('id')
+    .select('billingId')
     .where('userId', '=', userId)
-    .where('billingId', '=', question.billingId)
+    .where('payee', '=', question.payee)
     .where('answer', 'is', null)
-    .limit(MOST_OPEN_QUESTIONS)
     .execute()
-  if (open.length === MOST_OPEN_QUESTIONS)
-    throw new RequestError(409, 'This statement has many open questions. Wait for an answer first.')
-  return work
+  const ofStatement = open.filter(({ billingId }) => billingId === question.billingId)
+  if (ofStatement.length >= MOST_OPEN_QUESTIONS)
+    throw tooMany(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
+  if (open.length >= MOST_OPEN_OF_PAYEE)
+    throw tooMany(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
+  const asked = await work
     .insertInto('questions')
     .values({ userId, lineKey: key, lineText: line, ...question })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+  return { ...asked, unread: false }
 }
 
-/** Of a payee, the latest first. `billingId`: of one statement. */
+function tooMany(message: string): RequestError {
+  return new RequestError(409, `${message} Wait for an answer first.`)
+}
+
+/** Two requests at once must not both ask the last question that is allowed. `payee`: "owner:12" or "driver:7". */
+async function lockPayee(work: Work, userId: string, payee: string): Promise<void> {
+  const [kind, id] = payee.split(':')
+  await work
+    .selectFrom(kind === 'owner' ? 'owners' : 'drivers')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', Number(id))
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Of a payee, the latest first, as the person sees them. `billingId`: of one statement. */
 export function readQuestionsOfPayee(
   database: Database,
   userId: string,
-  payee: string,
+  { payee, personId }: Asker,
   billingId?: number,
-): Promise<LineQuestion[]> {
+): Promise<OwnQuestion[]> {
   return database
     .selectFrom('questions')
-    .select(COLUMNS)
+    .select([...COLUMNS, isUnread(personId).as('unread')])
     .where('userId', '=', userId)
     .where('payee', '=', payee)
     .$if(billingId !== undefined, (query) => query.where('billingId', '=', billingId ?? 0))
@@ -71,20 +95,27 @@ export function readQuestionsOfPayee(
     .execute()
 }
 
-/** The open ones of the account, oldest first; or all of one statement. */
-export function readQuestions(
+/** `billingId`: all questions of this statement instead of the open ones. `after`: the last question of the previous page. */
+export type QuestionPage = { billingId?: number | undefined; after?: number | undefined }
+
+/** A page of the account's open questions or of those of one statement, oldest first. `total`: of all pages. */
+export async function readQuestions(
   database: Database,
   userId: string,
-  billingId?: number,
-): Promise<OfficeQuestion[]> {
-  const query = database
+  { billingId, after = 0 }: QuestionPage,
+): Promise<{ questions: OfficeQuestion[]; total: number }> {
+  const all = database
     .selectFrom('questions')
-    .select(OFFICE_COLUMNS)
     .where('userId', '=', userId)
-    .orderBy('id')
-    .limit(MOST_LISTED)
-  if (billingId === undefined) return query.where('answer', 'is', null).execute()
-  return query.where('billingId', '=', billingId).execute()
+    .$if(billingId === undefined, (query) => query.where('answer', 'is', null))
+    .$if(billingId !== undefined, (query) => query.where('billingId', '=', billingId ?? 0))
+  const page = all.select(OFFICE_COLUMNS).where('id', '>', after).orderBy('id').limit(PAGE)
+  const count = all.select(sql<number>`count(*)::integer`.as('total'))
+  const [questions, { total }] = await Promise.all([
+    page.execute(),
+    count.executeTakeFirstOrThrow(),
+  ])
+  return { questions, total }
 }
 
 export type QuestionNews = {

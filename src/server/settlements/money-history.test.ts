@@ -11,10 +11,12 @@ const FIRST_SEED = Number(process.env.MONEY_SEED ?? 1)
 /** A history in which money is kept a second time and the payee has another statement. */
 const SEED_OF_KEPT_MONEY = 20
 const STEPS_OF_CARRIER = 250
-const ONE_DAY_MS = 24 * 60 * 60 * 1000
+/** A disagreement about money counts, even if it is not seen again: two steps at once can run in either order. */
+const ONCE = { timeout: 24 * 60 * 60 * 1000, retry: 0 }
 
 test(
   'C7 C10 C11 C12 C13 Random histories of carriers agree with an independent model',
+  ONCE,
   async () => {
     const accepted = new Map<string, number>()
     for (let taken = 0, seed = FIRST_SEED; taken < COUNT; taken += STEPS_OF_CARRIER, seed++) {
@@ -26,13 +28,8 @@ test(
     // Each step was accepted at least once: none of them is only ever rejected.
     expect(Object.keys(STEPS).filter((name) => !accepted.has(name))).toEqual([])
   },
-  ONE_DAY_MS,
 )
 
-test(
-  'C12 Kept money covers every statement that it is not held for a draft of',
-  async () => {
-    await runMoneyHistory(app, SEED_OF_KEPT_MONEY, STEPS_OF_CARRIER, KEPT_MONEY)
-  },
-  ONE_DAY_MS,
-)
+test('C12 Kept money covers every statement that it is not held for a draft of', ONCE, async () => {
+  await runMoneyHistory(app, SEED_OF_KEPT_MONEY, STEPS_OF_CARRIER, KEPT_MONEY)
+})

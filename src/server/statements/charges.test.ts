@@ -6,7 +6,7 @@ import type { Charge } from '#core/charges/charges.ts'
 import { inflatePdf } from '#server/testing/pdf-content.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeData } from '#server/testing/statement-samples.ts'
-import { buildPaper } from './build-paper.ts'
+import { buildPrintedStatement } from './build-printed-statement.ts'
 import { buildStatement } from './build-statement.ts'
 import { statementsPdf } from './pdf/document.ts'
 import type { StatementData } from './snapshot.ts'
@@ -36,7 +36,9 @@ test('C104 A load prints its charges below it, which add up to its revenue', asy
   expect(other?.charges).toEqual([])
   const [page = ''] = await pdfText(await statementsPdf([buildStatement(data)]))
   expect(page.replaceAll(/\s+/g, ' ')).toContain('2.5 × $50.00 · 80% of $125.00 $100.00')
-  expect(buildPaper(data, 'en').sections[0]?.lines[0]?.notes).toContain('Line haul: $900.00')
+  expect(buildPrintedStatement(data, 'en').sections[0]?.lines[0]?.notes).toContain(
+    'Line haul: $900.00',
+  )
 })
 
 test('C104 C80 A translation prints the kinds of charges in Spanish', () => {

@@ -9,6 +9,9 @@ import { buildStatement } from './build-statement.ts'
 import type { PrintFor } from './printer/queue.ts'
 import type { Statement } from './statement.ts'
 
+/** `language`: a translation. `taxId`: "hidden" for a reader who may not see the last four of tax IDs (SPEC C73). */
+export type PrintChoice = { language?: Language; taxId?: 'hidden' }
+
 export type StatementFile = { name: string; pdf: Uint8Array }
 
 /** `company` heads a draft; a frozen statement has its own. The name is safe in a header. Throws as `print` does. */
@@ -18,11 +21,11 @@ export async function makeStatement(
   userId: string,
   settlement: Settlement,
   company: Company | UnsavedCompany,
-  language: Language = 'en',
+  choice: PrintChoice = {},
 ): Promise<StatementFile> {
-  const read = await readStatement(database, userId, settlement, company, language)
+  const read = await readStatement(database, userId, settlement, company, choice)
   const { truck, statement } = read
-  const name = buildFileName(truck, settlement.settlementDate, language)
+  const name = buildFileName(truck, settlement.settlementDate, choice.language)
   return { name, pdf: await print(userId, statement) }
 }
 
@@ -45,15 +48,21 @@ async function readStatement(
   userId: string,
   settlement: Settlement,
   company: Company | UnsavedCompany,
-  language: Language = 'en',
+  { language, taxId }: PrintChoice = {},
 ) {
-  const data = await readStatementData(database, userId, settlement, company)
+  const stored = await readStatementData(database, userId, settlement, company)
+  const payee = stored.payee && { ...stored.payee, taxIdEnding: null }
+  const data = taxId === 'hidden' ? { ...stored, payee } : stored
   const logo = await readLogo(database, userId, data.company.logoUrl)
   return { truck: data.truck.truckId, statement: buildStatement(data, logo, language) }
 }
 
 /** "statement-truck-12-2026-11-20.pdf", "liquidacion-camion-12-2026-11-20.pdf": of the truck number only ASCII letters and digits are kept. */
-function buildFileName(truckNumber: string, settlementDate: string, language: Language): string {
+function buildFileName(
+  truckNumber: string,
+  settlementDate: string,
+  language: Language = 'en',
+): string {
   const truck = truckNumber.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40)
   const title = language === 'es' ? 'liquidacion-camion' : 'statement-truck'
   return `${title}-${truck}-${settlementDate}.pdf`

@@ -2,12 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { statementLanguageQuery } from '#core/language-schemas.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
+import { inlinePdf } from '#server/streaming/attachment.ts'
 import { makeStatement } from './file.ts'
 import type { PrintFor } from './printer/queue.ts'
 
@@ -32,20 +34,17 @@ export function statementRoutes(app: FastifyInstance, database: Database, print:
 
   api.get(
     '/api/billing/:id/statement.pdf',
-    { schema: { tags }, config: { access: 'settlements' } },
+    { schema: { tags, querystring: statementLanguageQuery }, config: { access: 'settlements' } },
     async (request, reply) => {
-      const userId = requireAccount(request)
+      const { accountId: userId, permissions } = requireMember(request)
       const settlement = await store(userId).get(readId(request))
       const company = await readCompany(database, userId)
-      const { name, pdf } = await makeStatement(print, database, userId, settlement, company)
-      return (
-        reply
-          .type('application/pdf')
-          // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
-          .header('content-security-policy', "frame-ancestors 'none'")
-          .header('content-disposition', `inline; filename="${name}"`)
-          .send(Buffer.from(pdf.buffer))
+      const { language } = request.query
+      const choice = { language, ...(!permissions.has('secrets') && { taxId: 'hidden' as const }) }
+      const { name, pdf } = await makeStatement(
+        ...([print, database, userId, settlement, company, choice] as const),
       )
+      return reply.headers(inlinePdf(name)).send(Buffer.from(pdf.buffer))
     },
   )
 }

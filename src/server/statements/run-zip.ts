@@ -53,7 +53,9 @@ export async function* printSettlements(
   language: Language = 'en',
 ): AsyncGenerator<ArchivedFile> {
   for (const settlement of await read()) {
-    const { name, pdf } = await makeStatement(print, work, userId, settlement, company, language)
+    const { name, pdf } = await makeStatement(
+      ...([print, work, userId, settlement, company, { language }] as const),
+    )
     const prefix = settlement.number ?? `draft-${settlement.id}`
     yield { name: `${prefix}-${name}`, content: [pdf] }
   }

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { readSettlementsByNumber } from '#server/settlements/settlement/read-settlements.ts'
-import { attachment } from '#server/streaming/attachment.ts'
+import { attachment, inlinePdf } from '#server/streaming/attachment.ts'
 import { streamSnapshot } from '#server/streaming/snapshot.ts'
 import { createZip } from '#server/streaming/zip.ts'
 import { makeStatements } from './file.ts'
@@ -39,14 +39,7 @@ export function selectedStatementRoutes(
         if (settlements.length === 0) throw notFound()
         yield await makeStatements(print, work, userId, settlements, company)
       })
-      return (
-        reply
-          .type('application/pdf')
-          // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
-          .header('content-security-policy', "frame-ancestors 'none'")
-          .header('content-disposition', 'inline; filename="statements.pdf"')
-          .send(pdf)
-      )
+      return reply.headers(inlinePdf('statements.pdf')).send(pdf)
     },
   )
 

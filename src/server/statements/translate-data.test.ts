@@ -16,7 +16,7 @@ test.each([
     '25% × $1,200.00 neto, limitado para dejar un neto de $1,000.00',
   ],
   ['flat $350.00', 'monto fijo $350.00'],
-  ['installment 3 of 10, $600.00 of $2,000.00', 'cuota 3 de 10, $600.00 de $2,000.00'],
+  ['installment 3 of 10, $600.00 of $2,000.00', 'pago 3 de 10, $600.00 de $2,000.00'],
   ['flat $50.00, plus $50.00 from before', 'monto fijo $50.00, más $50.00 de antes'],
   ['flat $50.00, $20.00 already taken', 'monto fijo $50.00, $20.00 ya deducidos'],
   ['1,250.5 mi × $0.60', '1,250.5 millas × $0.60'],
@@ -33,16 +33,16 @@ test.each([
 })
 
 test.each([
-  ['carry-out', 'Carried forward to next statement', 'Se traslada a la siguiente liquidación'],
+  ['carry-out', 'Carried forward to next statement', 'Pasa a la siguiente liquidación'],
   [
     'carry-in',
     'Balance forward from statement 7 (11/13/2026)',
-    'Arrastre de la liquidación 7 (11/13/2026)',
+    'Saldo que viene de la liquidación 7 (11/13/2026)',
   ],
   [
     'offset',
     'Offset with statement 4 (truck 102)',
-    'Compensación con la liquidación 4 (camión 102)',
+    'Se compensa con la liquidación 4 (camión 102)',
   ],
   ['withholding', 'Backup withholding', 'Retención adicional de impuestos (backup withholding)'],
   ['refund', 'Escrow: refund', 'Escrow: reembolso'],

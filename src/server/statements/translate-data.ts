@@ -11,7 +11,7 @@ const MONEY = String.raw`-?\$[\d,.]+`
 
 /** Each pattern is replaced everywhere in a computation, which no person writes. */
 const COMPUTATIONS: Translations = [
-  [/\binstallment (\d+) of (\d+)/g, 'cuota $1 de $2'],
+  [/\binstallment (\d+) of (\d+)/g, 'pago $1 de $2'],
   [new RegExp(String.raw`\bplus (${MONEY}) from before`, 'g'), 'más $1 de antes'],
   [new RegExp(String.raw`(${MONEY}) already taken`, 'g'), '$1 ya deducidos'],
   [/\blimited to keep a net of /g, 'limitado para dejar un neto de '],
@@ -33,13 +33,10 @@ const CHANGE = String.raw`from \S+(?: mi)? to \S+(?: empty)?(?: mi)?(?: and from
 
 /** The first pattern that matches a whole description is used. */
 const DESCRIPTIONS: Translations = [
-  [/^Carried forward to next statement$/, 'Se traslada a la siguiente liquidación'],
-  [/^Balance forward from statement (\d+) \((.+)\)$/, 'Arrastre de la liquidación $1 ($2)'],
-  [
-    /^Offset with statement (\d+) \(truck (.+)\)$/,
-    'Compensación con la liquidación $1 (camión $2)',
-  ],
-  [/^Offset with truck (.+)$/, 'Compensación con el camión $1'],
+  [/^Carried forward to next statement$/, 'Pasa a la siguiente liquidación'],
+  [/^Balance forward from statement (\d+) \((.+)\)$/, 'Saldo que viene de la liquidación $1 ($2)'],
+  [/^Offset with statement (\d+) \(truck (.+)\)$/, 'Se compensa con la liquidación $1 (camión $2)'],
+  [/^Offset with truck (.+)$/, 'Se compensa con el camión $1'],
   [/^Backup withholding\b/, 'Retención adicional de impuestos (backup withholding)'],
   [/^(.+): refund$/, '$1: reembolso'],
   [/^(.+), adjusts statement (\d+)$/, '$1, ajusta la liquidación $2'],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { formatMoney } from '#core/money.ts'
-import type { Paper } from '#core/portal/paper.ts'
+import type { PrintedStatement } from '#core/portal/printed-statement.ts'
 import { pdfRows, pdfText } from '#server/testing/pdf-text.ts'
-import { buildPaper } from './build-paper.ts'
+import { buildPrintedStatement } from './build-printed-statement.ts'
 import { buildStatement } from './build-statement.ts'
 import { statementsPdf } from './pdf/document.ts'
 import {
@@ -49,13 +49,13 @@ describe.each(FIXTURES)('$name', ({ settlement, snapshot, payments }) => {
   })
 
   test('C78 The portal shows the printed amounts of loads, lines and totals', async () => {
-    const printed = new Set(await listAmounts(await statementsPdf([buildStatement(data)])))
-    const paper = buildPaper(data, 'en')
-    const shown = new Set(listShown(paper))
+    const inPdf = new Set(await listAmounts(await statementsPdf([buildStatement(data)])))
+    const printed = buildPrintedStatement(data, 'en')
+    const shown = new Set(listShown(printed))
     // A category's total is printed only.
-    expect([...shown].filter((amount) => !printed.has(amount))).toEqual([])
-    expect(shown).toContain(paper.net.amount)
-    expect(listShown(buildPaper(data, 'es'))).toEqual(listShown(paper))
+    expect([...shown].filter((amount) => !inPdf.has(amount))).toEqual([])
+    expect(shown).toContain(printed.net.amount)
+    expect(listShown(buildPrintedStatement(data, 'es'))).toEqual(listShown(printed))
   })
 })
 
@@ -64,7 +64,14 @@ async function listAmounts(pdf: Uint8Array): Promise<string[]> {
   return rows.flatMap(({ amounts }) => amounts.map(({ cents }) => formatMoney(cents)))
 }
 
-function listShown({ sections, summary, net, payments, balances, yearToDate }: Paper): string[] {
+function listShown({
+  sections,
+  summary,
+  net,
+  payments,
+  balances,
+  yearToDate,
+}: PrintedStatement): string[] {
   const tables = [...sections, ...(payments ? [payments] : []), yearToDate]
   return [
     ...tables.flatMap(({ lines, totals }) => [...lines, ...totals]),

@@ -7,3 +7,13 @@ export function attachment(name: string, ending: keyof typeof TYPES): Record<str
     'content-disposition': `attachment; filename="${name}.${ending}"`,
   }
 }
+
+/** Headers of a PDF that the browser shows. `name`: as for `attachment`, with the ending. */
+export function inlinePdf(name: string): Record<string, string> {
+  return {
+    'content-type': 'application/pdf',
+    // Browsers show a PDF in a plugin, which `object-src 'none'` would block.
+    'content-security-policy': "frame-ancestors 'none'",
+    'content-disposition': `inline; filename="${name}"`,
+  }
+}

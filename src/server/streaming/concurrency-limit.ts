@@ -37,5 +37,31 @@ export function createLimit(what: string, perAccount: number, overall: number): 
   }
 }
 
+/** A smaller share of `whole`, in which each slot counts too. Throws 429 if either has no free slot. */
+export function createShare(
+  whole: ConcurrencyLimit,
+  ...limits: Parameters<typeof createLimit>
+): ConcurrencyLimit {
+  const share = createLimit(...limits)
+  return {
+    take(userId) {
+      const release = share.take(userId)
+      try {
+        const releaseWhole = whole.take(userId)
+        return () => {
+          releaseWhole()
+          release()
+        }
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+  }
+}
+
 /** Everything that `streamSnapshot` sends: long lists, files, ZIPs. */
 export const downloads = createLimit('exports', 2, 4)
+
+/** Those of truck owners and drivers: one slot of the account is left to its office. */
+export const portalDownloads = createShare(downloads, 'downloads', 1, 2)

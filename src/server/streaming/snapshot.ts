@@ -2,14 +2,14 @@
 import { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
-import { downloads } from './concurrency-limit.ts'
+import { downloads, type ConcurrencyLimit } from './concurrency-limit.ts'
 
 const BATCH = 500
 /** A client that stops reading loses its connection, so that it does not hold one of the pool forever. */
 const LONGEST_PAUSE = '2min'
 
 /**
- * Streams what `write` yields from one snapshot. Counts as a download of the account until the stream ends:
+ * Streams what `write` yields from one snapshot. Counts as a download of the account, within `limit`, until the stream ends:
  * throws 429 at the limit. The first piece is made before this returns, so that an error up to there still
  * becomes a status.
  */
@@ -17,8 +17,9 @@ export async function streamSnapshot(
   database: Database,
   userId: string,
   write: (work: Work) => AsyncGenerator<string | Uint8Array>,
+  limit: ConcurrencyLimit = downloads,
 ): Promise<Readable> {
-  const release = downloads.take(userId)
+  const release = limit.take(userId)
   const work = await beginReading(database).catch((error: unknown) => {
     release()
     throw error

@@ -16,9 +16,12 @@ import type { Body, Client } from './test-app.ts'
 export type UsedAccount = { me: Client; ids: Record<string, number | string> }
 
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
-const REPAYMENT = { amount: '1.00', day: '2026-11-25', method: 'cash', confirmed: ['day'] }
+const REPAYMENT = {
+  ...{ amount: '1.00', day: '2026-11-25', method: 'cash', reference: 'ZQ receipt' },
+  confirmed: ['day', 'reference'],
+}
 const CLOSING = {
-  ...{ kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
+  ...{ kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'ZQ never cashed' },
   confirmed: ['day'],
 }
 
@@ -43,7 +46,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   const settlement = `/api/billing/${ids.billing}`
   await me.post(`${settlement}/approve`)
   await carrier.sellTo(carrier.bob)
-  await me.post(`${settlement}/releases`, { reason: 'Gone' })
+  await me.post(`${settlement}/releases`, { reason: 'ZQ gone' })
   ids.releases = (await me.get<Body[]>(`${settlement}/releases`)).body[0]?.id ?? 0
   await carrier.load('2026-10-02')
   const kept = (await carrier.settle('2026-10-02', { ownerId: carrier.bob })).id

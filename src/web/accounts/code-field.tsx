@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { TextField } from '#web/ui/inputs/text-field.tsx'
+import { useAccountTexts } from './messages/use-texts.ts'
 
-const APP = { label: 'Code', inputMode: 'numeric', autoComplete: 'one-time-code' } as const
-const RECOVERY = { label: 'Recovery Code', inputMode: 'text', autoComplete: 'off' } as const
+const APP = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
+const RECOVERY = { inputMode: 'text', autoComplete: 'off' } as const
 
 type CodeFieldProps = {
   message: string | undefined
@@ -12,12 +13,14 @@ type CodeFieldProps = {
 
 /** A code of the authenticator app or, after a click, a recovery code. */
 export function CodeField({ message, field = { name: 'code' } }: CodeFieldProps) {
+  const { code } = useAccountTexts()
   const [isRecovery, setRecovery] = useState(false)
   return (
     <div>
       <TextField
         // Another field: the focus moves to it, and the phone shows its keyboard.
         key={String(isRecovery)}
+        label={isRecovery ? code.recovery : code.app}
         {...(isRecovery ? RECOVERY : APP)}
         autoFocus
         autoCapitalize="none"
@@ -30,7 +33,7 @@ export function CodeField({ message, field = { name: 'code' } }: CodeFieldProps)
         className="hit-area text-sm font-medium text-accent-strong underline underline-offset-2"
         onClick={() => setRecovery(!isRecovery)}
       >
-        {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        {isRecovery ? code.useApp : code.useRecovery}
       </button>
     </div>
   )

@@ -4,6 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField, PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { CodePage } from './code-page.tsx'
+import { useAccountTexts } from './messages/use-texts.ts'
+import { NoAccountPage } from './no-account-page.tsx'
 import { loginSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -16,33 +18,43 @@ const NOTICES: Record<string, string> = {
 
 /** `notice`: above the form. */
 export function LoginPage({ notice = NOTICES[window.location.search] }: { notice?: string }) {
-  const [isSecondStep, setSecondStep] = useState(false)
-  if (isSecondStep) return <CodePage onBack={() => setSecondStep(false)} />
-  return <PasswordPage notice={notice} onSecondStep={() => setSecondStep(true)} />
+  const [step, setStep] = useState<'password' | 'code' | 'no account'>('password')
+  const shared = { onNoAccount: () => setStep('no account') }
+  if (step === 'no account') return <NoAccountPage onBack={() => setStep('password')} />
+  if (step === 'code') return <CodePage {...shared} onBack={() => setStep('password')} />
+  return <PasswordPage {...shared} notice={notice} onSecondStep={() => setStep('code')} />
 }
 
-type PasswordPageProps = { notice: string | undefined; onSecondStep: () => void }
+type PasswordPageProps = {
+  notice: string | undefined
+  onSecondStep: () => void
+  onNoAccount: () => void
+}
 
-function PasswordPage({ notice, onSecondStep }: PasswordPageProps) {
+function PasswordPage({ notice, onSecondStep, onNoAccount }: PasswordPageProps) {
+  const { login, email, password, showPassword } = useAccountTexts()
+  const left = window.location.search === '?left' ? login.left : undefined
+  const shown = notice ?? left
   const { submitting, submit } = useSignIn({
     path: '/api/login',
-    success: accountMessages.loggedIn,
-    failure: accountMessages.loginFailed,
+    success: login.done,
+    failure: login.failed,
     fallback: accountMessages.wrongLogin,
+    onNoAccount,
     onError: () => form.focusOn('password'),
     onSecondStep,
   })
   const form = useAccountForm({ schema: loginSchema, onValid: submit })
   return (
-    <AccountPage title="Login to Your Account">
-      {notice && (
+    <AccountPage title={login.title}>
+      {shown && (
         <p role="status" className="text-center text-sm">
-          {notice}
+          {shown}
         </p>
       )}
       <form {...form.bind} className="grid gap-4">
         <TextField
-          label="Email"
+          label={email}
           name="email"
           type="email"
           autoComplete="username"
@@ -50,19 +62,20 @@ function PasswordPage({ notice, onSecondStep }: PasswordPageProps) {
           message={form.messageAt('email')}
         />
         <PasswordField
-          label="Password"
+          label={password}
+          toggle={showPassword}
           name="password"
           autoComplete="current-password"
           message={form.messageAt('password')}
         />
         <Button type="submit" disabled={submitting}>
-          {submitting ? 'Logging in...' : 'Login'}
+          {submitting ? login.submitting : login.submit}
         </Button>
       </form>
       <p className="text-center text-sm text-muted">
-        Don't have an account?{' '}
+        {login.noAccount}{' '}
         <a href="/signup" className="font-medium text-accent-strong underline underline-offset-2">
-          Sign up
+          {login.signUp}
         </a>
       </p>
     </AccountPage>

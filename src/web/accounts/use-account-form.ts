@@ -1,5 +1,7 @@
 import { useRef, useState, type FocusEvent, type SubmitEvent } from 'react'
 import type { ZodType } from 'zod'
+import type { AccountTexts } from './messages/english.ts'
+import { translateMessage, useAccountTexts } from './messages/use-texts.ts'
 
 type Messages = Partial<Record<string, string>>
 
@@ -7,13 +9,17 @@ type AccountForm<Values> = {
   /** Loaded at the first check: the page can be typed into before the schema library arrives. */
   schema: () => Promise<ZodType<Values>>
   onValid: (values: Values) => Promise<void>
+  /** Those of the messages; by default in the person's language. */
+  texts?: AccountTexts
 }
 
 /**
  * A small form without the form library, which the login does not load. A field is checked on blur and on
  * each keystroke after that; all fields are checked on submit.
  */
-export function useAccountForm<Values>({ schema, onValid }: AccountForm<Values>) {
+export function useAccountForm<Values>({ schema, onValid, ...given }: AccountForm<Values>) {
+  const own = useAccountTexts()
+  const texts = given.texts ?? own
   const form = useRef<HTMLFormElement>(null)
   const [touched, setTouched] = useState<string[]>([])
   const [errors, setErrors] = useState<Messages>({})
@@ -38,13 +44,23 @@ export function useAccountForm<Values>({ schema, onValid }: AccountForm<Values>)
     form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   }
 
+  /** Shows a message of the server at a field and focuses it. */
+  function showError(name: string, message: string) {
+    setErrors({ [name]: message })
+    focusOn(name)
+  }
+
   return {
-    messageAt: (name: string) => (touched.includes(name) ? errors[name] : undefined),
+    messageAt(name: string): string | undefined {
+      const message = touched.includes(name) ? errors[name] : undefined
+      return message && translateMessage(message, texts)
+    },
     focusOn,
-    /** Shows a message of the server at a field and focuses it. */
-    showError(name: string, message: string) {
-      setErrors({ [name]: message })
-      focusOn(name)
+    showError,
+    /** Shows the first message of the server. */
+    showErrors(fields: Record<string, string[]>) {
+      const [name, [message] = []] = Object.entries(fields)[0] ?? []
+      if (name && message) showError(name, message)
     },
     bind: {
       ref: form,

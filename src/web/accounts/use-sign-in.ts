@@ -1,26 +1,32 @@
 import { useState } from 'react'
 import type { SecondStepPending } from '#core/accounts/two-step.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
-import { accountMessages } from '#core/messages.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { setUser } from '#web/api/session.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import type { AccountTexts } from './messages/english.ts'
+import { describeFailure, useAccountTexts } from './messages/use-texts.ts'
 
 type SignInOptions = {
-  path: '/api/login' | '/api/login/second-step' | '/api/signup'
+  path: '/api/login' | '/api/login/second-step' | '/api/signup' | '/api/signup/account'
   success: string
   failure: string
   /** Shown when the server sends no message. */
   fallback: string
+  /** Those of the causes; by default in the person's language. */
+  texts?: AccountTexts
   /** Gets the server's messages by field. */
   onError: (fields: Record<string, string[]>, status: number) => void
   /** The password was right, and a code is needed (SPEC V7). */
   onSecondStep?: () => void
+  /** The login was right, and the person belongs to no account (SPEC C92). */
+  onNoAccount?: () => void
 }
 
 /** Logs in or signs up, then shows the dashboard (SPEC A2, A8). */
-export function useSignIn({ onSecondStep, ...options }: SignInOptions) {
-  const { path, success, failure, fallback, onError } = options
+export function useSignIn({ onSecondStep, onNoAccount, ...options }: SignInOptions) {
+  const own = useAccountTexts()
+  const { path, success, failure, fallback, onError, texts = own } = options
   const [submitting, setSubmitting] = useState(false)
 
   async function submit(body: object) {
@@ -33,7 +39,8 @@ export function useSignIn({ onSecondStep, ...options }: SignInOptions) {
       window.history.replaceState(null, '', '/')
       setUser(response)
     } catch (error) {
-      toastFailure(failure, describeError(error, fallback))
+      if (onNoAccount && belongsToNone(error)) return onNoAccount()
+      toastFailure(failure, describeFailure(error, texts, fallback))
       if (error instanceof ApiError && error.status !== 0) onError(error.fields ?? {}, error.status)
     } finally {
       setSubmitting(false)
@@ -43,9 +50,6 @@ export function useSignIn({ onSecondStep, ...options }: SignInOptions) {
   return { submitting, submit }
 }
 
-/** The server's message; `error.message` would add the status code (SPEC A8). */
-function describeError(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError) || error.status === 0) return accountMessages.tryAgain
-  const { message } = (error.body ?? {}) as { message?: string }
-  return message ?? fallback
+function belongsToNone(error: unknown): boolean {
+  return error instanceof ApiError && Boolean((error.body as { noAccount?: true })?.noAccount)
 }

@@ -51,6 +51,12 @@ export function setAccount(id: string | undefined): void {
   accountId = id
 }
 
+/** The address of a file of the page's account, for a link. `path`: "/api/…"; any other one stays as it is. */
+export function fileAddress(path: string): string {
+  if (accountId === undefined || !path.startsWith('/api/')) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${ACCOUNT_HEADER}=${accountId}`
+}
+
 /** Throws ApiError. */
 export async function request<Result>(
   method: string,
@@ -84,6 +90,7 @@ const SIGN_IN_PATHS = new Set([
   '/api/login/second-step',
   '/api/logout',
   '/api/auth/user',
+  '/api/signup/account',
   '/api/auth/account',
   '/api/invitation',
 ])

@@ -4,16 +4,20 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { ApiError, request } from './client.ts'
 
-/** Ends the session on the server, then reloads the page so that no data of the account stays in memory (SPEC A7, A8). */
-export function useLogout() {
+/** Ends the session on the server, then reloads the page so that no data of the account stays in memory (SPEC A7, A8). `onError`: tells it in another language than English. */
+export function useLogout(onError = toastLogoutFailure) {
   return useMutation({
     mutationFn: logOut,
     onSuccess: () => {
       discardUnsaved()
       window.location.assign('/login')
     },
-    onError: (error) => toastFailure(accountMessages.logoutFailed, error.message),
+    onError,
   })
+}
+
+function toastLogoutFailure({ message }: Error): void {
+  toastFailure(accountMessages.logoutFailed, message)
 }
 
 /** A 401 means that the session has already ended. */

@@ -1,4 +1,5 @@
-/** The versions that this browser saved: a conflict can then say that the other save was the user's own. */
+/** The versions that the user saved in this browser: a conflict can then say that the other save was the user's own. */
+import { readOwn, storeOwn } from './own-storage.ts'
 
 const STORED_AS = 'own-saves'
 const MOST_KEPT = 100
@@ -6,10 +7,10 @@ const MOST_KEPT = 100
 /** `path`: of the request, "/api/loads/7". Does nothing if the response is not a record with a version. */
 export function rememberSave(path: string, response: unknown): void {
   const name = nameVersion(path, response)
-  if (name !== null) localStorage.setItem(STORED_AS, addSave(readSaves(), name).join())
+  if (name !== null) storeOwn(STORED_AS, addSave(readSaves(), name).join())
 }
 
-/** Whether this browser saved the record's version, in any tab. */
+/** Whether the user saved the record's version in this browser, in any tab. */
 export function isOwnSave(path: string, record: unknown): boolean {
   const name = nameVersion(path, record)
   return name !== null && readSaves().includes(name)
@@ -30,5 +31,5 @@ export function nameVersion(path: string, record: unknown): string | null {
 }
 
 function readSaves(): string[] {
-  return (localStorage.getItem(STORED_AS) ?? '').split(',').filter(Boolean)
+  return readOwn(STORED_AS).split(',').filter(Boolean)
 }

@@ -36,6 +36,11 @@ export function useRecord(name: EntityName, id: number | null) {
   })
 }
 
+/** The record with its bank details and tax ID. The server logs it (SPEC C73). */
+export function revealRecord(name: string, id: number): Promise<AnyRecord> {
+  return request<AnyRecord>('POST', `/api/${name}/${id}/reveal`)
+}
+
 /** Labels of records by id; empty without `to` or ids. */
 export function useLabels(to: EntityName | undefined, ids: string[]): Record<string, string> {
   const { data } = useQuery({

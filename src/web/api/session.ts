@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { unsavedWork } from '#web/ui/overlays/unsaved.ts'
+import { setStorageOwner } from './own-storage.ts'
 import { ApiError, request, setAccount, setRefusalHandler, setSessionEndHandler } from './client.ts'
 
 export type Session =
@@ -102,6 +103,7 @@ function setSession(next: Session): void {
   session = next
   const user = 'user' in next ? next.user : null
   setAccount(user?.account.id)
+  setStorageOwner(user)
   const granted = user?.permissions ?? []
   if (granted.length !== permissions.size || granted.some((one) => !permissions.has(one)))
     permissions = new Set(granted)

@@ -26,7 +26,12 @@ export type Offer = {
 
 /** A toast with Undo. It stays until it is dismissed or replaced. */
 export function offerUndo(offer: Offer): void {
-  toast(offer.title, offer.description, { label: 'Undo', run: () => void undo(offer) })
+  toast(offer.title, offer.description, undoAction(offer))
+}
+
+/** The button of a toast that undoes an operation. */
+export function undoAction(operation: Pick<Offer, 'operation' | 'undone'>) {
+  return { label: 'Undo', run: () => void undo(operation) }
 }
 
 /** Undoes an operation in parts, and reports what could not be undone. */
@@ -57,7 +62,11 @@ export async function undo({
   }
 }
 
-export type UndoReport = { title: string } & Pick<UndoResponse, 'failed' | 'notes'>
+/** `heading`: of the notes, instead of "Partly restored". */
+export type UndoReport = { title: string; heading?: string } & Pick<
+  UndoResponse,
+  'failed' | 'notes'
+>
 
 let report: UndoReport | undefined
 const listeners = new Set<() => void>()

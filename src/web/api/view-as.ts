@@ -7,16 +7,21 @@ import { leaveFor } from './leave.ts'
 const PATH = '/api/team/view-as'
 
 /** Shows the account as a role or a member sees it, read-only, until it is stopped (SPEC C83). */
-export function useViewAs() {
-  const { mutate: start } = useMutation({
+export function useStartViewAs() {
+  const { mutate } = useMutation({
     mutationFn: (body: { role: Role } | { memberId: number }) => request('POST', PATH, { body }),
     onSuccess: leaveFor('/'),
     onError: ({ message }) => toastFailure("Couldn't view as another role", message),
   })
-  const { mutate: stop } = useMutation({
+  return mutate
+}
+
+/** `onError`: tells it in the language of the screen, which can be the portal. */
+export function useStopViewAs(onError: (error: Error) => void) {
+  const { mutate } = useMutation({
     mutationFn: () => request('DELETE', PATH),
     onSuccess: leaveFor('/settings/team'),
-    onError: ({ message }) => toastFailure("Couldn't return to your own view", message),
+    onError,
   })
-  return { start, stop }
+  return () => mutate()
 }

@@ -1,20 +1,20 @@
 import { Download, Eye } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import { auditLog } from '#core/audit/audit.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor } from '#web/api/may.tsx'
-import { DownloadLink } from '#web/ui/button.tsx'
+import { DownloadLink } from '#web/api/file-links.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
 import type { ListState } from '#web/records/list/list-state.ts'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import { useAuditListing } from './use-audit-listing.ts'
 import { EntryDialog, type AuditRecord } from './entry-dialog.tsx'
 
 /** The audit log: every change, login and file, with filters and export (SPEC S31). */
 export function AuditPage() {
-  const list = useList(auditLog, pathOf)
+  const list = useList(useAuditListing(), pathOf)
   const [shown, setShown] = useState<AnyRecord>()
   useRowKeys({ onOpen: (id) => setShown(list.rows?.find((row) => row.id === id)) })
   const rowActions = useCallback(

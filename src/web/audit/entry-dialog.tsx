@@ -5,9 +5,12 @@ import { cellText } from '#web/records/format.ts'
 import { Changes } from '#web/records/history/changes.tsx'
 import { SavedParts } from '#web/records/history/saved-parts.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { EntryUndo, RestoreValue, useRestorable } from './entry-undo.tsx'
+import { EntryUndo, RestoreValue, useRestorable, VoidUndo } from './entry-undo.tsx'
 
-export type AuditRecord = AnyRecord & AuditEvent & WithParts<LoggedEvent>
+export type AuditRecord = AnyRecord &
+  AuditEvent &
+  Pick<LoggedEvent, 'subjectId'> &
+  WithParts<LoggedEvent>
 
 type EntryDialogProps = { entry: AuditRecord; onClose: () => void }
 
@@ -26,6 +29,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
           </div>
         ))}
       </dl>
+      <VoidUndo entry={entry} />
       {restorable && <EntryUndo restorable={restorable} onClose={onClose} />}
       <Changes
         event={entry}

@@ -1,11 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
+import { Link } from 'react-router'
+import type { AuditEvent } from '#core/audit/audit.ts'
+import type { LoggedEvent } from '#core/audit/saves.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { statementAddress } from '#core/settlements/history.ts'
 import type { Restorable } from '#core/undo/undo.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { undo } from '#web/api/undo.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 /** What can be undone from an entry (SPEC C46). */
@@ -44,6 +49,21 @@ const UNDONE = {
   deleted: { one: 'Restore', many: 'Restore', done: 'restored' },
   changed: { one: 'Undo bulk change', many: 'Undo bulk change of', done: 'reverted' },
   created: { one: 'Undo import', many: 'Undo import of', done: 'removed' },
+}
+
+type VoidUndoProps = {
+  entry: Pick<AuditEvent, 'subject' | 'after'> & Pick<LoggedEvent, 'subjectId'>
+}
+
+/** Of a void: the statement's page has "Settle Again" (SPEC C94). */
+export function VoidUndo({ entry: { subject, subjectId, after } }: VoidUndoProps) {
+  if (subject !== 'billing' || subjectId === null || after?.status !== 'void') return null
+  return (
+    <Link className={classes(LINK_BUTTON, 'justify-self-start')} to={statementAddress(subjectId)}>
+      <RotateCcw aria-hidden className="size-4" />
+      Settle Again
+    </Link>
+  )
 }
 
 type RestoreValueProps = { entryId: number; field: string; label: string }

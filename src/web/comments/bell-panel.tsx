@@ -1,4 +1,4 @@
-import { AtSign, CircleCheck, FileUp, MessageCircleQuestion } from 'lucide-react'
+import { AtSign, CircleCheck, FileUp, MessageCircleQuestion, Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Bell, BellEntry } from '#core/comments/bell.ts'
@@ -18,6 +18,7 @@ export type BellPanelProps = {
 
 const KINDS = {
   mention: { Icon: AtSign, title: 'mentioned you' },
+  answer: { Icon: Reply, title: 'answered you' },
   question: { Icon: MessageCircleQuestion, title: 'asked a question' },
   papers: { Icon: FileUp, title: 'sent papers' },
 }
@@ -83,7 +84,7 @@ const ICON = 'mt-0.5 size-4 shrink-0 text-muted'
 /** The record's page with its comments, or the statement's page, which has its questions. */
 function entryAddress({ kind, subject, subjectId }: BellEntry): string {
   const page = subject === 'loads' ? `/loads/${subjectId}` : statementAddress(subjectId)
-  return kind === 'mention' ? `${page}#comments` : page
+  return kind === 'question' ? page : `${page}#comments`
 }
 
 /** The same request as the sidebar's. */

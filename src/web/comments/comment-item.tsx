@@ -55,7 +55,7 @@ function DeleteComment({ comment }: { comment: Comment }) {
     <>
       <button
         type="button"
-        aria-label={`Delete your comment of ${formatTime(comment.createdAt)}`}
+        aria-label={`Delete your comment from ${formatTime(comment.createdAt)}`}
         className="hit-area ml-auto text-xs text-muted underline-offset-2 hover:underline print:hidden"
         onClick={() => setAsking(true)}
       >
@@ -64,7 +64,7 @@ function DeleteComment({ comment }: { comment: Comment }) {
       <ConfirmDialog
         open={asking}
         title="Delete this comment?"
-        description="No one will see it here any longer. The audit log keeps it."
+        description="It is no longer shown here. The audit log keeps it."
         confirm="Delete"
         busy={deleting.isPending}
         onConfirm={() => deleting.mutate(comment.id)}

@@ -45,25 +45,28 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
       <StatCards dashboard={dashboard} />
       {dashboard.loads.total > 0 && <ToDoCard toDo={dashboard.toDo} />}
       <div className="grid gap-5 lg:grid-cols-2">
-        <OnlyFor permission="revenue">
-          <PeriodCard
-            title="Revenue"
-            description="By delivery date"
-            sums={dashboard.revenue}
-            increase="good"
-            periodPath={loadsPath}
-          />
-        </OnlyFor>
-        <OnlyFor permission="settlements">
-          <PeriodCard
-            title="Expenses"
-            description="By settlement date"
-            sums={dashboard.expenses}
-            extraPay={dashboard.extraPay}
-            increase="bad"
-            periodPath={settlementsPath}
-          />
-        </OnlyFor>
+        {/* A role that sees one of these has it over the whole width. */}
+        <div className="grid gap-5 empty:hidden lg:col-span-2 lg:auto-cols-fr lg:grid-flow-col">
+          <OnlyFor permission="revenue">
+            <PeriodCard
+              title="Revenue"
+              description="By delivery date"
+              sums={dashboard.revenue}
+              increase="good"
+              periodPath={loadsPath}
+            />
+          </OnlyFor>
+          <OnlyFor permission="settlements">
+            <PeriodCard
+              title="Expenses"
+              description="By settlement date"
+              sums={dashboard.expenses}
+              extraPay={dashboard.extraPay}
+              increase="bad"
+              periodPath={settlementsPath}
+            />
+          </OnlyFor>
+        </div>
         <OpenLoadsCard
           title="Pending BOL"
           description="Bills of lading awaiting receipt"

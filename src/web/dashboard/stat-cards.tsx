@@ -6,12 +6,13 @@ import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { ACTIVE_TRUCKS_PATH, currentPeriods, loadsPath, settlementRunPath } from './list-links.ts'
 
-/** Four counts, each with a link to its list (SPEC A2). */
+/** Counts, each with a link to its list (SPEC A2). */
 export function StatCards({ dashboard }: { dashboard: Dashboard }) {
   const { trucks, drivers, loads, settlementsToGenerate } = dashboard
   const { thisWeek } = currentPeriods(today())
   return (
-    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+    // A role may have three cards.
+    <div className="grid grid-cols-2 gap-4 max-xl:*:last:nth-[odd]:col-span-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
       <StatCard
         title="Active Trucks"
         value={trucks.active}

@@ -68,6 +68,6 @@ export function useDeleteDocument({ id, name }: DocumentFacts) {
   })
 }
 
-export function fileAddress({ id }: Pick<DocumentFacts, 'id'>, asDownload = false): string {
+export function documentPath({ id }: Pick<DocumentFacts, 'id'>, asDownload = false): string {
   return `/api/documents/${id}/file${asDownload ? '?download=1' : ''}`
 }

@@ -3,18 +3,19 @@ import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import type { ImportCheck } from '#core/transfer/import.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { readOwn, storeOwn } from '#web/api/own-storage.ts'
 import { request } from '#web/api/client.ts'
 import type { FieldsModel } from '#web/records/form/use-record-form.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { addHeading, readPastedRow, type PastedRow } from './paste-row.ts'
 
-/** In local storage: the column titles of the last row that was pasted with its heading. */
+/** The column titles of the last row that was pasted with its heading. */
 const HEADING = 'pasted-heading'
 
 /** Fills a new record's form from a row of a spreadsheet. Typed values are never replaced (SPEC C61). */
 export function usePasteRow(entity: Entity, { form, fields, setLabel }: FieldsModel) {
   async function paste(pasted: string) {
-    const text = addHeading(pasted, localStorage.getItem(HEADING))
+    const text = addHeading(pasted, readOwn(HEADING) || null)
     if (text === null) {
       const how =
         'Copy the row with its column titles the first time. After that, copy only the row.'
@@ -25,7 +26,7 @@ export function usePasteRow(entity: Entity, { form, fields, setLabel }: FieldsMo
       const body = new Blob([text], { type: 'text/csv' })
       const path = `/api/${entity.name}/import/check?existing=skip`
       const checked = await request<ImportCheck>('POST', path, { body })
-      localStorage.setItem(HEADING, checked.titles.join('\t'))
+      storeOwn(HEADING, checked.titles.join('\t'))
       await fill(readPastedRow(entity, checked), checked.rows)
     } catch (error) {
       toastFailure('Nothing was pasted', error instanceof Error ? error.message : undefined)

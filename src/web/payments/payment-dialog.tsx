@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { paymentQuery } from './queries.ts'
 import { describePaid } from './statement-payments.tsx'
+import { fileAddress } from '#web/api/client.ts'
 
 type PaymentDialogProps = { id: number; onOpen: (id: number) => void; onClose: () => void }
 
@@ -86,7 +87,7 @@ function Parts({ payment: { parts } }: OfPayment) {
         <li key={id} className="flex flex-wrap justify-between gap-x-4">
           <Link
             className="hit-area wrap-anywhere text-accent-strong underline"
-            to={`/api/billing/${part.billingId}/statement.pdf`}
+            to={fileAddress(`/api/billing/${part.billingId}/statement.pdf`)}
             target="_blank"
             reloadDocument
           >

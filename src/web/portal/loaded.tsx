@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isReadOnlyMessage } from '#core/team/describe-role.ts'
 import { ApiError } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -36,6 +37,7 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
 /** The server's messages are in English, so the portal names the cause by the status. */
 export function describeError(error: Error, { errors }: Messages): string {
   if (!(error instanceof ApiError)) return errors.other
+  if (isReadOnlyMessage(error.message)) return errors.readOnly
   const known: Record<number, string> = {
     0: errors.unreachable,
     403: errors.access,

@@ -10,6 +10,7 @@ import {
 import { NavLink, Outlet } from 'react-router'
 import { ThemeToggle } from '#web/shell/theme-toggle.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { OwnBell } from './bell/own-bell.tsx'
 import { LanguageSwitch } from './account/language-switch.tsx'
 import type { Messages } from './messages/english.ts'
 import { useMessages, usePortalUser } from './portal-user.ts'
@@ -29,6 +30,7 @@ const PAY: Tab[] = [
 export function PortalLayout() {
   const messages = useMessages()
   const { account } = usePortalUser()
+  const isPaid = useIsPaid()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -43,6 +45,7 @@ export function PortalLayout() {
       >
         <img src="/favicon.svg" alt="" className="size-7" />
         <p className="min-w-0 grow truncate font-semibold">{account.name}</p>
+        {isPaid && <OwnBell />}
         <LanguageSwitch />
         <ThemeToggle labels={messages.theme} />
       </header>
@@ -87,7 +90,13 @@ function Tabs() {
 /** A driver who is paid no statement has no pages about money. */
 function useTabs(): Tab[] {
   const { role } = usePortalUser()
-  const { data } = useQuery(profileQuery)
+  const isPaid = useIsPaid()
   if (role === 'owner') return [...PAY.slice(0, 1), LOADS, ...PAY.slice(1), ACCOUNT]
-  return data?.isPayee ? [LOADS, ...PAY, ACCOUNT] : [LOADS, ACCOUNT]
+  return isPaid ? [LOADS, ...PAY, ACCOUNT] : [LOADS, ACCOUNT]
+}
+
+function useIsPaid(): boolean {
+  const { role } = usePortalUser()
+  const { data } = useQuery(profileQuery)
+  return role === 'owner' || data?.isPayee === true
 }

@@ -1,6 +1,6 @@
-/** The signed-in truck owner or driver, and their language. */
-import type { Language } from '#core/languages.ts'
+/** The signed-in truck owner or driver, and the texts in their language. */
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { useLanguage } from '#web/api/language.ts'
 import { useUser } from '#web/api/session.ts'
 import { english, type Messages } from './messages/english.ts'
 import { spanish } from './messages/spanish.ts'
@@ -8,11 +8,7 @@ import { spanish } from './messages/spanish.ts'
 export function usePortalUser(): SignedInUser {
   const user = useUser()
   if (!user) throw new Error('The portal is shown to signed-in users only')
-  return user as SignedInUser
-}
-
-export function useLanguage(): Language {
-  return usePortalUser().language
+  return user
 }
 
 /** The texts in the person's language. */

@@ -3,22 +3,28 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Language } from '#core/languages.ts'
 import type {
   OwnBalance,
+  OwnBell,
   OwnDocument,
   OwnLoads,
-  OwnPaper,
+  OwnPrintedStatement,
   OwnStatements,
   OwnYear,
   Profile,
 } from '#core/portal/responses.ts'
-import type { LineQuestion } from '#core/questions/line-questions.ts'
+import type { OwnQuestion } from '#core/questions/line-questions.ts'
 import { request } from '#web/api/client.ts'
 
+/** What was read before is shown until the current data arrive. */
+const ON_OPENING = { refetchOnMount: 'always' } as const
+
 export const profileQuery = queryOptions({
+  ...ON_OPENING,
   queryKey: ['portal', 'profile'],
   queryFn: () => request<Profile>('GET', '/api/portal/profile'),
 })
 
 export const statementsQuery = infiniteQueryOptions({
+  ...ON_OPENING,
   queryKey: ['portal', 'statements'],
   queryFn: ({ pageParam }) =>
     request<OwnStatements>('GET', `/api/portal/statements${older(pageParam)}`),
@@ -27,16 +33,19 @@ export const statementsQuery = infiniteQueryOptions({
 })
 
 export const loadsQuery = infiniteQueryOptions({
+  ...ON_OPENING,
   queryKey: ['portal', 'loads'],
   queryFn: ({ pageParam }) => request<OwnLoads>('GET', `/api/portal/loads${older(pageParam)}`),
   initialPageParam: 0,
   getNextPageParam: ({ loads, more }) => (more ? loads.at(-1)?.id : undefined),
 })
 
-export function paperQuery(id: number, language: Language) {
+export function printedStatementQuery(id: number, language: Language) {
   return queryOptions({
+    ...ON_OPENING,
     queryKey: ['portal', 'statement', id, language],
-    queryFn: () => request<OwnPaper>('GET', `/api/portal/statements/${id}?language=${language}`),
+    queryFn: () =>
+      request<OwnPrintedStatement>('GET', `/api/portal/statements/${id}?language=${language}`),
   })
 }
 
@@ -60,18 +69,27 @@ export function ownFile(id: number): string {
   return `/api/portal/documents/${id}/file`
 }
 
+/** Not below "portal": it is also read after an answer was read. */
+export const ownBellQuery = queryOptions({
+  queryKey: ['own-bell'],
+  queryFn: () => request<OwnBell>('GET', '/api/portal/bell'),
+})
+
 export const questionsQuery = queryOptions({
+  ...ON_OPENING,
   queryKey: ['portal', 'questions'],
-  queryFn: () => request<LineQuestion[]>('GET', '/api/portal/questions'),
+  queryFn: () => request<OwnQuestion[]>('GET', '/api/portal/questions'),
 })
 
 export const ownBalancesQuery = queryOptions({
+  ...ON_OPENING,
   queryKey: ['portal', 'balances'],
   queryFn: () => request<OwnBalance[]>('GET', '/api/portal/balances'),
 })
 
 export function yearQuery(year: number) {
   return queryOptions({
+    ...ON_OPENING,
     queryKey: ['portal', 'year', year],
     queryFn: () => request<OwnYear>('GET', `/api/portal/year?year=${year}`),
   })

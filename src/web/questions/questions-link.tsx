@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { Link } from 'react-router'
 import { LINK_BUTTON } from '#web/ui/button.tsx'
@@ -6,12 +6,13 @@ import { openQuestionsQuery } from './queries.ts'
 
 /** Leads to the open questions, with their number. Nothing if there are none. */
 export function QuestionsLink() {
-  const { data } = useQuery(openQuestionsQuery)
-  if (!data?.length) return null
+  const { data } = useInfiniteQuery(openQuestionsQuery)
+  const total = data?.pages[0]?.total ?? 0
+  if (total === 0) return null
   return (
     <Link className={LINK_BUTTON} to="/settlements/questions">
       <MessageCircleQuestion aria-hidden className="size-4" />
-      Questions ({data.length})
+      Questions ({total})
     </Link>
   )
 }

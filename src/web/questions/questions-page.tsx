@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { statementAddress } from '#core/settlements/history.ts'
 import type { OfficeQuestion } from '#core/questions/line-questions.ts'
@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MoreQuestions } from './more-questions.tsx'
 import { openQuestionsQuery } from './queries.ts'
 import { QuestionThread } from './question-thread.tsx'
 
@@ -14,7 +15,9 @@ const LIST = { title: 'Statements', to: '/settlements/statements' }
 
 /** The questions that payees asked and no one has answered, oldest first (SPEC C79). */
 export function QuestionsPage() {
-  const { data, error, refetch } = useQuery(openQuestionsQuery)
+  const query = useInfiniteQuery(openQuestionsQuery)
+  const { error, refetch } = query
+  const questions = query.data?.pages.flatMap(({ rows }) => rows)
   return (
     <Page
       title="Questions"
@@ -23,11 +26,11 @@ export function QuestionsPage() {
     >
       <Card>
         {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton className="h-32" />}
-        {data?.length === 0 && <EmptyState title="No open questions" />}
-        {data && data.length > 0 && (
+        {!questions && !error && <Skeleton className="h-32" />}
+        {questions?.length === 0 && <EmptyState title="No open questions" />}
+        {questions && questions.length > 0 && (
           <ul className="grid gap-6">
-            {data.map((question) => (
+            {questions.map((question) => (
               <li key={question.id} className="grid gap-1">
                 <Heading question={question} />
                 <QuestionThread question={question} />
@@ -35,6 +38,7 @@ export function QuestionsPage() {
             ))}
           </ul>
         )}
+        <MoreQuestions query={query} />
       </Card>
     </Page>
   )

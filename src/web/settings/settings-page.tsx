@@ -12,6 +12,7 @@ import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { DeleteAccountCard } from './delete-account/delete-account-card.tsx'
 import { TeamCard } from '#web/team/team-card.tsx'
+import { LeaveAccountCard } from './leave-account-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
@@ -42,6 +43,7 @@ export function SettingsPage() {
           <AccountCard changed={changed} />
           <SignInCard />
           <TwoStepCard />
+          {!isAdmin && <LeaveAccountCard />}
           <OnlyFor permission="admin">
             <TeamCard />
             <StorageCard />

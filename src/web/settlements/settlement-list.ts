@@ -1,9 +1,10 @@
 /** What the lists of settlements share: a row opens its settlement, and has its PDF (SPEC B64, C51, C54). */
-import { FileText, SquareArrowOutUpRight } from 'lucide-react'
+import { FileText, Languages, SquareArrowOutUpRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { openAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
+import { fileAddress } from '#web/api/client.ts'
 import type { List } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
@@ -26,7 +27,15 @@ export function settlementActions({ id }: AnyRecord, name: string, to: string): 
       text: 'Open PDF',
       label: `Open PDF: ${name}`,
       Icon: FileText,
-      to: statementPath(id),
+      to: fileAddress(statementPath(id)),
+      newTab: true,
+    },
+    {
+      text: 'Open PDF in Spanish',
+      label: `Open PDF in Spanish: ${name}`,
+      Icon: Languages,
+      menuOnly: true,
+      to: statementPath(id, 'es'),
       newTab: true,
     },
   ]

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useUser } from '#web/api/session.ts'
 
-/** Most users have one account: they never load the menu. */
+/** The menu is loaded only for users with several accounts: most have one. */
 const AccountMenu = lazy(async () => ({
   default: (await import('./account-menu.tsx')).AccountMenu,
 }))

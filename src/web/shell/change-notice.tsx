@@ -13,7 +13,7 @@ export function ChangeNotice({ role }: ChangeNoticeProps) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-waiting bg-waiting-soft px-4 py-2 text-sm text-waiting"
     >
       <p>
-        <strong>Your access was changed.</strong> Your role is now {roleLabel(role)}. What you typed
+        <strong>Your access has changed.</strong> Your role is now {roleLabel(role)}. What you typed
         is still here.
       </p>
       <Button variant="ghost" size="sm" className="text-waiting" onClick={dismissChange}>

@@ -29,7 +29,9 @@ export function MemberForm<Stored extends FormRecord>(props: MemberFormProps<Sto
   const role = String(useWatch({ control, name: 'role' })) as Role
   const { data: settings = ROLE_DEFAULTS } = useQuery(teamSettingsQuery)
   const hidden = Object.values(SUBJECTS).filter((name) => name !== SUBJECTS[role])
-  const names = Object.keys(entity.fields).filter((name) => !hidden.includes(name))
+  // The office is in English.
+  const left = SUBJECTS[role] ? hidden : [...hidden, 'language']
+  const names = Object.keys(entity.fields).filter((name) => !left.includes(name))
   const cleared = hidden.join(' ')
   useEffect(() => {
     for (const name of cleared.split(' ')) setValue(name, '')

@@ -1,16 +1,15 @@
 import { Eye, KeyRound, UserCog, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { roleLabel } from '#core/team/describe-role.ts'
 import type { TeamMember } from '#core/team/team.ts'
 import { useUser } from '#web/api/session.ts'
-import { useViewAs } from '#web/api/view-as.ts'
+import { useStartViewAs } from '#web/api/view-as.ts'
 import { RowActions, type RowAction } from '#web/records/rows/row-action.tsx'
 import { useRowMenu } from '#web/records/rows/use-row-menu.tsx'
 import { describeSeen } from './describe-seen.ts'
 import { EndMembership } from './end-membership.tsx'
-import { CELL, HEAD_CELL } from './table-cells.ts'
 import { ResetTwoStep } from './reset-two-step.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import { RoleText, SmallText, TeamTable } from './team-table.tsx'
 
 type Opened = { dialog: 'role' | 'two-step' | 'end'; member: TeamMember }
 
@@ -20,7 +19,7 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
   const { openMenu, menu } = useRowMenu()
   const close = () => setOpened(undefined)
   const user = useUser()
-  const viewAs = useViewAs()
+  const startViewAs = useStartViewAs()
   const now = new Date()
 
   function listActions(member: TeamMember): RowAction[] {
@@ -40,7 +39,7 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
               text: 'View As',
               label: `View as ${name}`,
               Icon: Eye,
-              onClick: () => viewAs.start({ memberId: member.id }),
+              onClick: () => startViewAs({ memberId: member.id }),
             },
           ]),
       ...(member.twoStep && !isSelf
@@ -64,65 +63,43 @@ export function MembersTable({ members }: { members: TeamMember[] }) {
   }
 
   return (
-    <div className="overflow-x-auto">
-      <table className="records w-full border-collapse text-sm">
-        <caption className="sr-only">Members</caption>
-        <thead>
-          <tr>
-            {['Name', 'Role', 'Last Seen'].map((title) => (
-              <th key={title} scope="col" className={HEAD_CELL}>
-                {title}
-              </th>
-            ))}
-            <th scope="col" className={`${HEAD_CELL} text-right`}>
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <tr key={member.id} className="border-t border-line">
-              <td data-label="Name" className={CELL}>
-                <span>
-                  <span className="font-medium wrap-anywhere">
-                    {member.name}
-                    {member.personId === user?.id && ' (you)'}
-                  </span>
-                  {member.name !== member.email && (
-                    <span className="block text-xs wrap-anywhere text-muted">{member.email}</span>
-                  )}
+    <>
+      <TeamTable
+        caption="Members"
+        rows={members}
+        columns={[
+          {
+            title: 'Name',
+            show: ({ name, email, personId }) => (
+              <>
+                <span className="font-medium wrap-anywhere">
+                  {name}
+                  {personId === user?.id && ' (you)'}
                 </span>
-              </td>
-              <td data-label="Role" className={CELL}>
-                <span>
-                  {roleLabel(member.role)}
-                  {member.represents && (
-                    <span className="block text-xs wrap-anywhere text-muted">
-                      {member.represents}
-                    </span>
-                  )}
-                </span>
-              </td>
-              <td data-label="Last Seen" className={CELL}>
-                <span>
-                  {describeSeen(member.lastSeenAt, now)}
-                  {member.twoStep && (
-                    <span className="block text-xs text-muted">Two-step login</span>
-                  )}
-                </span>
-              </td>
-              <td data-label="Actions" className={CELL}>
-                <RowActions actions={listActions(member)} name={member.name} onMenu={openMenu} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                {name !== email && <SmallText>{email}</SmallText>}
+              </>
+            ),
+          },
+          { title: 'Role', show: RoleText },
+          {
+            title: 'Last Seen',
+            show: ({ lastSeenAt, twoStep }) => (
+              <>
+                {describeSeen(lastSeenAt, now)}
+                {twoStep && <SmallText>Two-step login</SmallText>}
+              </>
+            ),
+          },
+        ]}
+        actions={(member) => (
+          <RowActions actions={listActions(member)} name={member.name} onMenu={openMenu} />
+        )}
+      />
       {menu}
       {opened?.dialog === 'role' && <RoleDialog member={opened.member} onClose={close} />}
       {opened?.dialog === 'two-step' && <ResetTwoStep member={opened.member} onClose={close} />}
       {opened?.dialog === 'end' && <EndMembership member={opened.member} onClose={close} />}
-    </div>
+    </>
   )
 }
 

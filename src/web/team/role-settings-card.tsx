@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { teamSettingsFields } from '#core/team/fields.ts'
 import type { TeamSettings } from '#core/team/team.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
@@ -6,38 +7,24 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { teamSettingsQuery, useSaveTeamSettings } from './queries.ts'
 
-type SettingName = keyof TeamSettings
-
-const SETTINGS: { name: SettingName; label: string; hint: string }[] = [
-  {
-    name: 'dispatcherRevenue',
-    label: 'Dispatchers see revenue',
-    hint: 'Of loads, and the revenue on the dashboard.',
-  },
+const SETTINGS: { name: keyof TeamSettings; hint: string }[] = [
+  { name: 'dispatcherRevenue', hint: 'Of loads, and the revenue on the dashboard.' },
   {
     name: 'viewerRevenue',
-    label: 'Viewers see revenue',
     hint: 'And settlements, balances, payments and the year, without changing them.',
   },
-  {
-    name: 'driverRevenue',
-    label: 'Drivers see revenue',
-    hint: 'Of the loads they drive.',
-  },
+  { name: 'driverRevenue', hint: 'Of the loads they drive.' },
   {
     name: 'ownerConfirmations',
-    label: 'Truck owners see rate confirmations',
     hint: 'Of their loads. They show what the broker pays in all.',
   },
   {
     name: 'separateApproval',
-    label: 'Separate approval and payment',
     hint: 'The person who approved a statement can’t pay it. Not for an account with one member.',
   },
   {
     name: 'requireTwoStep',
-    label: 'Require two-step login',
-    hint: 'Each member sets up a code app at the next login.',
+    hint: 'Each member sets up an authenticator app at the next login.',
   },
 ]
 
@@ -55,15 +42,14 @@ export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
       {!shown && <Skeleton className="h-32" />}
       {shown && (
         <div className="grid gap-1">
-          {SETTINGS.map((setting) => (
+          {SETTINGS.map(({ name, hint }) => (
             <Setting
-              key={setting.name}
-              {...setting}
-              checked={shown[setting.name]}
-              disabled={
-                saving.isPending || (setting.name === 'separateApproval' && memberCount < 2)
-              }
-              onChange={(checked) => saving.mutate({ [setting.name]: checked })}
+              key={name}
+              label={teamSettingsFields[name].label}
+              hint={hint}
+              checked={shown[name]}
+              disabled={saving.isPending || (name === 'separateApproval' && memberCount < 2)}
+              onChange={(checked) => saving.mutate({ [name]: checked })}
             />
           ))}
         </div>

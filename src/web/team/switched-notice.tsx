@@ -1,30 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
+import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useLanguage } from '#web/api/language.ts'
 import { setUser, type Session } from '#web/api/session.ts'
 import { leaveFor } from '#web/api/leave.ts'
 import { postAccount } from '#web/api/switch-account.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { noticeTexts } from './notice-texts.ts'
 
 type SwitchedNoticeProps = { session: Extract<Session, { state: 'switched' }> }
 
 /** Another tab switched to another account or person: this page must not save there. Nothing typed is lost. */
 export function SwitchedNotice({ session: { user, to } }: SwitchedNoticeProps) {
+  const { switched } = noticeTexts[useLanguage()]
   const isOwn = user.id === to.id
   return (
     <Dialog
       open
-      title={isOwn ? 'You switched accounts' : 'Someone else is logged in'}
+      title={isOwn ? switched.title : switched.otherPerson}
       description={
         isOwn
-          ? `This page shows ${user.account.name}. In another tab you switched to ${to.account.name}.`
-          : `This page shows ${user.account.name}. In another tab ${to.email} logged in.`
+          ? switched.byYou(user.account.name, to.account.name)
+          : switched.byOther(user.account.name, to.email)
       }
       onOpenChange={() => undefined}
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant={isOwn ? 'secondary' : 'primary'} onClick={leaveFor('/')}>
-          Open {to.account.name}
+          {switched.open(to.account.name)}
         </Button>
         {isOwn && <SwitchBack id={user.account.id} name={user.account.name} />}
       </div>
@@ -33,14 +37,16 @@ export function SwitchedNotice({ session: { user, to } }: SwitchedNoticeProps) {
 }
 
 function SwitchBack({ id, name }: { id: string; name: string }) {
+  const texts = useAccountTexts()
+  const { switched } = noticeTexts[useLanguage()]
   const back = useMutation({
     mutationFn: () => postAccount(id),
     onSuccess: setUser,
-    onError: ({ message }) => toastFailure("Couldn't switch accounts", message),
+    onError: (error) => toastFailure(switched.failed, messageOf(error, texts)),
   })
   return (
     <Button disabled={back.isPending} onClick={() => back.mutate()}>
-      Switch Back to {name}
+      {switched.back(name)}
     </Button>
   )
 }

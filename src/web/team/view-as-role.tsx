@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { PORTAL_ROLES, ROLES, type Role } from '#core/team/roles.ts'
-import { useViewAs } from '#web/api/view-as.ts'
+import { useStartViewAs } from '#web/api/view-as.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
@@ -13,7 +13,7 @@ const OFFICE_ROLES = ROLES.filter(({ value }) => value !== 'admin' && !PORTAL_RO
 /** Shows an Admin what a role sees, before anyone is invited to it. */
 export function ViewAsRole() {
   const [role, setRole] = useState<Role>('dispatcher')
-  const { start } = useViewAs()
+  const start = useStartViewAs()
   return (
     <Card
       title="View As"

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IMPORT_ORDER } from '#core/transfer/guess-entity.ts'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import type { ChosenFile } from './queue.ts'
+import { fileAddress } from '#web/api/client.ts'
 
 type ChooseFileProps = {
   entity: Entity | undefined
@@ -54,7 +55,7 @@ export function ChooseFile(props: ChooseFileProps) {
           Need a template?
           <a
             download
-            href={`/api/${entity.name}/import/sample.csv`}
+            href={fileAddress(`/api/${entity.name}/import/sample.csv`)}
             className="font-medium text-accent-strong underline underline-offset-2"
           >
             Download a sample file

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
-import { DownloadLink } from '#web/ui/button.tsx'
+import { DownloadLink } from '#web/api/file-links.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 /** Exports the whole account (SPEC B53). */

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useMay } from '#web/api/may.tsx'
-import { DownloadLink } from '#web/ui/button.tsx'
+import { DownloadLink } from '#web/api/file-links.tsx'
 
 type ExportLinkProps = {
   /** The list's name in the API. */

@@ -42,16 +42,5 @@ export function Button({ variant = 'primary', size = 'md', className, ...rest }:
 /** For a link that looks like a button. */
 export const LINK_BUTTON = classes(SHAPE, VARIANTS.secondary, SIZES.md)
 
-/** A link that looks like a button and saves a file. The browser shows the progress. */
-export function DownloadLink({ className, ...rest }: ComponentProps<'a'>) {
-  return <a download className={classes(LINK_BUTTON, className)} {...rest} />
-}
-
-/** A link that looks like a main button and opens a file. */
-export function LinkButton({ className, children, ...rest }: ComponentProps<'a'>) {
-  return (
-    <a className={classes(SHAPE, VARIANTS.primary, SIZES.md, className)} {...rest}>
-      {children}
-    </a>
-  )
-}
+/** For a link that looks like a main button. */
+export const MAIN_LINK_BUTTON = classes(SHAPE, VARIANTS.primary, SIZES.md)

@@ -5,25 +5,18 @@
  */
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import { extraPayLabel } from '#core/settlements/extra-pay.ts'
-import { findPart, type Line } from '#core/settlements/lines.ts'
+import { findPart, LINE_PARTS, type Line, type LinePart } from '#core/settlements/lines.ts'
 import {
   EXPENSE_CATEGORIES,
   settlementFields,
   type SettlementLoad,
 } from '#core/settlements/settlement.ts'
 
-/** The parts of a statement in the order of the screen. */
-export const COMPARED_PARTS = [
-  'gross',
-  'reimbursements',
-  'deductions',
-  'adjustments',
-  'withholding',
-  'offsets',
-  'carryForwards',
-] as const
+/** A part of a statement. Extra pay is part of the gross, beside the loads. */
+export type ComparedPart = 'gross' | Exclude<LinePart, 'extraPay'>
 
-export type ComparedPart = (typeof COMPARED_PARTS)[number]
+/** The parts in the order of the screen, which is the order of the print. */
+export const COMPARED_PARTS = LINE_PARTS.map(toComparedPart)
 
 /** A pair of amounts. `previous` and `difference` are null without a statement to compare with. */
 export type Pair = { current: Amount; previous: Amount | null; difference: Amount | null }
@@ -118,7 +111,7 @@ function listEntries({ totalRevenue, lines }: ComparedStatement): Entry[] {
 }
 
 function toEntry(line: ComparedLine): Entry {
-  const part = findComparedPart(line)
+  const part = toComparedPart(findPart(line))
   return {
     key: `${part} ${findKey(line)}`,
     part,
@@ -187,8 +180,7 @@ function sumMiles({ loads }: ComparedStatement): Cents {
   return addUp(loads.map(({ miles }) => miles))
 }
 
-function findComparedPart(line: ComparedLine): ComparedPart {
-  const part = findPart(line)
+function toComparedPart(part: LinePart): ComparedPart {
   return part === 'extraPay' ? 'gross' : part
 }
 

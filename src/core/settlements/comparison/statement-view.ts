@@ -49,7 +49,7 @@ const load = z.object({
   revenue: amount,
 })
 
-const comparison = z.object({
+export const comparisonSchema = z.object({
   loads: z.object({ current: z.int(), previous: z.int().nullable() }),
   miles: pair,
   rows: z
@@ -80,5 +80,5 @@ export const statementViewResponse = z.object({
     })
     .nullable()
     .describe('The statement of the same payee and truck before this one'),
-  comparison,
+  comparison: comparisonSchema,
 })

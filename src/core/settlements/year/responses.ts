@@ -52,7 +52,10 @@ const payeeYear = z.object({
     ),
   handedOut: amount.describe('Advances and loans handed out. They are not gross'),
   undecided: amount.describe('Payments of void statements that need a decision. They count zero'),
-  taxId: z.enum(['on-file', 'missing', 'unreadable']),
+  taxId: z
+    .enum(['on-file', 'missing', 'unreadable'])
+    .optional()
+    .describe('Only for members who may see tax IDs'),
   backupWithholding: z.boolean().describe('The current setting of the payee'),
   sums,
 })

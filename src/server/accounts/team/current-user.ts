@@ -18,8 +18,7 @@ export async function readCurrentUser(database: Database, member: Member): Promi
   const accounts = await nameAccounts(database, await listAccounts(database, personId))
   const { name = '' } = accounts.find(({ id }) => id === accountId) ?? {}
   const account = { id: accountId, name }
-  const standing = { role, permissions: [...permissions], viewAs, ...rest }
-  return { ...person, account, accounts, ...standing }
+  return { ...person, account, accounts, role, permissions: [...permissions], viewAs, ...rest }
 }
 
 /** The user of a session that has just begun. */

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { newPassword } from '#core/accounts/accounts.ts'
+import { INVITATION_HEADER } from '#core/team/invitation-link.ts'
 import {
   acceptanceSchema,
-  INVITATION_HEADER,
   openInvitationSchema,
   type OpenInvitation,
 } from '#core/team/invitations.ts'
@@ -64,9 +64,16 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
 }
 
 async function describe(database: Database, token: string): Promise<OpenInvitation> {
-  const { accountId, email, role, expiresAt } = await findInvitation(database, token)
+  const { accountId, email, role, language, expiresAt } = await findInvitation(database, token)
   const known = (await findPersonId(database, email)) !== undefined
-  return { email, role, account: await nameAccount(database, accountId), known, expiresAt }
+  return {
+    email,
+    role,
+    account: await nameAccount(database, accountId),
+    known,
+    language,
+    expiresAt,
+  }
 }
 
 /** `token`: of the new session. `pending`: of a login whose code is missing. */
@@ -76,13 +83,13 @@ type Accepted = { token: string } | { pending: string }
 async function accept(
   database: Database,
   request: FastifyRequest,
-  { token, password, firstName, lastName }: Acceptance,
+  { token, password, firstName, lastName, language }: Acceptance,
 ): Promise<Accepted> {
   const find = () => findInvitation(database, token)
   const { accountId, email } = await lookUp(request.ip, token, find)
   const enter = (personId: string) => async (work: Work) => {
-    const seat = await joinTeam(work, personId, token)
-    return { token: await enterAccount(work, seat, request) }
+    const membership = await joinTeam(work, personId, token, language)
+    return { token: await enterAccount(work, membership, request) }
   }
   const knownId = await findPersonId(database, email)
   if (!knownId) {
@@ -107,7 +114,7 @@ async function accept(
   return actAs(knownId, () =>
     checkLogin(database, request, login, async (work): Promise<Accepted> => {
       // With two-step login, the code joins the team.
-      const pending = await startSecondStep(work, knownId, token)
+      const pending = await startSecondStep(work, knownId, { invitation: token, language })
       return pending ? { pending } : enter(knownId)(work)
     }),
   )

@@ -1,11 +1,8 @@
 /** Invitations: shown once, used once, for one email and role, for seven days. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  INVALID_INVITATION,
-  INVITATION_HEADER,
-  type OpenInvitation,
-} from '#core/team/invitations.ts'
+import { INVALID_INVITATION, INVITATION_HEADER } from '#core/team/invitation-link.ts'
+import type { OpenInvitation } from '#core/team/invitations.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Team } from '#core/team/team.ts'
 import { acceptInvitation, inviteByLink, inviteMember } from '#server/testing/team.ts'

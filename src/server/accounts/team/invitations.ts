@@ -1,7 +1,8 @@
 /** Invitations of an account (SPEC C69). Only the hash of a link's token is stored. */
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { INVALID_INVITATION, INVITATION_DAYS, INVITATION_PATH } from '#core/team/invitations.ts'
+import type { Language } from '#core/languages.ts'
+import { INVALID_INVITATION, INVITATION_PATH } from '#core/team/invitation-link.ts'
+import { INVITATION_DAYS } from '#core/team/invitations.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Invitation } from '#core/team/team.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
@@ -9,7 +10,9 @@ import type { Database, Work } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import { addMember, type Assignment, type Seat } from './memberships.ts'
+import { hashToken, newAccountToken, readAccountOf } from './account-token.ts'
+import { addMember, type Assignment, type Membership } from './memberships.ts'
+import { startLanguage } from './persons.ts'
 import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
 
 const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`
@@ -18,7 +21,7 @@ const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)
 const BY_ADMIN = sql<boolean>`exists (select from members where members.user_id = invitations.user_id
   and members.person_id = invitations.person_id and members.role = 'admin' and members.until is null)`
 
-type NewInvitation = Assignment & { email: string }
+type NewInvitation = Assignment & { email: string; language: Language | null }
 
 /**
  * Invites, and replaces the email's earlier invitation. Returns the path of the link. Throws 409 if the email belongs to a
@@ -29,7 +32,7 @@ export async function invite(
   { accountId: userId, personId }: Member,
   invitation: NewInvitation,
 ): Promise<string> {
-  const token = `${userId}.${randomBytes(32).toString('base64url')}`
+  const token = newAccountToken(userId)
   await withFieldErrors('invitations', ASSIGNED_FIELDS, invitation, () =>
     inTransaction(database, async (work) => {
       await rejectMember(work, userId, invitation.email)
@@ -42,6 +45,7 @@ export async function invite(
             role: is.ref('excluded.role'),
             ownerId: is.ref('excluded.ownerId'),
             driverId: is.ref('excluded.driverId'),
+            language: is.ref('excluded.language'),
             personId: is.ref('excluded.personId'),
             tokenHash: is.ref('excluded.tokenHash'),
             expiresAt: is.ref('excluded.expiresAt'),
@@ -81,11 +85,16 @@ export async function revokeInvitation(
 /** Revokes the invitations that a person sent who is no longer an Admin. */
 export async function revokeInvitationsOf(
   work: Work,
-  { accountId, personId }: Seat,
+  { accountId, personId }: Membership,
 ): Promise<void> {
   const sent = work.deleteFrom('invitations').where('userId', '=', accountId)
   await sent.where('personId', '=', personId).execute()
 }
+
+const LINK_COLUMNS = [
+  ...(['userId as accountId', 'email', 'role', 'ownerId', 'driverId'] as const),
+  ...(['language', 'expiresAt'] as const),
+] as const
 
 type OpenLink = NewInvitation & { accountId: string; expiresAt: string }
 
@@ -93,8 +102,8 @@ type OpenLink = NewInvitation & { accountId: string; expiresAt: string }
 export async function findInvitation(database: Database, token: string): Promise<OpenLink> {
   const found = await database
     .selectFrom('invitations')
-    .select(['userId as accountId', 'email', 'role', 'ownerId', 'driverId', 'expiresAt'])
-    .where('userId', '=', readAccountOf(token))
+    .select(LINK_COLUMNS)
+    .where('userId', '=', requireAccountOf(token))
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
     .where(BY_ADMIN)
@@ -103,27 +112,35 @@ export async function findInvitation(database: Database, token: string): Promise
   return found
 }
 
-/** Uses the invitation up: of two requests at once, the second throws 404 like one with an invalid link. */
-async function takeInvitation(work: Work, token: string): Promise<OpenLink> {
+/** Deletes the invitation. Of two requests at the same time, the second throws 404. */
+async function useInvitation(work: Work, token: string): Promise<OpenLink> {
   const taken = await work
     .deleteFrom('invitations')
-    .where('userId', '=', readAccountOf(token))
+    .where('userId', '=', requireAccountOf(token))
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
     .where(BY_ADMIN)
-    .returning(['userId as accountId', 'email', 'role', 'ownerId', 'driverId', 'expiresAt'])
+    .returning(LINK_COLUMNS)
     .executeTakeFirst()
   if (!taken) throw invalidInvitation()
   return taken
 }
 
-/** Makes the person a member with the invitation. Throws 404 for an invalid link, and 409 for a member. */
-export async function joinTeam(work: Work, personId: string, token: string): Promise<Seat> {
-  const { accountId, role, ownerId, driverId } = await takeInvitation(work, token)
-  const seat = { accountId, personId }
-  if (!(await addMember(work, seat, { role, ownerId, driverId })))
+/**
+ * Makes the person a member with the invitation. `chosen`: a language. Throws 404 for an invalid link, and 409 for a member.
+ */
+export async function joinTeam(
+  work: Work,
+  personId: string,
+  token: string,
+  chosen?: Language,
+): Promise<Membership> {
+  const { accountId, role, ownerId, driverId, language } = await useInvitation(work, token)
+  await startLanguage(work, personId, chosen ?? language)
+  const membership = { accountId, personId }
+  if (!(await addMember(work, membership, { role, ownerId, driverId })))
     throw new RequestError(409, 'You are on this team already. Log in.')
-  return seat
+  return membership
 }
 
 /** Deletes the invitations that expired a month ago. */
@@ -153,12 +170,8 @@ function invalidInvitation(): RequestError {
 }
 
 /** Throws 404 for a token that no invitation can have. */
-function readAccountOf(token: string): string {
-  const account = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(token)?.[1]
+function requireAccountOf(token: string): string {
+  const account = readAccountOf(token)
   if (!account) throw invalidInvitation()
   return account
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -1,7 +1,7 @@
 /** The language of a person's portal and statements (SPEC C81). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { languageChoiceSchema } from '#core/languages.ts'
+import { languageChoiceSchema } from '#core/language-schemas.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { saveLanguage } from './persons.ts'

@@ -15,7 +15,7 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { HAS_TWO_STEP } from '#server/accounts/two-step/required.ts'
 import { revokeInvitationsOf } from './invitations.ts'
-import type { Assignment } from './memberships.ts'
+import type { Assignment, Membership } from './memberships.ts'
 import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
 
 /** Also the former members, who are named in the audit log. */
@@ -46,8 +46,8 @@ export async function changeMember(
         .returning('personId')
         .executeTakeFirst()
       if (!changed) throw notFound()
-      const seat = { accountId: userId, personId: changed.personId }
-      if (assignment.role !== 'admin') await revokeInvitationsOf(work, seat)
+      const membership = { accountId: userId, personId: changed.personId }
+      if (assignment.role !== 'admin') await revokeInvitationsOf(work, membership)
       const { rows } =
         await sql<TeamMember>`${selectMembers(userId)} and record.id = ${id}`.execute(work)
       const [member] = rows
@@ -59,19 +59,33 @@ export async function changeMember(
 
 /** Ends the membership and its sessions at once. Throws 404, and 409 for the last Admin. */
 export async function endMembership(database: Database, userId: string, id: number): Promise<void> {
+  await endWhere(database, userId, 'id', id)
+}
+
+/** Ends the person's own membership (SPEC C93). Throws 404, and 409 for the last Admin. */
+export async function leaveAccount(database: Database, { accountId, personId }: Membership) {
+  await endWhere(database, accountId, 'personId', personId)
+}
+
+async function endWhere(
+  database: Database,
+  userId: string,
+  column: 'id' | 'personId',
+  value: number | string,
+): Promise<void> {
   await keepingAnAdmin(database, async (work) => {
     const ended = await work
       .updateTable('members')
       .set({ until: sql<string>`now()`, ownerId: null, driverId: null, ...NEXT_VERSION })
       .where('userId', '=', userId)
-      .where('id', '=', id)
+      .where(column, '=', value)
       .where('until', 'is', null)
       .returning('personId')
       .executeTakeFirst()
     if (!ended) throw notFound()
-    const seat = { accountId: userId, personId: ended.personId }
-    await endSessionsIn(work, seat)
-    await revokeInvitationsOf(work, seat)
+    const membership = { accountId: userId, personId: ended.personId }
+    await endSessionsIn(work, membership)
+    await revokeInvitationsOf(work, membership)
   })
 }
 

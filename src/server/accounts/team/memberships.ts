@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Role } from '#core/team/roles.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** A person in one account. */
-export type Seat = { accountId: string; personId: string }
+/** Which person in which account: the key of a member. */
+export type Membership = { accountId: string; personId: string }
 
 /** A role, and the record that a truck owner or a driver represents. */
 export type Assignment = { role: Role; ownerId: number | null; driverId: number | null }
@@ -12,7 +12,7 @@ export type Assignment = { role: Role; ownerId: number | null; driverId: number 
 /** Adds the person, or gives a former member the new role. False if the person is a member already. */
 export async function addMember(
   work: Work,
-  { accountId: userId, personId }: Seat,
+  { accountId: userId, personId }: Membership,
   assignment: Assignment,
 ): Promise<boolean> {
   const now = sql<string>`now()`
@@ -49,20 +49,20 @@ export async function pickAccount(work: Work, personId: string): Promise<string 
 }
 
 /** As `pickAccount` for one account. False if the person is no member of it. */
-export async function holdMembership(work: Work, seat: Seat): Promise<boolean> {
-  return (await selectHeld(work, seat).executeTakeFirst()) !== undefined
+export async function holdMembership(work: Work, membership: Membership): Promise<boolean> {
+  return (await selectHeld(work, membership).executeTakeFirst()) !== undefined
 }
 
 /** As `holdMembership`. False if the person is no Admin of the account. */
-export async function holdAdmin(work: Work, seat: Seat): Promise<boolean> {
-  const held = selectHeld(work, seat).where('role', '=', 'admin')
+export async function holdAdmin(work: Work, membership: Membership): Promise<boolean> {
+  const held = selectHeld(work, membership).where('role', '=', 'admin')
   return (await held.executeTakeFirst()) !== undefined
 }
 
 /** Call it at most once an hour, and when the person enters the account. */
 export async function markSeen(
   database: Database | Work,
-  { accountId, personId }: Seat,
+  { accountId, personId }: Membership,
 ): Promise<void> {
   await database
     .updateTable('members')
@@ -86,7 +86,7 @@ export function listAccounts(
     .execute()
 }
 
-function selectHeld(work: Work, { accountId, personId }: Seat) {
+function selectHeld(work: Work, { accountId, personId }: Membership) {
   return work
     .selectFrom('members')
     .select('id')

@@ -1,7 +1,7 @@
 /** The members of an account by name, for other features. */
 import { sql } from 'kysely'
 import { listPermissions, type Permission, type Role } from '#core/team/roles.ts'
-import { tellApart } from '#core/team/tell-apart.ts'
+import { distinguishNames } from '#core/team/distinguish-names.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 import { readTeamSettings } from './settings.ts'
@@ -27,7 +27,7 @@ export async function readNamedMembers(
     from members join persons on persons.id = members.person_id
     where members.user_id = ${userId}
     order by name, members.id`.execute(database)
-  return tellApart(rows).map(({ personId, name, role, isCurrent }) => {
+  return distinguishNames(rows).map(({ personId, name, role, isCurrent }) => {
     const permissions = isCurrent ? listPermissions(role, settings) : new Set<Permission>()
     return { personId, name, permissions }
   })

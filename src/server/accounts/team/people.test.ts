@@ -46,7 +46,7 @@ async function inTwoAccounts() {
 test('C67 A sign-up makes a person, an account and its Admin', async () => {
   const me = await signUp(app)
   const user = await readUser(me)
-  expect(user).toMatchObject({ role: 'admin', ownerId: null, driverId: null, language: 'en' })
+  expect(user).toMatchObject({ role: 'admin', ownerId: null, driverId: null, language: null })
   expect(user.permissions).toContain('admin')
   expect(user.account.id).not.toBe(user.id)
   expect(user.account.name).toBe('Pat Doe')
@@ -101,15 +101,61 @@ test.each([
   const token = second.cookie.split('=')[1] ?? ''
   let ended: Promise<unknown> = Promise.resolve()
   const moved = await inTransaction(database, async (work) => {
-    const seat = { accountId: own, personId }
-    await holdMembership(work, seat)
-    const to = await moveSession(work, token, seat)
+    const membership = { accountId: own, personId }
+    await holdMembership(work, membership)
+    const to = await moveSession(work, token, membership)
     ended = end(personId)
     await untilWaiting()
     return to
   })
   await ended
   expect(await findSessionMember(database, moved ?? '')).toBeUndefined()
+})
+
+test('C67 S06 A session that is ended while it switches to another account does not stay', async () => {
+  const { founder, second, own } = await inTwoAccounts()
+  const { id: personId } = await readUser(second)
+  const { body: sessions } = await second.get<Session[]>('/api/auth/sessions')
+  const { id } = sessions.find(({ current }) => current) ?? { id: 0 }
+  let ended: Promise<{ status: number }> = Promise.resolve({ status: 0 })
+  const moved = await inTransaction(database, async (work) => {
+    const seat = { accountId: own, personId }
+    await holdMembership(work, seat)
+    const to = await moveSession(work, second.cookie.split('=')[1] ?? '', seat)
+    ended = founder.delete(`/api/auth/sessions/${id}`)
+    await untilWaiting()
+    return to
+  })
+  expect((await ended).status).toBe(204)
+  expect(await findSessionMember(database, moved ?? '')).toBeUndefined()
+})
+
+test('S06 Two requests that end the same session at once: one ends it, the other finds none', async () => {
+  const { founder, second } = await inTwoAccounts()
+  const { body: sessions } = await founder.get<Session[]>('/api/auth/sessions')
+  const other = sessions.find(({ current }) => !current)
+  const end = () => founder.delete(`/api/auth/sessions/${other?.id}`)
+  const statuses = (await Promise.all([end(), end()])).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([204, 404])
+  expect((await second.get('/api/auth/user')).status).toBe(401)
+  expect((await founder.get('/api/auth/user')).status).toBe(200)
+})
+
+test('S06 A request that renews a session while it is ended does not bring it back', async () => {
+  const { founder, second, other } = await inTwoAccounts()
+  const { body: sessions } = await founder.get<Session[]>('/api/auth/sessions')
+  const { id } = sessions.find(({ current }) => !current) ?? { id: 0 }
+  await sql`update sessions set expire = expire - interval '2 hours' where user_id = ${other}`.execute(
+    database,
+  )
+  let renewed: Promise<unknown> = Promise.resolve()
+  await inTransaction(database, async (work) => {
+    await sql`delete from sessions where user_id = ${other} and id = ${id}`.execute(work)
+    renewed = second.get('/api/auth/user')
+    await untilWaiting()
+  })
+  await renewed
+  expect((await second.get('/api/auth/user')).status).toBe(401)
 })
 
 const endSessionsOfPerson = (personId: string) =>

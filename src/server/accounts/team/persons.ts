@@ -72,6 +72,17 @@ export async function createPerson(work: Work, person: NewPerson): Promise<void>
   }
 }
 
+/** The language of an invitation, until the person chooses one. */
+export async function startLanguage(
+  work: Work,
+  personId: string,
+  language: Language | null,
+): Promise<void> {
+  if (!language) return
+  const chosen = work.updateTable('persons').set({ language }).where('id', '=', personId)
+  await chosen.where('language', 'is', null).execute()
+}
+
 export async function saveLanguage(
   database: Database,
   personId: string,

@@ -1,6 +1,7 @@
 /** The members of an account: their roles, the end of a membership, and the last Admin. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { accountMessages } from '#core/messages.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Team, TeamMember } from '#core/team/team.ts'
 import { buildApp } from '#server/app.ts'
@@ -83,7 +84,7 @@ test('C68 The settings of the roles hold on the next request', async () => {
   expect(late.status).toBe(412)
 })
 
-test('C68 The end of a membership ends its sessions at once, and those of no one else', async () => {
+test('C68 The end of a membership ends its sessions at once, and no other sessions', async () => {
   const member = await inviteMember(app, admin, 'viewer', { email: 'gone@team.example' })
   const other = await inviteMember(app, admin, 'viewer')
   const { id } = await findMember(member)
@@ -98,10 +99,7 @@ test('C68 The end of a membership ends its sessions at once, and those of no one
   expect((await admin.put(`/api/team/members/${id}`, { role: 'admin' })).status).toBe(404)
   const login = { email: 'gone@team.example', password: PASSWORD }
   const refused = await createClient(app).post('/api/login', login)
-  expect([refused.status, refused.body.message]).toEqual([
-    403,
-    'Your access has ended. Ask an Admin of your company for an invitation.',
-  ])
+  expect([refused.status, refused.body.message]).toEqual([403, accountMessages.noMembership])
 })
 
 test('C68 A session that a login stored while the membership ended opens nothing', async () => {
@@ -179,7 +177,7 @@ test('C68 A truck owner’s or driver’s login needs the record that it represe
   const removed = await admin.delete(`/api/drivers/${driver.id}`)
   expect([removed.status, removed.body.message]).toEqual([
     409,
-    'A driver with a login is in use. Remove the login on the Team screen first.',
+    'This driver has a login. End the membership on the Team page first.',
   ])
   await admin.delete(`/api/team/members/${id}`)
   expect((await admin.delete(`/api/drivers/${driver.id}`)).status).toBe(204)

@@ -67,7 +67,7 @@ test('C83 No route changes anything in the view, except its end and the logout',
   expect((await admin.post('/api/logout')).status).toBe(200)
 })
 
-test('C83 As a member, an Admin has that member’s role and owner, and keeps the own name', async () => {
+test('C83 As a member, an Admin has that member’s role and owner, and keeps their own name', async () => {
   const owner = (await admin.post('/api/owners', makeSample('owners'))).body
   const member = await inviteMember(app, admin, 'owner', { ownerId: owner.id })
   const { id } = await readUser()
@@ -89,7 +89,7 @@ test('C83 The view belongs to one session and ends with it', async () => {
   expect((await readUser()).role).toBe('viewer')
 })
 
-test('C83 A view as a member who has left shows nothing but the way back', async () => {
+test('C83 A view as a member who has left shows nothing and can only be ended', async () => {
   const { email } = await readUser()
   const member = await inviteMember(app, admin, 'dispatcher')
   const memberId = await memberIdOf(member)
@@ -137,4 +137,18 @@ test('C83 A request that names another account than the session’s changes noth
   expect((await admin.get('/api/brokers', wrong)).status).toBe(403)
   const right = { 'haulbook-account': account.id }
   expect((await admin.post('/api/brokers', broker, right)).status).toBe(201)
+})
+
+test('C83 A link to a file that names another account returns no file', async () => {
+  const { account } = await readUser()
+  const paths = ['/api/brokers/export.csv?sort=id&', '/api/account/export.zip?', '/api/brokers?']
+  for (const path of paths) {
+    const open = (id: string) => admin.get(`${path}haulbook-account=${id}`)
+    const { status, body } = await open('00000000-0000-4000-8000-000000000000')
+    expect([path, status]).toEqual([path, 403])
+    expect(body).toMatchObject({ message: expect.stringContaining('switched to another account') })
+    expect([path, (await open(account.id)).status]).toEqual([path, 200])
+    const both = `${account.id}&haulbook-account=00000000-0000-4000-8000-000000000000`
+    expect((await open(both)).status).toBe(403)
+  }
 })

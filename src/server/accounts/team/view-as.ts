@@ -10,8 +10,8 @@ import { PERSON_NAME } from '#server/database/person-name.ts'
 type Viewed = Pick<Member, 'role' | 'ownerId' | 'driverId'> & { name: string | null }
 
 /**
- * The Admin with the permissions of the view. The person stays the Admin: an export is logged under that name. If the viewed
- * member is gone, nothing but the way back is left.
+ * The Admin with the permissions of the view. The person stays the Admin: an export is logged under that name. If the
+ * membership of the viewed member has ended, the Admin can only end the view.
  */
 export async function lowerPermissions(
   database: Database,
@@ -26,7 +26,7 @@ export async function lowerPermissions(
   return { ...admin, role, ownerId, driverId, permissions, viewAs: { role, name } }
 }
 
-/** Undefined for someone who is no member. */
+/** Undefined if the account has no such member. */
 export async function findViewed(
   database: Database,
   accountId: string,

@@ -50,8 +50,11 @@ export async function changeTwoStep<Result>(
     await recordPersonEvent(work, personId, action)
     if (!endsSessions) return { isRight: true }
     await endSessions(work, personId)
-    const seat = { accountId, personId }
-    return { isRight: true, token: await startSession(work, seat, request.headers['user-agent']) }
+    const membership = { accountId, personId }
+    return {
+      isRight: true,
+      token: await startSession(work, membership, request.headers['user-agent']),
+    }
   })
   // The code was not checked.
   if (!changed) await forgetAttempt(database, codeAttempts)

@@ -31,12 +31,12 @@ export function secondStepRoutes(app: FastifyInstance, database: Database): void
       const { code } = request.body
       const pending = readPendingLogin(database, request)
       if (!pending) throw expired()
-      const { personId, invitation } = pending
+      const { personId, invitation, language } = pending
       const attempts = await countCode(database, personId, code)
       const useCode = await checkCode(database, personId, code)
       const enter = async (work: Work) => {
         // The login then enters this account: it is the one that was joined last.
-        if (invitation) await joinTeam(work, personId, invitation)
+        if (invitation) await joinTeam(work, personId, invitation, language)
         return enterLastAccount(work, personId, request)
       }
       const isRecovery = parseCode(code)?.kind === 'recovery'
@@ -52,7 +52,7 @@ export function secondStepRoutes(app: FastifyInstance, database: Database): void
         throw wrongCode()
       }
       await forgetAttempt(database, attempts)
-      clearPendingLogin(request, reply)
+      if ('token' in login) clearPendingLogin(request, reply)
       return finishLogin(database, request, reply, login)
     },
   )

@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { languageSchema } from '#core/language-schemas.ts'
+import type { Language } from '#core/languages.ts'
 import { cookieAttributes, cookieName } from '#server/accounts/cookie.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { getKeyring } from '#server/database/secrets/keyring-plugin.ts'
@@ -16,23 +18,28 @@ const LASTS_SECONDS = 5 * 60
 /** Another instance's clock may be ahead by this much. */
 const CLOCK_SECONDS = 60
 
+/** `invitation`: the token of the link that the person accepts by this login, in the language chosen there. */
+export type Joining = { invitation?: string | undefined; language?: Language | undefined }
+
 /**
- * `hash`: the digest of the stored password hash that was checked (SPEC C35). `invitation`: the token of the link that the
- * person accepts by this login.
+ * `hash`: the digest of the stored password hash that was checked (SPEC C35). `complete`: the code was right too, or none was
+ * needed. The person belongs to no account and may create one (SPEC C92).
  */
-export type PendingLogin = { personId: string; hash: string; invitation?: string | undefined }
+export type PendingLogin = Joining & { personId: string; hash: string; complete?: true | undefined }
 
 const contentSchema = z.object({
   hash: z.string(),
   startedAt: z.number(),
   invitation: z.string().optional(),
+  language: languageSchema.optional(),
+  complete: z.literal(true).optional(),
 })
 
 /** The cookie of the person's login in progress, undefined without two-step login. `work`: holds the checked password. */
 export async function startSecondStep(
   work: Work,
   personId: string,
-  invitation?: string,
+  joining: Joining = {},
 ): Promise<string | undefined> {
   const person = await work
     .selectFrom('secondSteps')
@@ -42,19 +49,30 @@ export async function startSecondStep(
     .where('secondSteps.personId', '=', personId)
     .where('secondSteps.onSince', 'is not', null)
     .executeTakeFirst()
-  return person && sealPendingLogin(work, { ...person, invitation }, Date.now())
+  return person && sealPendingLogin(work, { ...person, ...joining }, Date.now())
+}
+
+/** The cookie of a person who has logged in and belongs to no account. `work`: holds the person. */
+export async function keepLoginWithoutAccount(work: Work, personId: string): Promise<string> {
+  const person = await work
+    .selectFrom('persons')
+    .select(['id', 'password'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return sealPendingLogin(work, { ...person, complete: true }, Date.now())
 }
 
 /** `now`: in milliseconds. */
 export function sealPendingLogin(
   database: Database | Work,
-  person: { id: string; password: string; invitation?: string | undefined },
+  person: { id: string; password: string; complete?: true } & Joining,
   now: number,
 ): string {
-  const { password, invitation } = person
-  const content = JSON.stringify({ hash: digestHash(password), startedAt: now, invitation })
-  const sealed = seal(getKeyring(database), toLocation(person.id), content)
-  return `${person.id}.${Buffer.from(sealed.slice(2), 'hex').toString('base64url')}`
+  const { id, password, ...more } = person
+  const hash = digestHash(password)
+  const content = JSON.stringify({ hash, startedAt: now, ...more })
+  const sealed = seal(getKeyring(database), toLocation(id), content)
+  return `${id}.${Buffer.from(sealed.slice(2), 'hex').toString('base64url')}`
 }
 
 /** Undefined if it has expired, begins in the future, or is not of this server. */
@@ -67,9 +85,9 @@ export function openPendingLogin(
   const sealed = `\\x${Buffer.from(text, 'base64url').toString('hex')}`
   try {
     const content = unseal(getKeyring(database), toLocation(personId), sealed)
-    const { hash, startedAt, invitation } = contentSchema.parse(JSON.parse(content))
+    const { startedAt, ...pending } = contentSchema.parse(JSON.parse(content))
     const age = (now - startedAt) / 1000
-    return age < LASTS_SECONDS && age > -CLOCK_SECONDS ? { personId, hash, invitation } : undefined
+    return age < LASTS_SECONDS && age > -CLOCK_SECONDS ? { personId, ...pending } : undefined
   } catch (error) {
     if (error instanceof KeyError) return undefined
     throw error

@@ -93,6 +93,7 @@ test('C77 Every other route of the API is 403 without it, except those that set 
     'POST /api/login',
     'POST /api/login/second-step',
     'POST /api/signup',
+    'POST /api/signup/account',
     'POST /api/upload',
   ])
   expect((await member.post('/api/logout')).status).toBe(200)

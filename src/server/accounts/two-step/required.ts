@@ -24,11 +24,11 @@ export function addTwoStepGate(app: FastifyInstance): void {
     throw new RequestError(403, REQUIRED)
   }
   app.addHook('onRequest', check)
-  // Again with the member of then (SPEC C68).
+  // Again after the body: the setting may have changed while it arrived (SPEC C68).
   app.addHook('preHandler', check)
 }
 
-/** An Admin who requires it without having it would lock out themself first. Throws 400. */
+/** An Admin who requires it without having it would be locked out first. Throws 400. */
 export async function requireOwnTwoStep(database: Database, { personId }: Member): Promise<void> {
   if (!(await isOn(database, personId))) throw badField('requireTwoStep', OWN_FIRST)
 }

@@ -1,6 +1,6 @@
 /** Removes the second step of a person who has lost the phone and the recovery codes (SPEC C77). */
 import { endSessions } from '#server/accounts/sessions.ts'
-import { listAccounts, type Seat } from '#server/accounts/team/memberships.ts'
+import { listAccounts, type Membership } from '#server/accounts/team/memberships.ts'
 import { recordMemberEvent, recordPersonEvent } from '#server/database/audit.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -12,7 +12,11 @@ const OTHERS =
   'This person also belongs to other carriers, so only the operator of Haulbook can reset their two-step login.'
 
 /** `admin`: who asks. `id`: of the member. Throws 404 and 409. */
-export async function resetMember(database: Database, admin: Seat, id: number): Promise<void> {
+export async function resetMember(
+  database: Database,
+  admin: Membership,
+  id: number,
+): Promise<void> {
   await inTransaction(database, async (work) => {
     const member = await work
       .selectFrom('members')

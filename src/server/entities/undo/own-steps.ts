@@ -10,7 +10,7 @@ import type { Sql } from '#server/lists/types.ts'
 
 /**
  * A condition on a row of `undo_records`, by the name it has in the statement. Steps of records that the member may change,
- * own ones unless the member sees everybody's, own saved views, and none that sets a hidden field.
+ * own ones unless the member sees those of all, own saved views, and none that sets a hidden field.
  */
 export function ownSteps({ permissions, personId }: Member, row = 'undo_records'): Sql {
   const column = (name: string) => sql.ref(`${row}.${name}`)

@@ -23,7 +23,7 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
     {
       schema: { tags, body: undoRequest, response },
       config: {
-        // Of the operation's steps a member undoes only own ones (SPEC C74): a viewer has saved views.
+        // A member undoes only own steps of the operation (SPEC C74). A viewer has some too: saved views.
         access: 'office',
         onlyDeletes: (request) =>
           removesRecords(database, requireAccount(request), readOperationId(request)),

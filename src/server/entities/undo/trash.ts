@@ -15,7 +15,7 @@ const SHOWN = ['id', 'operation', 'subject', 'recordId', 'label', 'createdAt', '
 
 export const trashTable: Listed = { ...trash, name: 'undoRecords', only: SHOWN }
 
-/** Of others' deletions only what the member may restore. */
+/** Deletions by others are only those that the member may restore. */
 export function seeTrash(member: Member): Listed {
   return { ...trashTable, where: ownSteps(member, 'record') }
 }

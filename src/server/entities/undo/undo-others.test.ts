@@ -54,7 +54,7 @@ test('C87 A deleted recurring deduction comes back with its id and every value',
   expect(log.body.map(({ action }) => action)).toEqual(['restored', 'deleted', 'created'])
 })
 
-test('C87 A deduction whose truck was deleted waits for the truck', async () => {
+test('C87 A deduction whose truck was deleted stays in the trash until the truck is back', async () => {
   const truckId = await at.truck()
   const rule = await at.rule({ truckId })
   const operation = await remove(`/api/deduction-rules/${rule.id}`)
@@ -139,7 +139,7 @@ test('C87 A draft whose truck and date have another settlement stays in the tras
   expect((await undo(operation)).body).toMatchObject({ done: 1 })
 })
 
-test('C87 C4 A restored draft takes a carry-forward back from the next one', async () => {
+test('C87 C4 A restored draft gets its carry-forward back from the next one', async () => {
   await at.load(DATE, '100')
   const first = await at.settle(DATE, { fuel: '300' })
   await at.approve(first.id)

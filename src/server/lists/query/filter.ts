@@ -24,6 +24,30 @@ export function isWithin(column: Sql, { from, to }: Bounds, toValue = asSent): S
   return sql.join(bounds, sql` and `)
 }
 
+/** Dates of an instant, both inclusive. */
+export type DateRange = Extract<Filter, { from?: string; to?: string }>
+
+/** Weaker than the filter, by a day at each end, and found by an index of the instant. */
+export function mayBeWithin(instant: Sql, range: DateRange, zone: string): Sql {
+  return isWithinDays(instant, range, zone, 1)
+}
+
+/** Stronger than the filter, by a day at each end. */
+export function isSurelyWithin(instant: Sql, range: DateRange, zone: string): Sql {
+  return isWithinDays(instant, range, zone, -1)
+}
+
+/** `more`: days at each end. The hour at which a day begins in a zone does not matter. */
+function isWithinDays(instant: Sql, { from, to }: DateRange, zone: string, more: number): Sql {
+  const startOf = (day: string, added: number) =>
+    sql`((${day}::date + ${sql.lit(added)}::int)::timestamp at time zone ${zone})`
+  const bounds = [
+    ...(from === undefined ? [] : [sql`${instant} >= ${startOf(from, -more)}`]),
+    ...(to === undefined ? [] : [sql`${instant} < ${startOf(to, 1 + more)}`]),
+  ]
+  return sql`(${sql.join(bounds, sql` and `)})`
+}
+
 /** `values`: null for blank, anything else for filled. */
 function isPresent(column: Sql, values: (string | null)[]): Sql {
   const [some, none] = [values.some((value) => value !== null), values.includes(null)]

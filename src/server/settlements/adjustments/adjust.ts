@@ -6,7 +6,11 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
 import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
 import { saveSettlement, lockSettlement } from '#server/settlements/settlement/lock.ts'
-import { requireNextSettlement, type AnyPayee } from '#server/settlements/payee/next-settlement.ts'
+import {
+  requireNextSettlement,
+  type AnyPayee,
+  type Transfer,
+} from '#server/settlements/payee/next-settlement.ts'
 import { readDrift } from './drift.ts'
 
 /**
@@ -23,22 +27,33 @@ export function addAdjustments(
   return inTransaction(database, async (work) => {
     const stated = await lockSettlement(work, userId, id)
     const { next, transfer } = await requireNextSettlement(work, userId, stated, anyPayee)
-    const drifts = await readDrift(work, userId, { billingId: id })
-    for (const line of drifts[0]?.lines ?? []) {
-      await insertLine(work, userId, next, {
-        ...BLANK_LINE,
-        ...line,
-        kind: 'correction',
-        category: 'other',
-        corrects: id,
-        ...transfer,
-      })
-    }
-    await saveAdjustedLoads(work, userId, next.id, drifts)
+    await insertAdjustments(work, userId, id, next, transfer)
     const adjusted = await saveSettlement(work, userId, next.id)
     await refreshDependentLines(work, userId, adjusted)
     return saveSettlement(work, userId, next.id)
   })
+}
+
+/** Adds the lines that restate the frozen statement `id` to the draft `next`. The caller has locked the statement. */
+export async function insertAdjustments(
+  work: Work,
+  userId: string,
+  id: number,
+  next: Settlement,
+  transfer: Transfer,
+): Promise<void> {
+  const drifts = await readDrift(work, userId, { billingId: id })
+  for (const line of drifts[0]?.lines ?? []) {
+    await insertLine(work, userId, next, {
+      ...BLANK_LINE,
+      ...line,
+      kind: 'correction',
+      category: 'other',
+      corrects: id,
+      ...transfer,
+    })
+  }
+  await saveAdjustedLoads(work, userId, next.id, drifts)
 }
 
 /** From here on the statement has no difference in these loads. The database checks that each was open. */

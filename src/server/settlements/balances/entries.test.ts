@@ -4,9 +4,10 @@ import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { owning, type Owning } from '#server/testing/owning.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { readAccountId, testApp } from '#server/testing/test-app.ts'
+import { listBalances } from './list.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
 let at: Owning
 
@@ -47,6 +48,29 @@ const listed = async (include = 'open') =>
 
 const stated = async ({ id }: Settlement) =>
   (await at.me.get<Balance[]>(`/api/billing/${id}/balances`)).body
+
+test('C20 The balances of one payee are those in the list of all payees', async () => {
+  const own = await loan({ description: 'Own', truckId: null, ownerId: at.ann })
+  const ofTruck = await loan({ description: 'Truck' })
+  const shared = await loan({ description: 'All', balance: 'escrow', truckId: null })
+  await settled(FIRST)
+  await at.sellTo(at.bob)
+  await settled(SECOND)
+  await repay(own.id, '10')
+  await repay(ofTruck.id, '20')
+  const all = await listed('all')
+  await at.settle(THIRD)
+  const withDraft = await listed('all')
+  expect(withDraft).not.toEqual(all)
+  const userId = await readAccountId(at.me)
+  const payees = [...new Set(withDraft.map(({ payeeKey }) => payeeKey))]
+  expect(payees.length).toBeGreaterThan(1)
+  expect(withDraft.filter(({ ruleId }) => ruleId === shared.id).length).toBeGreaterThan(1)
+  for (const payee of payees)
+    expect(await listBalances(database, userId, 'all', payee)).toEqual(
+      withDraft.filter(({ payeeKey }) => payeeKey === payee),
+    )
+})
 
 test('C20 An advance is repaid in cash, and the next settlement deducts the rest', async () => {
   const rule = await loan({ description: 'Advance', balance: 'advance' })

@@ -23,7 +23,7 @@ export async function addRefund(
   request: Repeatable,
 ): Promise<Line> {
   if (toCents(amount) === 0n) throw badField('amount', 'Amount must be more than 0')
-  const insertRefund = async (work: Work) => {
+  const add = async (work: Work) => {
     const settlement = await lockPending(work, userId, billingId)
     const rule = await readRuleWithTotal(work, userId, ruleId)
     if (!isPayeeOf(rule, settlement.payee))
@@ -31,23 +31,37 @@ export async function addRefund(
         409,
         "This balance belongs to another payee. Refund it on that payee's settlement.",
       )
-    await removeReplacedLine(work, userId, settlement, rule, amount)
-    const line = await insertLine(work, userId, settlement, {
-      ...BLANK_LINE,
-      kind: 'refund',
-      category: rule.category,
-      description: description ?? `${rule.description}: refund`,
-      amount: toAmount(-toCents(amount)),
-      ruleId,
-    })
+    const text = description ?? `${rule.description}: refund`
+    const line = await insertRefund(work, userId, settlement, rule, { amount, description: text })
     await refreshDependentLines(work, userId, settlement)
     await saveSettlement(work, userId, billingId)
     return line
   }
   return mapBalanceLimitError(
-    () => runIdempotent(database, userId, request, insertRefund),
+    () => runIdempotent(database, userId, request, add),
     () => badField('amount', "Refund can't exceed what was deducted"),
   )
+}
+
+type RefundedRule = Pick<StoredRule, 'id' | 'balance' | 'category'>
+
+/** `amount`: positive. Throws the database's error if it is more than was deducted. */
+export async function insertRefund(
+  work: Work,
+  userId: string,
+  settlement: Settlement,
+  rule: RefundedRule,
+  { amount, description }: Pick<Line, 'amount' | 'description'>,
+): Promise<Line> {
+  await removeReplacedLine(work, userId, settlement, rule, amount)
+  return insertLine(work, userId, settlement, {
+    ...BLANK_LINE,
+    kind: 'refund',
+    category: rule.category,
+    description,
+    amount: toAmount(-toCents(amount)),
+    ruleId: rule.id,
+  })
 }
 
 /** A refund of all the escrow that was held before this settlement replaces its deduction on this settlement (SPEC C23). */

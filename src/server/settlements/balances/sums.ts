@@ -2,7 +2,12 @@
 import { sql } from 'kysely'
 import { toOpenBalance, type BalanceSums, type OpenBalance } from '#core/balances/open-balances.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { IS_OF_PAYEE, selectLineSums } from '#server/settlements/deductions/rule-sums.ts'
+import {
+  IS_OF_PAYEE,
+  selectLineSums,
+  selectSumsOfPayee,
+  selectSumsOfRules,
+} from '#server/settlements/deductions/rule-sums.ts'
 import { selectPayeeName } from '#server/settlements/payee/payee-names.ts'
 
 /** SQL: truck and payee of the balance that a `change` of a `rule` belongs to. */
@@ -21,11 +26,7 @@ export async function readOpenBalances(
 ): Promise<OpenBalance[]> {
   const ofRule = ruleId === undefined ? sql`true` : sql`rule.id = ${ruleId}`
   const { rows } = await sql<BalanceSums>`
-    with change as (
-      select rule_id, truck_id, payee, case when pending_on is null then 'collected' else 'drafts' end as kind,
-        amount, amount as effect
-      from (${selectLineSums(userId)}) as sums
-      union all select rule_id, truck_id, payee, kind, amount, effect from balance_entries where user_id = ${userId}),
+    with change as (${payee === undefined ? selectChanges(userId) : selectChangesOfPayee(userId, payee)}),
     placed as (
       select rule.id as rule_id, ${CHANGED_TRUCK} as truck_id, ${CHANGED_PAYEE} as payee_key,
         change.kind, change.amount, change.effect
@@ -49,6 +50,34 @@ export async function readOpenBalances(
     where ${payee === undefined ? sql`true` : sql`added.payee_key = ${payee}`}
     order by payee, added.payee_key, rule.id, added.truck_id`.execute(work)
   return rows.map(toOpenBalance)
+}
+
+const KIND = sql`case when pending_on is null then 'collected' else 'drafts' end`
+
+function selectChanges(userId: string) {
+  return sql`select rule_id, truck_id, payee, ${KIND} as kind, amount, amount as effect
+      from (${selectLineSums(userId)}) as sums
+    union all select rule_id, truck_id, payee, kind, amount, effect from balance_entries where user_id = ${userId}`
+}
+
+/**
+ * SQL: what changed the balances of one payee. A deduction of one truck or payee has all its changes, also on statements
+ * of another payee. Of the deductions for all payees, the changes name the payee.
+ */
+function selectChangesOfPayee(userId: string, payee: string) {
+  const own = sql`select rule.id from deduction_rules as rule
+    where rule.user_id = ${userId} and rule.total is not null and (rule.truck_id is not null or ${IS_OF_PAYEE})
+      and payee_key(rule.owner_id, rule.driver_id, rule.truck_id) = ${payee}`
+  const shared = sql`select rule.id from deduction_rules as rule
+    where rule.user_id = ${userId} and rule.total is not null and rule.truck_id is null and not ${IS_OF_PAYEE}`
+  return sql`select rule_id, truck_id, payee, ${KIND} as kind, amount, amount as effect from (
+      ${selectSumsOfRules(userId, own)}
+      union all select * from (${selectSumsOfPayee(userId, payee)}) as paid where rule_id in (${shared})) as sums
+    union all select entry.* from (${own}) as rule cross join lateral (
+      select rule_id, truck_id, payee, kind, amount, effect from balance_entries
+      where user_id = ${userId} and rule_id = rule.id offset 0) as entry
+    union all select rule_id, truck_id, payee, kind, amount, effect from balance_entries
+      where user_id = ${userId} and payee = ${payee} and rule_id in (${shared})`
 }
 
 function sumOf(kind: string) {

@@ -10,7 +10,7 @@ import type {
 } from '#core/settlements/comparison/statement-view.ts'
 import { withFormula } from '#core/settlements/lines.ts'
 import type { Settlement, SettlementLoad } from '#core/settlements/settlement.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { NO_PAYEE, selectPayeeName } from '#server/settlements/payee/payee-names.ts'
 import { selectSettlements } from '#server/settlements/settlement/lock.ts'
@@ -54,14 +54,16 @@ function readPrevious(
     .executeTakeFirst()
 }
 
-type Statement = ComparedStatement & Pick<StatementView, 'truck' | 'payeeName' | 'loads'>
+/** A statement to compare. `loads`: as it prints them; of a draft the current ones. */
+export type StatementWithLoads = ComparedStatement &
+  Pick<StatementView, 'truck' | 'payeeName' | 'loads'>
 
 /** Loads, truck and payee of a frozen statement are those that it prints. */
-async function readStatement(
-  database: Database,
+export async function readStatement(
+  database: Database | Work,
   userId: string,
   settlement: Settlement,
-): Promise<Statement> {
+): Promise<StatementWithLoads> {
   const { totalRevenue, netPayment } = settlement
   const [printed, lines] = await Promise.all([
     settlement.status === 'pending'
@@ -72,9 +74,13 @@ async function readStatement(
   return { totalRevenue, netPayment, ...printed, lines: lines.map(withFormula) }
 }
 
-type Printed = Pick<Statement, 'truck' | 'payeeName' | 'loads'>
+type Printed = Pick<StatementWithLoads, 'truck' | 'payeeName' | 'loads'>
 
-async function readPrinted(database: Database, userId: string, id: number): Promise<Printed> {
+async function readPrinted(
+  database: Database | Work,
+  userId: string,
+  id: number,
+): Promise<Printed> {
   return database
     .selectFrom('statementSnapshots')
     .select(['truck', 'payee as payeeName', sql<SettlementLoad[]>`snapshot -> 'loads'`.as('loads')])
@@ -84,7 +90,7 @@ async function readPrinted(database: Database, userId: string, id: number): Prom
 }
 
 async function readDraft(
-  database: Database,
+  database: Database | Work,
   userId: string,
   { truckId, settlementDate, payee }: Settlement,
 ): Promise<Printed> {

@@ -1,5 +1,5 @@
 /** The amounts that recurring deductions have deducted so far, without reading years of lines again. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** SQL: whether a `rule` is for all trucks of one payee. It has one balance (SPEC C15). */
 export const IS_OF_PAYEE = sql<boolean>`(rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null)`
@@ -20,7 +20,28 @@ export function selectLineSums(userId: string, truckId?: number) {
           where user_id = ${userId} and billing_id = draft.id and rule_id is not null group by rule_id) as line`
 }
 
-/** SQL: the same with the entries of balances (SPEC C20), whose truck_id is null if the balance is of all trucks. */
+/** SQL: the rows of `selectLineSums` of some rules. `rules`: selects their IDs. */
+export function selectSumsOfRules(userId: string, rules: RawBuilder<unknown>) {
+  return sql`select found.* from (${rules}) as rule cross join lateral (
+      select rule_id, truck_id, payee, null::date as pending_on, amount
+        from statement_rule_sums where user_id = ${userId} and rule_id = rule.id
+      union all select line.rule_id, draft.truck_id, draft.payee, draft.settlement_date, line.amount
+        from expenses as line join billing as draft on draft.user_id = ${userId} and draft.id = line.billing_id
+        where line.user_id = ${userId} and line.rule_id = rule.id and draft.status = 'pending') as found`
+}
+
+/** SQL: the rows of `selectLineSums` of one payee. */
+export function selectSumsOfPayee(userId: string, payee: string) {
+  return sql`select rule_id, truck_id, payee, null::date as pending_on, amount
+      from statement_rule_sums where user_id = ${userId} and payee = ${payee}
+    union all select line.rule_id, draft.truck_id, draft.payee, draft.settlement_date, line.amount
+      from (select id, truck_id, payee, settlement_date from billing
+        where user_id = ${userId} and status = 'pending' and payee = ${payee}) as draft
+        cross join lateral (select rule_id, amount from expenses
+          where user_id = ${userId} and billing_id = draft.id and rule_id is not null offset 0) as line`
+}
+
+/** SQL: the rows of `selectLineSums`, and the entries of balances (SPEC C20), whose truck_id is null if the balance is of all trucks. */
 export function selectRuleSums(userId: string, truckId?: number) {
   return sql`${selectLineSums(userId, truckId)}
     union all select rule_id, truck_id, payee, null, effect

@@ -1,4 +1,4 @@
-/** The frozen statements of one payee, as the payee sees them (SPEC C78). Drafts do not exist here. */
+/** The frozen statements of one payee, as the payee sees them (SPEC C78). Never a draft. */
 import { sql } from 'kysely'
 import type { OwnStatement } from '#core/portal/responses.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'

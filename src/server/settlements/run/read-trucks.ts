@@ -1,6 +1,6 @@
 /** The trucks of a settlement run with their figures of the week, in one query (SPEC C8). */
 import { sql } from 'kysely'
-import { addDays, type Period } from '#core/calendar.ts'
+import { addDays, type Day, type Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import { WEEKS_COMPARED, type RunFacts } from '#core/settlements/run/exceptions.ts'
 import type { FlatLine, RunRow } from '#core/settlements/run/run.ts'
@@ -40,16 +40,21 @@ export type RunFigures = Omit<
     withheld: Amount
   }
 
-/** `dueTrucks`: trucks with an open carry-forward or adjustment. Other inactive trucks have nothing due. */
+/**
+ * `today`: the day in the browser. A load that is neither delivered nor due for delivery by then misses no BOL yet.
+ * `dueTrucks`: trucks with an open carry-forward or adjustment. Other inactive trucks have nothing due.
+ */
 export async function readRunTrucks(
   database: Database,
   userId: string,
   { from, to }: Period,
+  today: Day,
   dueTrucks: number[],
 ) {
   const { rows } = await sql<RunFigures>`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
         sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received'
+          and (delivery_status = 'delivered' or coalesce(delivery_date, settlement_date) <= ${today})
           and ((select not has_document_needs(${userId})) or expects_bol(loads))) as bol_missing,
         coalesce(string_agg(missing_to_settle, ',') filter (where delivery_status = 'delivered'), '') as missing_papers,
         count(*) filter (where charge_count > 0) as charged

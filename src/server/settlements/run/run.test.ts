@@ -73,6 +73,23 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
   })
 })
 
+test('C49 A load misses its BOL once it is delivered or its delivery date has come', async () => {
+  const load = { deliveryStatus: 'in-transit', deliveryDate: '2026-11-26' }
+  const truckId = await at.truck()
+  await at.load('2026-11-27', '100', { ...load, truckId })
+  await at.load('2026-11-27', '100', { ...load, truckId, deliveryDate: null })
+  const bols = async (today: string) =>
+    (await at.me.get<Run>(`/api/settlements/run?today=${today}&week=2026-11-27`)).body.rows
+      .flatMap((row) => row.exceptions)
+      .filter(({ cause }) => cause === 'bol')
+      .map(({ text }) => text)
+  expect(await bols('2026-11-25')).toEqual([])
+  expect(await bols('2026-11-26')).toEqual(['Missing 1 BOL'])
+  expect(await bols('2026-11-27')).toEqual(['Missing 2 BOLs'])
+  await at.load('2026-11-27', '100', { ...load, truckId, deliveryStatus: 'delivered' })
+  expect(await bols('2026-11-25')).toEqual(['Missing 1 BOL'])
+})
+
 test('C8 A deduction too large for any settlement does not hide the other trucks', async () => {
   await at.load(date, '100', { miles: '99999999.99' })
   await at.rule({ basis: 'per-mile', value: '99999999.99', truckId: at.truckId })

@@ -46,7 +46,7 @@ export async function readRun(
   const period = weekOf(week ?? findOpenWeek(openWeeks)?.from ?? addDays(today, -7), firstWeekday)
   const dueTrucks = [...new Set([...drifts, ...carries].map(({ truckId }) => truckId))]
   const [found, offsets, previousPayeeItems, withheldPayees, differing] = await Promise.all([
-    readRunTrucks(database, userId, period, dueTrucks),
+    readRunTrucks(database, userId, period, today, dueTrucks),
     readRunOffsets(database, userId, period),
     readPreviousPayeeItems(database, userId, undefined, carries),
     readWithheldPayees(database, userId),

@@ -5,6 +5,13 @@ import type { Database, Work } from '#server/database/open.ts'
 
 type Row = NamedSettlement & { id: number }
 
+/** Until the transaction ends, the settlement can't be deleted. False if it does not exist. */
+export async function holdSettlement(work: Work, userId: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select from billing where user_id = ${userId} and id = ${id}
+    for key share`.execute(work)
+  return rows.length > 0
+}
+
 /** The names by id, without those that do not exist. */
 export async function describeSettlements(
   database: Database | Work,

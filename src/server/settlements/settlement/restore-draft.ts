@@ -8,8 +8,8 @@ import type { Restored } from '#core/undo/undo.ts'
 import type { Work } from '#server/database/open.ts'
 import type { DeletedRow } from '#server/entities/undo/keep.ts'
 import { refreshDependentLines } from '#server/settlements/deductions/apply.ts'
-import { withBalanceLimit } from '#server/settlements/deductions/limits.ts'
-import { insertLine, readLineRows, updateLine } from '#server/settlements/lines/rows.ts'
+import { enterLinesAgain } from '#server/settlements/lines/enter-again.ts'
+import { readLineRows } from '#server/settlements/lines/rows.ts'
 import { payeeExists } from '#server/settlements/payee/payee.ts'
 import { createSettlement } from './create-settlement.ts'
 import { recordExists } from './exists.ts'
@@ -37,7 +37,7 @@ export async function describeDraft(
 
 /**
  * Manual entries, lines and edits come back. Loads, recurring deductions, carry-forwards and withholding are the current
- * ones; what the draft had and cannot get back is in `notes`. Throws 400 if an edited line exceeds its balance.
+ * ones; what the draft had and cannot get back is in `notes`. Throws 409 if an edited line exceeds its balance.
  */
 export async function restoreDraft(work: Work, userId: string, before: unknown): Promise<Restored> {
   const kept = before as KeptDraft
@@ -62,63 +62,13 @@ export async function restoreDraft(work: Work, userId: string, before: unknown):
     },
     { id, version: kept.version + 1 },
   )
-  const leftOut = await restoreLines(work, userId, made, lines)
+  const leftOut = await enterLinesAgain(work, userId, made, lines)
   await refreshDependentLines(work, userId, made, { percentages: true })
   await saveSettlement(work, userId, id, { holdReason })
-  const notes = leftOut.map((name) => `“${name}” was left out`)
+  const notes = leftOut.map((line) => `“${lineName(line)}” was left out`)
   if (!hasPayee) notes.push("It pays the truck's current payee: its own was deleted")
   if (made.totalRevenue !== kept.totalRevenue) notes.push(describeRevenue(kept, made))
   return { notes }
-}
-
-/** Returns the names of the lines that the draft cannot get back. */
-async function restoreLines(
-  work: Work,
-  userId: string,
-  settlement: Settlement,
-  lines: Line[],
-): Promise<string[]> {
-  const ofRules = new Map(
-    (await readLineRows(work, userId, settlement.id)).map((line) => [line.ruleKey, line]),
-  )
-  const leftOut: string[] = []
-  // By rule id, the order in which a rule's total is locked.
-  for (const line of lines.toSorted((one, other) => (one.ruleId ?? 0) - (other.ruleId ?? 0))) {
-    if (line.ruleKey === null && isEntered(line)) await enterAgain(work, userId, settlement, line)
-    else if (line.kind === 'refund' || line.kind === 'correction') leftOut.push(lineName(line))
-    else if (line.ruleKey !== null) {
-      const current = ofRules.get(line.ruleKey)
-      if (current) await editAgain(work, userId, current, line)
-      else if (toCents(line.amount) !== 0n) leftOut.push(lineName(line))
-    }
-  }
-  return leftOut
-}
-
-function isEntered({ kind }: Line): boolean {
-  return kind === 'plain' || kind === 'entered' || kind === 'extra-pay'
-}
-
-async function enterAgain(work: Work, userId: string, settlement: Settlement, line: Line) {
-  const { kind, category, description, reference, date, quantity, rate, amount } = line
-  const { extraPay, subjectToPercent, byHand } = line
-  const isKnown = line.loadId !== null && (await recordExists(work, 'loads', userId, line.loadId))
-  await insertLine(work, userId, settlement, {
-    ...{ kind, category, description, reference, date, quantity, rate, amount },
-    ...{ extraPay, subjectToPercent, byHand, loadId: isKnown ? line.loadId : null },
-  })
-}
-
-/** Sets a recurring deduction's line to the text and the amount that a person gave it. */
-async function editAgain(work: Work, userId: string, { id }: Line, line: Line) {
-  const { description, reference, amount, byHand, skipped } = line
-  const edited = { amount, byHand, skipped, quantity: null, rate: null }
-  await withBalanceLimit(() =>
-    updateLine(work, userId, id, {
-      ...{ description, reference },
-      ...(byHand && { ...edited, limited: false, deferred: '0.00' }),
-    }),
-  )
 }
 
 function describeRevenue(

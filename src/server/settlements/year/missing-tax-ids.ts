@@ -4,10 +4,7 @@ import type { Day } from '#core/calendar.ts'
 import { findTaxYear, findThreshold } from '#core/settlements/year/thresholds.ts'
 import type { Database } from '#server/database/open.ts'
 
-/**
- * Adds up a payee's paid statements in the order of the index and stops at the threshold, after a few statements. A
- * statement of the autumn before may be paid in the year.
- */
+/** Adds up a payee's paid statements in the order of an index that has them all, and stops at the threshold. */
 export async function countMissingTaxIds(
   database: Database,
   userId: string,
@@ -20,9 +17,9 @@ export async function countMissingTaxIds(
         select 'owner:' || id as payee from owners where user_id = ${userId} and tax_id is null
         union all select 'driver:' || id from drivers where user_id = ${userId} and tax_id is null) as untaxed
     where exists (select from (
-        select sum(gross_pay) over (order by settlement_date rows unbounded preceding) as gross from billing
+        select sum(gross_pay) over (order by paid_on rows unbounded preceding) as gross from billing
         where user_id = ${userId} and payee = untaxed.payee and status = 'paid'
-          and settlement_date between ${`${year - 1}-10-01`} and ${to} and paid_on between ${from} and ${to}) as paid
+          and paid_on between ${from} and ${to}) as paid
       where gross >= ${findThreshold(year)})`.execute(database)
   return rows[0]?.count ?? 0
 }

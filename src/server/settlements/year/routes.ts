@@ -1,8 +1,13 @@
 /** Year-end figures of each payee (SPEC C9). The ZIP of a payee's statements is in `statements/year-zip.ts`. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { payeeYearResponse, yearResponse } from '#core/settlements/year/responses.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import {
+  payeeYearResponse,
+  yearResponse,
+  type PayeeYear,
+} from '#core/settlements/year/responses.ts'
+import type { Member } from '#core/team/member.ts'
+import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import type { Database } from '#server/database/open.ts'
 import { payeeYearQuery, yearQuery } from './queries.ts'
@@ -21,7 +26,15 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
       schema: { tags, querystring: yearQuery, response: { 200: yearResponse } },
       config: { access: 'settlements' },
     },
-    (request) => readYearSummary(database, requireAccount(request), request.query.year),
+    async (request) => {
+      const member = requireMember(request)
+      const { payees, ...rest } = await readYearSummary(
+        database,
+        member.accountId,
+        request.query.year,
+      )
+      return { ...rest, payees: payees.map((payee) => seePayee(member, payee)) }
+    },
   )
 
   api.get(
@@ -30,7 +43,11 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
       schema: { tags, querystring: payeeYearQuery, response: { 200: payeeYearResponse } },
       config: { access: 'settlements' },
     },
-    (request) => readPayeeYear(database, requireAccount(request), request.query),
+    async (request) => {
+      const member = requireMember(request)
+      const { payee, ...rest } = await readPayeeYear(database, member.accountId, request.query)
+      return { ...rest, payee: seePayee(member, payee) }
+    },
   )
 
   api.get(
@@ -66,4 +83,9 @@ export function yearRoutes(app: FastifyInstance, database: Database): void {
       return reply.headers(attachment(`tax-preparer-${year}`, 'csv')).send(text)
     },
   )
+}
+
+/** Whether a tax ID is on file is for who may see tax IDs (SPEC C73). */
+function seePayee({ permissions }: Member, { taxId, ...payee }: PayeeYear): PayeeYear {
+  return permissions.has('secrets') && taxId ? { ...payee, taxId } : payee
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { UNREADABLE } from '#core/fields/fields.ts'
-import type { YearSummary } from '#core/settlements/year/responses.ts'
+import type { PayeeYearDetails, YearSummary } from '#core/settlements/year/responses.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { paying, type Paying } from '#server/testing/paying.ts'
+import { inviteMember } from '#server/testing/team.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -66,4 +67,25 @@ test('C9 A missing tax ID is marked in the year, an unreadable one there and in 
   const owner = { ...makeSample('owners'), name: 'Ann', taxId: null }
   await at.me.put(`/api/owners/${at.ann}`, owner)
   expect(await readTaxIds()).toEqual(['missing'])
+})
+
+test('C73 A viewer does not see which payees have a tax ID', async () => {
+  await pay('2026-10-02', '2000')
+  const viewer = await inviteMember(app, at.me, 'viewer')
+  await at.me.put('/api/team/settings', { viewerRevenue: true })
+  const read = async ({ get }: typeof viewer) => {
+    const summary = await get<YearSummary>('/api/settlements/year?year=2026')
+    const path = `/api/settlements/year/payee?year=2026&payee=owner:${at.ann}`
+    const details = await get<PayeeYearDetails>(path)
+    return [summary.body.payees[0]?.taxId, details.body.payee.taxId]
+  }
+  expect([await read(at.me), await read(viewer)]).toEqual([
+    ['on-file', 'on-file'],
+    [undefined, undefined],
+  ])
+  const owner = (await at.me.get(`/api/owners/${at.ann}`)).body
+  await at.me.put(`/api/owners/${at.ann}`, { ...owner, taxId: null })
+  const count = async ({ get }: typeof viewer) =>
+    (await get<Body>('/api/settlements/open-work?today=2026-11-20')).body.missingTaxIds
+  expect([await count(at.me), await count(viewer)]).toEqual([1, 0])
 })

@@ -9,8 +9,8 @@ const sections: SectionCaptions = {
   earnings: 'Ingresos',
   extraPay: { type: 'Pago adicional', total: 'Total de pago adicional' },
   extraPayTypes: {
-    detention: 'Detención',
-    layover: 'Estadía',
+    detention: 'Tiempo de espera (detention)',
+    layover: 'Estadía (layover)',
     bonus: 'Bono',
     other: 'Otro',
   },
@@ -74,7 +74,7 @@ export const spanish: Captions = {
   payment: {
     date: 'Fecha de pago',
     method: 'Método',
-    checkNumber: 'Cheque n.º', // quoted: Spanish
+    checkNumber: 'Cheque núm.', // quoted: Spanish
     reference: 'Referencia',
   },
   paymentMethods: {
@@ -87,14 +87,14 @@ export const spanish: Captions = {
 
   payTo: 'Páguese a',
   noPayee: 'Beneficiario no asignado',
-  taxId: (ending) => `Identificación fiscal (Tax ID) terminada en ${ending}`,
+  taxId: (ending) => `Identificación fiscal (Tax ID) que termina en ${ending}`,
   equipment: 'Equipo',
   truck: (number) => `Camión ${number}`,
   vin: (vin) => `VIN ${vin}`,
-  drivers: (names) => `${names.length === 1 ? 'Conductor' : 'Conductores'}: ${names.join(', ')}`,
+  drivers: (names) => `${names.length === 1 ? 'Chofer' : 'Choferes'}: ${names.join(', ')}`,
 
   loads: {
-    number: 'Carga n.º',
+    number: 'Carga núm.',
     lane: 'Origen → destino',
     pickup: 'Recogida',
     delivery: 'Entrega',

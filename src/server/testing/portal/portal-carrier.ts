@@ -66,6 +66,7 @@ export async function portalCarrier(app: FastifyInstance) {
   await onTruck(bobsTruck, FIRST, '5000.77', planted)
   const ofBob = await settle(bobsTruck, FIRST)
   await at.approve(ofBob)
+  await at.pay(ofBob)
 
   return {
     ...at,

@@ -4,6 +4,7 @@ import { toKeptReading } from '#core/confirmations/kept-reading.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { inviteByLink } from '#server/testing/team.ts'
 import type { Body, Client } from '#server/testing/test-app.ts'
 
 export type PlantedAccount = UsedAccount & { secrets: string[] }
@@ -19,6 +20,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
       await change(me, `/api/${name}/${person.id}`, sent)
     }
   await plantSettlements(me, ids)
+  await inviteByLink(me, { email: 'zq-invited@example.com', role: 'viewer' })
   await me.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
   // Last: the loads of locked statements may change, and show as drift.
   for (const [at, load] of (await me.get<Body[]>('/api/loads')).body.entries()) {

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { CodeAndPasswordForm, useCodeAndPassword } from './code-and-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -8,23 +10,26 @@ import { useNewRecoveryCodes, useTurnOff } from './use-two-step.ts'
 type DialogProps = { onClose: () => void }
 
 export function TurnOnDialog({ onClose }: DialogProps) {
+  const { cancel } = useAccountTexts()
+  const twoStep = useTwoStepTexts()
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Turn On Two-Step Login"
-      description="You'll be logged out on all other devices."
+      title={twoStep.turnOnTitle}
+      description={twoStep.turnOnNote}
     >
-      <TurnOn onDone={setCodes} cancel="Cancel" onCancel={onClose} />
+      <TurnOn onDone={setCodes} cancel={cancel} onCancel={onClose} />
     </Dialog>
   )
 }
 
 function CodesDialog({ codes, onClose }: DialogProps & { codes: string[] }) {
+  const twoStep = useTwoStepTexts()
   return (
-    <Dialog open onOpenChange={onClose} title="Recovery Codes">
+    <Dialog open onOpenChange={onClose} title={twoStep.codes}>
       <RecoveryCodes codes={codes} onDone={onClose} />
     </Dialog>
   )
@@ -32,6 +37,7 @@ function CodesDialog({ codes, onClose }: DialogProps & { codes: string[] }) {
 
 /** `required`: by the account. */
 export function TurnOffDialog({ onClose, required }: DialogProps & { required: boolean }) {
+  const twoStep = useTwoStepTexts()
   const form = useCodeAndPassword()
   const turnOff = useTurnOff({
     onChanged: onClose,
@@ -41,15 +47,11 @@ export function TurnOffDialog({ onClose, required }: DialogProps & { required: b
     <Dialog
       open
       onOpenChange={onClose}
-      title="Turn Off Two-Step Login"
-      description={
-        required
-          ? 'Your carrier requires two-step login: you must set it up again right away, for example on a new phone.'
-          : 'Your password alone will protect your account. You will be logged out on all other devices.'
-      }
+      title={twoStep.turnOffTitle}
+      description={required ? twoStep.turnOffRequired : twoStep.turnOffNote}
     >
       <CodeAndPasswordForm
-        action="Turn Off"
+        action={twoStep.turnOff}
         busy={turnOff.isPending}
         form={form}
         onSubmit={(values) => turnOff.mutate(values)}
@@ -60,6 +62,7 @@ export function TurnOffDialog({ onClose, required }: DialogProps & { required: b
 }
 
 export function RecoveryCodesDialog({ onClose }: DialogProps) {
+  const twoStep = useTwoStepTexts()
   const [codes, setCodes] = useState<string[]>()
   const form = useCodeAndPassword()
   const replace = useNewRecoveryCodes({
@@ -68,14 +71,9 @@ export function RecoveryCodesDialog({ onClose }: DialogProps) {
   })
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="New Recovery Codes"
-      description="The earlier recovery codes stop working."
-    >
+    <Dialog open onOpenChange={onClose} title={twoStep.newCodes} description={twoStep.newCodesNote}>
       <CodeAndPasswordForm
-        action="Create Codes"
+        action={twoStep.createCodes}
         busy={replace.isPending}
         form={form}
         onSubmit={(values) => replace.mutate(values)}

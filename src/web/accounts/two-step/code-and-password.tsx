@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { twoStepChangeSchema, type CodeAndPassword } from '#core/accounts/two-step.ts'
+import { translateError, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { CodeField } from '#web/accounts/code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
@@ -26,25 +28,28 @@ export function useCodeAndPassword() {
 export function CodeAndPasswordForm(props: CodeAndPasswordFormProps) {
   const { action, busy, onSubmit, form, onCancel } = props
   const { errors } = form.formState
+  const texts = useAccountTexts()
+  const { saving } = useTwoStepTexts()
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
     >
-      <CodeField message={errors.code?.message} field={form.register('code')} />
+      <CodeField message={translateError(errors.code, texts)} field={form.register('code')} />
       <PasswordField
-        label="Password"
+        label={texts.password}
+        toggle={texts.showPassword}
         autoComplete="current-password"
-        message={errors.password?.message}
+        message={translateError(errors.password, texts)}
         {...form.register('password')}
       />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : action}
+          {busy ? saving : action}
         </Button>
       </div>
     </form>

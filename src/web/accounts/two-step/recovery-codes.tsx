@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { Button, DownloadLink } from '#web/ui/button.tsx'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TYPED } from './qr-code.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
@@ -8,22 +10,20 @@ type RecoveryCodesProps = { codes: string[]; onDone: () => void }
 /** Shows the recovery codes once, to copy, save or print them. Printing prints only these. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isSaved, setSaved] = useState(false)
-  const text = `Haulbook recovery codes. Each works once.\n\n${codes.join('\n')}\n`
+  const twoStep = useTwoStepTexts()
+  const text = `${twoStep.codesFile}\n\n${codes.join('\n')}\n`
 
   async function copy() {
     await navigator.clipboard.writeText(text)
     setSaved(true)
-    toast('Recovery codes copied')
+    toast(twoStep.codesCopied)
   }
 
   return (
     <div className="grid gap-4" data-print>
-      <p className="text-sm">
-        If you lose your phone, log in with one of these codes. Each works once. They are not shown
-        again: print them, or save them in your password manager.
-      </p>
+      <p className="text-sm">{twoStep.codesNote}</p>
       <ul
-        aria-label="Recovery codes"
+        aria-label={twoStep.codesLabel}
         className={`grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-field p-4 text-base ${TYPED}`}
       >
         {codes.map((code) => (
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         {/* Browsers have no clipboard on a page without https, except on this computer. */}
         {'clipboard' in navigator && (
           <Button variant="secondary" onClick={() => void copy()}>
-            Copy
+            {twoStep.copy}
           </Button>
         )}
         <DownloadLink
@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           download="haulbook-recovery-codes.txt"
           onClick={() => setSaved(true)}
         >
-          Save as File
+          {twoStep.save}
         </DownloadLink>
         <Button
           variant="secondary"
@@ -51,10 +51,10 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
             window.print()
           }}
         >
-          Print
+          {twoStep.print}
         </Button>
         <Button className="ml-auto" variant={isSaved ? 'primary' : 'secondary'} onClick={onDone}>
-          I Saved These Codes
+          {twoStep.saved}
         </Button>
       </div>
     </div>

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { twoStepOnSchema } from '#core/accounts/two-step.ts'
+import { translateError, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
+import { OwnLoadError } from '#web/accounts/own-load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QrCode } from './qr-code.tsx'
 import { useTurnOn, useTwoStepSetup } from './use-two-step.ts'
@@ -18,6 +20,8 @@ type TurnOnProps = {
 
 /** Sets up the authenticator app. */
 export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
+  const texts = useAccountTexts()
+  const twoStep = useTwoStepTexts()
   const { data: setup, isError, error, refetch } = useTwoStepSetup()
   const form = useForm({
     resolver: zodResolver(twoStepOnSchema),
@@ -28,29 +32,27 @@ export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
     onChanged: ({ recoveryCodes }) => onDone(recoveryCodes),
     onFieldError: (name, message) => form.setError(name, { message }, { shouldFocus: true }),
   })
-  if (isError) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (isError) return <OwnLoadError error={error} onRetry={() => void refetch()} />
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={(event) => void form.handleSubmit((values) => turnOn.mutate(values))(event)}
     >
-      <p className="text-sm">
-        Scan the QR code with an authenticator app, such as Google Authenticator, Microsoft
-        Authenticator or your password manager. Then enter the code that the app shows.
-      </p>
+      <p className="text-sm">{twoStep.scan}</p>
       {setup ? <QrCode setup={setup} /> : <Skeleton className="h-44" />}
       <TextField
-        label="Code"
+        label={texts.code.app}
         autoComplete="one-time-code"
         inputMode="numeric"
-        message={errors.code?.message}
+        message={translateError(errors.code, texts)}
         {...form.register('code')}
       />
       <PasswordField
-        label="Password"
+        label={texts.password}
+        toggle={texts.showPassword}
         autoComplete="current-password"
-        message={errors.password?.message}
+        message={translateError(errors.password, texts)}
         {...form.register('password')}
       />
       <div className="flex justify-end gap-2">
@@ -58,7 +60,7 @@ export function TurnOn({ onDone, cancel, onCancel }: TurnOnProps) {
           {cancel}
         </Button>
         <Button type="submit" disabled={turnOn.isPending || !setup}>
-          {turnOn.isPending ? 'Turning on...' : 'Turn On'}
+          {turnOn.isPending ? twoStep.turningOn : twoStep.turnOn}
         </Button>
       </div>
     </form>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { TwoStep } from '#core/accounts/two-step.ts'
-import { pluralize } from '#core/pluralize.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
+import { OwnLoadError } from '#web/accounts/own-load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RecoveryCodesDialog, TurnOffDialog, TurnOnDialog } from './change-dialogs.tsx'
 import { useTwoStep } from './use-two-step.ts'
@@ -16,14 +16,12 @@ const FEW_CODES = 3
 /** Turns two-step login on and off (SPEC C76). */
 export function TwoStepCard() {
   const { data, isError, error, refetch } = useTwoStep()
+  const twoStep = useTwoStepTexts()
   const [change, setChange] = useState<Change>()
   const close = () => setChange(undefined)
   return (
-    <Card
-      title="Two-Step Login"
-      description="Besides your password, a code from an app on your phone."
-    >
-      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
+    <Card title={twoStep.title} description={twoStep.description}>
+      {isError && <OwnLoadError error={error} onRetry={() => void refetch()} />}
       {!isError && !data && <Skeleton className="h-9" />}
       {data && <State twoStep={data} onChange={setChange} />}
       {change === 'on' && <TurnOnDialog onClose={close} />}
@@ -35,35 +33,32 @@ export function TwoStepCard() {
 
 function State({ twoStep, onChange }: { twoStep: TwoStep; onChange: (change: Change) => void }) {
   const { on, since, recoveryCodes } = twoStep
+  const texts = useTwoStepTexts()
   if (!on || !since)
     return (
       <Button
         variant="secondary"
         className="justify-self-start"
-        aria-label="Turn on two-step login"
+        aria-label={texts.turnOnLabel}
         onClick={() => onChange('on')}
       >
-        Turn On
+        {texts.turnOn}
       </Button>
     )
   return (
     <>
       <p className="text-sm">
-        On since {new Date(since).toLocaleDateString('en-US')}.{' '}
+        {texts.on(new Date(since).toLocaleDateString('en-US'))}{' '}
         <span className={recoveryCodes < FEW_CODES ? 'font-medium text-danger-ink' : ''}>
-          {pluralize(recoveryCodes, 'recovery code')} left.
+          {texts.left(recoveryCodes)}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => onChange('codes')}>
-          New Recovery Codes
+          {texts.newCodes}
         </Button>
-        <Button
-          variant="secondary"
-          aria-label="Turn off two-step login"
-          onClick={() => onChange('off')}
-        >
-          Turn Off
+        <Button variant="secondary" aria-label={texts.turnOffLabel} onClick={() => onChange('off')}>
+          {texts.turnOff}
         </Button>
       </div>
     </>

@@ -6,7 +6,8 @@ import type {
   TwoStep,
   TwoStepSetup,
 } from '#core/accounts/two-step.ts'
-import { accountMessages } from '#core/messages.ts'
+import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -15,7 +16,6 @@ type RecoveryCodes = z.output<typeof recoveryCodesSchema>
 
 const PATH = '/api/auth/two-step'
 const KEY = ['two-step']
-const OTHERS = accountMessages.othersEnded
 
 export function useTwoStep() {
   return useQuery({ queryKey: KEY, queryFn: () => request<TwoStep>('GET', PATH) })
@@ -38,16 +38,19 @@ type ChangeOptions<Result> = {
 
 /** Turns it on; resolves to the recovery codes. */
 export function useTurnOn(options: ChangeOptions<RecoveryCodes>) {
-  return useTwoStepChange(`${PATH}/on`, [accountMessages.twoStepOn, OTHERS], options)
+  const { isOn, othersEnded } = useTwoStepTexts()
+  return useTwoStepChange(`${PATH}/on`, [isOn, othersEnded], options)
 }
 
 export function useTurnOff(options: ChangeOptions<object>) {
-  return useTwoStepChange(`${PATH}/off`, [accountMessages.twoStepOff, OTHERS], options)
+  const { isOff, othersEnded } = useTwoStepTexts()
+  return useTwoStepChange(`${PATH}/off`, [isOff, othersEnded], options)
 }
 
 /** Replaces the recovery codes. */
 export function useNewRecoveryCodes(options: ChangeOptions<RecoveryCodes>) {
-  return useTwoStepChange(`${PATH}/recovery-codes`, [accountMessages.recoveryCodes], options)
+  const { newCodesDone } = useTwoStepTexts()
+  return useTwoStepChange(`${PATH}/recovery-codes`, [newCodesDone], options)
 }
 
 function useTwoStepChange<Result extends object>(
@@ -55,6 +58,8 @@ function useTwoStepChange<Result extends object>(
   success: Parameters<typeof toast>,
   { onChanged, onFieldError }: ChangeOptions<Result>,
 ) {
+  const texts = useAccountTexts()
+  const { failed } = useTwoStepTexts()
   return useMutation({
     mutationFn: (body: CodeAndPassword) => request<Result>('POST', path, { body }),
     onSuccess: (result) => {
@@ -64,7 +69,7 @@ function useTwoStepChange<Result extends object>(
       void queryClient.invalidateQueries({ queryKey: ['sessions'] })
     },
     onError: (error) => {
-      toastFailure(accountMessages.twoStepFailed, error.message)
+      toastFailure(failed, messageOf(error, texts))
       const fields = error instanceof ApiError ? error.fields : undefined
       for (const [name, [message = '']] of Object.entries(fields ?? {}))
         onFieldError(name as keyof CodeAndPassword, message)

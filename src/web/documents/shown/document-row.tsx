@@ -2,9 +2,9 @@ import { Download, FileText, Image, MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { documentMessages, VERDICTS, type DocumentFacts } from '#core/documents/documents.ts'
 import { formatMegabytes } from '#core/storage/storage.ts'
-import { requestBytes } from '#web/api/client.ts'
+import { fileAddress, requestBytes } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
-import { fileAddress } from '#web/documents/queries.ts'
+import { documentPath } from '#web/documents/queries.ts'
 import type { ViewerProps } from '#web/documents/viewer/viewer.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -53,7 +53,7 @@ export function DocumentRow({ document }: { document: DocumentFacts }) {
       {mayOpen && (
         <a
           download
-          href={fileAddress(document, true)}
+          href={fileAddress(documentPath(document, true))}
           aria-label={`Download ${name}`}
           className="inline-flex size-9 shrink-0 items-center justify-center rounded-md hover:bg-hover pointer-coarse:size-11"
         >
@@ -70,8 +70,8 @@ export function DocumentRow({ document }: { document: DocumentFacts }) {
       {isOpen && (
         <Viewer
           {...{ name, type }}
-          read={() => requestBytes(fileAddress(document))}
-          download={fileAddress(document, true)}
+          read={() => requestBytes(documentPath(document))}
+          download={documentPath(document, true)}
           onClose={() => setOpen(false)}
         />
       )}

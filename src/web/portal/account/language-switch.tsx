@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { LANGUAGES } from '#core/languages.ts'
 import { request } from '#web/api/client.ts'
+import { useLanguage } from '#web/api/language.ts'
 import { setUser } from '#web/api/session.ts'
 import { describeError } from '#web/portal/loaded.tsx'
 import { useMessages, usePortalUser } from '#web/portal/portal-user.ts'
@@ -11,11 +12,12 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 export function LanguageSwitch() {
   const messages = useMessages()
   const user = usePortalUser()
-  const other = LANGUAGES.find(({ value }) => value !== user.language) ?? LANGUAGES[0]
+  const shown = useLanguage()
+  const other = LANGUAGES.find(({ value }) => value !== shown) ?? LANGUAGES[0]
   const { value: language } = other
   const change = useMutation({
     mutationFn: () => request('PUT', '/api/auth/language', { body: { language } }),
-    onSuccess: () => setUser({ ...user, language } as typeof user),
+    onSuccess: () => setUser({ ...user, language }),
     onError: (error) => toastFailure(messages.language, describeError(error, messages)),
   })
   return (

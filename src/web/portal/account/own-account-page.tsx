@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Profile } from '#core/portal/responses.ts'
+import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { useLogout } from '#web/api/logout.ts'
 import { request } from '#web/api/client.ts'
 import { describeError, Loaded } from '#web/portal/loaded.tsx'
@@ -11,6 +12,7 @@ import { forgetQuestionDrafts } from '#web/portal/statement/question-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
+import { LeaveCard } from './leave-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 
 /** What the carrier has on record, the password and the way out. */
@@ -18,12 +20,16 @@ export function OwnAccountPage() {
   const messages = useMessages()
   const { email } = usePortalUser()
   const query = useQuery(profileQuery)
-  const logout = useLogout()
+  const logout = useLogout((error) =>
+    toastFailure(messages.logOutFailed, describeError(error, messages)),
+  )
   return (
-    <PortalPage title={messages.account} note={messages.signedInAs(email)}>
+    <PortalPage title={messages.account} note={messages.loggedInAs(email)}>
       <Loaded query={query}>{(profile) => <ProfileCard profile={profile} />}</Loaded>
       <OtherAccounts />
       <PasswordCard />
+      <TwoStepCard />
+      <LeaveCard />
       <p className="text-sm text-muted">{messages.install}</p>
       <Button
         variant="secondary"
@@ -34,7 +40,7 @@ export function OwnAccountPage() {
           logout.mutate()
         }}
       >
-        {messages.signOut}
+        {messages.logOut}
       </Button>
     </PortalPage>
   )

@@ -9,7 +9,7 @@ import { toUpload } from '#web/documents/driver/to-upload.ts'
 import type { Send } from '#web/documents/driver/use-sending.ts'
 import { wordsOf } from '#web/documents/driver/words/words.ts'
 import { Loaded } from '#web/portal/loaded.tsx'
-import { useLanguage } from '#web/portal/portal-user.ts'
+import { useLanguage } from '#web/api/language.ts'
 import { ownLoadDocumentsQuery, ownFile } from '#web/portal/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 

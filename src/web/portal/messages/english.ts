@@ -1,5 +1,5 @@
 /** Every text of the portal's screens in English. The compiler checks that Spanish has the same ones. */
-import { MOST_OPEN_QUESTIONS } from '#core/questions/line-questions.ts'
+import { MOST_OPEN_OF_PAYEE, MOST_OPEN_QUESTIONS } from '#core/questions/line-questions.ts'
 
 export const english = {
   navigation: 'Main',
@@ -20,13 +20,21 @@ export const english = {
 
   errors: {
     unreachable: "Can't reach the server. Check your connection and try again.",
+    readOnly: 'You are viewing as this person, read-only. Stop viewing to make changes.',
     access: 'You no longer have access. Ask your carrier.',
     missing: "This isn't there, or isn't yours.",
     busy: 'The server is busy. Try again in a moment.',
     space: "The server's storage is full. Ask your carrier.",
-    tooManyQuestions: `This statement has ${MOST_OPEN_QUESTIONS} open questions. Wait for an answer first.`,
+    tooManyQuestions: `You can have ${MOST_OPEN_QUESTIONS} open questions about a statement, and ${MOST_OPEN_OF_PAYEE} in all. Wait for an answer first.`,
     repeated: 'Your first attempt was sent. Reload the page to see it.',
     other: 'Something went wrong. Try again.',
+  },
+
+  bell: {
+    label: 'Notifications',
+    news: (count: string) => `Notifications: ${count} new`,
+    nothing: 'Nothing new.',
+    answered: (statement: string) => `Answer about ${statement.toLowerCase()}`,
   },
 
   statement: (number: number) => `Statement ${number}`,
@@ -53,6 +61,7 @@ export const english = {
   questionTooLong: (most: string) => `Use ${most} characters or fewer`,
   you: 'You',
   office: 'Office',
+  officeNew: 'Office, new',
   open: 'Not answered yet',
   questions: 'Your questions',
 
@@ -66,7 +75,7 @@ export const english = {
     title: 'No open balances',
     text: 'Advances, loans and escrow appear here.',
   },
-  balancesNote: 'After the statements that were approved, and payments to your carrier.',
+  balancesNote: 'Includes approved statements and what you paid to your carrier.',
 
   yearTitle: (year: number) => `Year ${year}`,
   previousYear: 'Previous year',
@@ -74,8 +83,8 @@ export const english = {
   yearNote: 'What was paid in the year, by day of payment.',
   figures: {
     gross: 'Gross pay',
-    extraPay: 'of it extra pay',
-    adjustments: 'of it adjustments to prior loads',
+    extraPay: 'including extra pay',
+    adjustments: 'including adjustments to prior loads',
     reimbursements: 'Reimbursements',
     deductions: 'Deductions',
     withheld: 'Backup withholding',
@@ -139,17 +148,29 @@ export const english = {
     cash: 'Cash',
   } as Record<string, string>,
   otherAccounts: 'Other carriers',
-  signedInAs: (email: string) => `Signed in as ${email}`,
+  loggedInAs: (email: string) => `Logged in as ${email}`,
   password: 'Change password',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  passwordRule: 'At least 8 characters. You will be signed out on your other devices.',
+  passwordRule: 'At least 8 characters. You will be logged out on your other devices.',
   passwordShort: 'Password must be at least 8 characters',
   passwordWrong: 'Current password is wrong',
   passwordRejected: 'Choose another password: this one is too common or has your email.',
   passwordChanged: 'Password changed',
+  leave: {
+    title: 'Leave',
+    note: 'Ends your access to this carrier.',
+    action: (carrier: string) => `Leave ${carrier}`,
+    question: (carrier: string) => `Leave ${carrier}?`,
+    effect:
+      'You are logged out on all devices and no longer see statements and loads here. Your carrier keeps its records. To come back you need an invitation.',
+    confirm: 'Leave',
+    leaving: 'Leaving...',
+    failed: 'You are still here',
+  },
   save: 'Save',
-  signOut: 'Sign out',
+  logOut: 'Log Out',
+  logOutFailed: "Couldn't log out",
   install: 'Add this page to your home screen to open it like an app.',
 }
 

@@ -1,4 +1,4 @@
-import { MOST_OPEN_QUESTIONS } from '#core/questions/line-questions.ts'
+import { MOST_OPEN_OF_PAYEE, MOST_OPEN_QUESTIONS } from '#core/questions/line-questions.ts'
 import type { Messages } from './english.ts'
 
 /** In the trade's Spanish of the United States. Dates and amounts stay as the carrier prints them. */
@@ -14,20 +14,29 @@ export const spanish: Messages = {
   loading: 'Cargando...',
   retry: 'Reintentar',
   reload: 'Recargar la página',
-  older: 'Mostrar anteriores',
+  older: 'Ver anteriores',
   back: 'Volver',
   cancel: 'Cancelar',
-  notFound: { title: 'Página no encontrada', home: 'Ir a la primera página' },
+  notFound: { title: 'Página no encontrada', home: 'Ir al inicio' },
 
   errors: {
     unreachable: 'No hay conexión con el servidor. Revise su conexión e intente de nuevo.',
+    readOnly:
+      'Usted ve el portal como otra persona, en solo lectura. Termine la vista para hacer cambios.',
     access: 'Ya no tiene acceso. Pregunte a su compañía.',
     missing: 'No existe o no es suyo.',
     busy: 'El servidor está ocupado. Intente de nuevo en un momento.',
     space: 'El almacenamiento del servidor está lleno. Avise a su compañía.',
-    tooManyQuestions: `Esta liquidación tiene ${MOST_OPEN_QUESTIONS} preguntas sin respuesta. Espere primero una respuesta.`,
+    tooManyQuestions: `Puede tener ${MOST_OPEN_QUESTIONS} preguntas sin respuesta sobre una liquidación, y ${MOST_OPEN_OF_PAYEE} en total. Espere primero una respuesta.`,
     repeated: 'Su primer intento se envió. Recargue la página para verlo.',
     other: 'Algo salió mal. Intente de nuevo.',
+  },
+
+  bell: {
+    label: 'Avisos',
+    news: (count) => `Avisos: ${count} sin leer`,
+    nothing: 'No hay avisos nuevos.',
+    answered: (statement) => `Respuesta sobre la ${statement.toLowerCase()}`,
   },
 
   statement: (number) => `Liquidación ${number}`,
@@ -43,9 +52,9 @@ export const spanish: Messages = {
   originalPdf: 'Original en inglés (PDF)',
   summary: 'Resumen',
 
-  ask: 'Preguntar por esta línea',
-  askAbout: (line) => `Preguntar por ${line}`,
-  askStatement: 'Preguntar por esta liquidación',
+  ask: 'Preguntar sobre este concepto',
+  askAbout: (line) => `Preguntar sobre: ${line}`,
+  askStatement: 'Preguntar sobre esta liquidación',
   yourQuestion: 'Su pregunta',
   send: 'Enviar',
   sending: 'Enviando...',
@@ -54,20 +63,21 @@ export const spanish: Messages = {
   questionTooLong: (most) => `Use ${most} caracteres o menos`,
   you: 'Usted',
   office: 'Oficina',
+  officeNew: 'Oficina, nueva respuesta',
   open: 'Sin respuesta todavía',
   questions: 'Sus preguntas',
 
   kinds: { advance: 'Anticipo', loan: 'Préstamo', escrow: 'Depósito en garantía' },
   owed: 'Usted debe',
-  held: 'Retenido a su favor',
+  held: 'A su favor',
   ofTotal: { debt: 'Monto', escrow: 'Meta' },
-  deducted: 'Deducido hasta ahora',
+  deducted: 'Descontado hasta ahora',
   allTrucks: 'Todos los camiones',
   noBalances: {
-    title: 'No hay saldos abiertos',
+    title: 'No hay saldos pendientes',
     text: 'Aquí aparecen anticipos, préstamos y depósitos en garantía.',
   },
-  balancesNote: 'Después de las liquidaciones aprobadas y de los pagos a su compañía.',
+  balancesNote: 'Incluye las liquidaciones aprobadas y lo que usted pagó a la compañía.',
 
   yearTitle: (year) => `Año ${year}`,
   previousYear: 'Año anterior',
@@ -79,13 +89,13 @@ export const spanish: Messages = {
     adjustments: 'incluye ajustes a cargas anteriores',
     reimbursements: 'Reembolsos',
     deductions: 'Deducciones',
-    withheld: 'Retención de impuestos (backup withholding)',
+    withheld: 'Retención adicional de impuestos (backup withholding)',
     net: 'Neto',
-    reported: 'Monto para el formulario 1099',
+    reported: 'Monto para su 1099',
   },
-  payments: 'Pagos a usted',
+  payments: 'Pagos que recibió',
   paymentKinds: { settlement: 'Liquidación', 'hand-out': 'Anticipo o préstamo' },
-  reversed: 'Revertido',
+  reversed: 'Anulado',
   noPayments: 'No hay pagos en este año',
   downloadYear: 'Todas las liquidaciones (ZIP)',
 
@@ -105,8 +115,8 @@ export const spanish: Messages = {
   bolNumber: 'N.º de BOL',
   truckNumber: 'Camión',
   broker: 'Bróker',
-  driver: 'Conductor',
-  drivers: 'Conductores',
+  driver: 'Chofer',
+  drivers: 'Choferes',
   cargo: 'Mercancía',
   weight: 'Peso',
   pieces: 'Bultos',
@@ -118,7 +128,7 @@ export const spanish: Messages = {
   deliveryStatuses: {
     scheduled: 'Programada',
     pending: 'Pendiente',
-    'in-transit': 'En tránsito',
+    'in-transit': 'En camino',
     delivered: 'Entregada',
   },
 
@@ -130,7 +140,7 @@ export const spanish: Messages = {
   paymentMethod: 'Método de pago',
   bank: 'Cuenta bancaria',
   taxId: 'Identificación fiscal (Tax ID)',
-  endingIn: (ending) => `terminada en ${ending}`,
+  endingIn: (ending) => `termina en ${ending}`,
   notOnRecord: 'No registrada',
   changeNote: '¿Algo está mal? Pida a su compañía que lo cambie.',
   methods: {
@@ -143,7 +153,7 @@ export const spanish: Messages = {
     cash: 'Efectivo',
   },
   otherAccounts: 'Otras compañías',
-  signedInAs: (email) => `Sesión de ${email}`,
+  loggedInAs: (email) => `Sesión iniciada como ${email}`,
   password: 'Cambiar contraseña',
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
@@ -152,7 +162,19 @@ export const spanish: Messages = {
   passwordWrong: 'La contraseña actual no es correcta',
   passwordRejected: 'Elija otra contraseña: esta es muy común o contiene su correo.',
   passwordChanged: 'Contraseña cambiada',
+  leave: {
+    title: 'Salir de la compañía',
+    note: 'Termina su acceso a esta compañía.',
+    action: (carrier) => `Salir de ${carrier}`,
+    question: (carrier) => `¿Salir de ${carrier}?`,
+    effect:
+      'Se cierra su sesión en todos los dispositivos y ya no verá aquí liquidaciones ni cargas. La compañía conserva sus registros. Para volver necesita una invitación.',
+    confirm: 'Salir',
+    leaving: 'Saliendo...',
+    failed: 'No se pudo salir',
+  },
   save: 'Guardar',
-  signOut: 'Cerrar sesión',
+  logOut: 'Cerrar sesión',
+  logOutFailed: 'No se pudo cerrar la sesión',
   install: 'Agregue esta página a su pantalla de inicio para abrirla como una aplicación.',
 }

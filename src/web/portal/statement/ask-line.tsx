@@ -1,6 +1,6 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
-import type { LineQuestion } from '#core/questions/line-questions.ts'
+import type { OwnQuestion } from '#core/questions/line-questions.ts'
 import { useMessages } from '#web/portal/portal-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -15,7 +15,7 @@ type AskLineProps = {
   /** What the line is called; or else `label`, the text of the button. */
   about?: string
   label?: string
-  questions: LineQuestion[]
+  questions: OwnQuestion[]
 }
 
 /** The questions about one line, and a button that opens the form for another one below the line. */

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useParams } from 'react-router'
-import type { OwnPaper } from '#core/portal/responses.ts'
+import type { OwnPrintedStatement } from '#core/portal/responses.ts'
 import { WHOLE_STATEMENT } from '#core/questions/line-questions.ts'
 import { Loaded } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
-import { useLanguage, useMessages } from '#web/portal/portal-user.ts'
-import { paperQuery, statementDocumentsQuery } from '#web/portal/queries.ts'
-import { LINK_BUTTON, LinkButton } from '#web/ui/button.tsx'
+import { useLanguage } from '#web/api/language.ts'
+import { useMessages } from '#web/portal/portal-user.ts'
+import { printedStatementQuery, statementDocumentsQuery } from '#web/portal/queries.ts'
+import { LinkButton } from '#web/api/file-links.tsx'
+import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { AskLine } from './ask-line.tsx'
-import { PaperView } from './paper-view.tsx'
+import { PrintedStatementView } from './printed-statement-view.tsx'
 import { StatementStatus } from './statement-status.tsx'
+import { fileAddress } from '#web/api/client.ts'
 
 const LIST = '/portal/statements'
 
@@ -19,7 +22,7 @@ export function OwnStatementPage() {
   const messages = useMessages()
   const language = useLanguage()
   const id = Number(useParams().id)
-  const query = useQuery(paperQuery(id, language))
+  const query = useQuery(printedStatementQuery(id, language))
   const { data } = query
   return (
     <PortalPage
@@ -32,14 +35,14 @@ export function OwnStatementPage() {
   )
 }
 
-function LoadedStatement({ statement }: { statement: OwnPaper }) {
+function LoadedStatement({ statement }: { statement: OwnPrintedStatement }) {
   const messages = useMessages()
-  const { id, paper, questions } = statement
+  const { id, printed, questions } = statement
   const { data: documents = [] } = useQuery(statementDocumentsQuery(id))
   return (
     <>
       <Pdfs id={id} />
-      <PaperView {...{ id, paper, questions, documents }} />
+      <PrintedStatementView {...{ id, printed, questions, documents }} />
       <AskLine
         id={id}
         lineKey={WHOLE_STATEMENT}
@@ -69,7 +72,7 @@ function Pdfs({ id }: { id: number }) {
         <FileText aria-hidden className="size-4" />
         {messages.pdf}
       </LinkButton>
-      <a className={LINK_BUTTON} href={path} {...newTab}>
+      <a className={LINK_BUTTON} href={fileAddress(path)} {...newTab}>
         {messages.originalPdf}
       </a>
     </div>

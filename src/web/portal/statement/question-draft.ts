@@ -1,20 +1,12 @@
 /** What was typed into a question and not sent. It lasts in this tab: a lost session or a reload does not lose it. */
+import { readOwn, storeOwn } from '#web/api/own-storage.ts'
 
 export function readQuestionDraft(id: number, lineKey: string): string {
-  try {
-    return sessionStorage.getItem(nameOf(id, lineKey)) ?? ''
-  } catch {
-    return ''
-  }
+  return readOwn(nameOf(id, lineKey), 'tab')
 }
 
 export function keepQuestionDraft(id: number, lineKey: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(nameOf(id, lineKey))
-    else sessionStorage.setItem(nameOf(id, lineKey), text)
-  } catch {
-    // Storage is turned off: the text lasts as long as the page.
-  }
+  storeOwn(nameOf(id, lineKey), text, 'tab')
 }
 
 function nameOf(id: number, lineKey: string): string {

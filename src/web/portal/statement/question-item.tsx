@@ -1,17 +1,26 @@
-import type { LineQuestion } from '#core/questions/line-questions.ts'
+import type { OwnQuestion } from '#core/questions/line-questions.ts'
+import { useReadAnswer } from '#web/portal/bell/use-read-answer.ts'
 import { useMessages } from '#web/portal/portal-user.ts'
+import { classes } from '#web/ui/classes.ts'
 
 /** A question and its answer. */
-export function QuestionItem({ question }: { question: LineQuestion }) {
+export function QuestionItem({ question }: { question: OwnQuestion }) {
   const messages = useMessages()
-  const { text, answer } = question
+  const { text, answer, unread } = question
+  const shown = useReadAnswer(question)
   return (
-    <dl className="grid gap-1 rounded-md bg-head p-3 text-sm">
+    <dl
+      ref={shown}
+      className={classes(
+        'grid scroll-my-24 gap-1 rounded-md bg-head p-3 text-sm',
+        unread && 'ring-2 ring-accent',
+      )}
+    >
       <Said by={messages.you} text={text} />
       {answer === null ? (
         <p className="text-muted">{messages.open}</p>
       ) : (
-        <Said by={messages.office} text={answer} />
+        <Said by={unread ? messages.officeNew : messages.office} text={answer} />
       )}
     </dl>
   )

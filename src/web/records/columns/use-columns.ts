@@ -1,14 +1,14 @@
-/** A list's columns: those of the address (a saved view has its own), else the last choice in this browser. */
+/** A list's columns: those of the address (a saved view has its own), else the person's last choice in this browser. */
 import { useState } from 'react'
 import { defaultColumns, allColumns, type ColumnOf, type Listing } from '#core/entities/entity.ts'
-import { readChoice, storeChoice } from './stored-choice.ts'
+import { readOwn, storeOwn } from '#web/api/own-storage.ts'
 
 export type Columns = ReturnType<typeof useColumns>
 
 /** `fromAddress`: first fields separated by commas, or "". */
 export function useColumns(listing: Listing, fromAddress: string) {
   const key = `columns.${listing.name}`
-  const [stored, setStored] = useState(() => readChoice(key))
+  const [stored, setStored] = useState(() => readOwn(key))
   const names = fromAddress || stored
   const every = allColumns(listing)
   const shown = names ? pickColumns(every, names.split(',')) : defaultColumns(listing)
@@ -21,7 +21,7 @@ export function useColumns(listing: Listing, fromAddress: string) {
     /** An empty list resets to the default columns. */
     choose(columns: ColumnOf[]) {
       const text = columns.map(({ fields: [name] }) => name).join(',')
-      storeChoice(key, text)
+      storeOwn(key, text)
       setStored(text)
     },
   }

@@ -1,7 +1,7 @@
-/** Whether the rows of a list have one or two lines (SPEC C55). The browser keeps the choice, like the columns. */
+/** Whether the rows of a list have one or two lines (SPEC C55). The browser keeps the person's choice, like the columns. */
 import { useState } from 'react'
 import type { ColumnOf } from '#core/entities/entity.ts'
-import { readChoice, storeChoice } from './stored-choice.ts'
+import { readOwn, storeOwn } from '#web/api/own-storage.ts'
 
 export type Density = ReturnType<typeof useDensity>
 
@@ -10,14 +10,14 @@ const ONE_LINE = 'one line'
 /** `twoLines` is undefined if no column of the list has a second line. */
 export function useDensity(list: string, columns: ColumnOf[]) {
   const key = `density.${list}`
-  const [stored, setStored] = useState(() => readChoice(key))
+  const [stored, setStored] = useState(() => readOwn(key))
   const hasSecond = columns.some(({ second }) => second)
 
   return {
     twoLines: hasSecond ? stored !== ONE_LINE : undefined,
     choose(twoLines: boolean) {
       const text = twoLines ? '' : ONE_LINE
-      storeChoice(key, text)
+      storeOwn(key, text)
       setStored(text)
     },
   }

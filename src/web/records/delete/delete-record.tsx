@@ -15,7 +15,7 @@ import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { CAN_BE_UNDONE } from '#core/undo/operations.ts'
 import { isResponseLost } from '#web/api/lost-response.ts'
-import { newOperation, offerUndo, operationHeaders, undo } from '#web/api/undo.ts'
+import { newOperation, offerUndo, operationHeaders, undoAction } from '#web/api/undo.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { recordLabel } from '#web/records/format.ts'
@@ -43,8 +43,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
     },
     onError: (error) => {
       // It may be deleted.
-      const action = { label: 'Undo', run: () => void undo({ operation, undone }) }
-      const offered = isResponseLost(error) ? action : undefined
+      const offered = isResponseLost(error) ? undoAction({ operation, undone }) : undefined
       toastFailure(failedToDelete(entity.singular), error.message, offered)
       onClose()
       void refetchLists()

@@ -1,20 +1,22 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import { lacksSecrets } from '#core/team/lacks-secrets.ts'
-import { request } from '#web/api/client.ts'
+import { revealRecord } from '#web/api/queries.ts'
 import { usePermissions } from '#web/api/session.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { RecordFormProps } from './record-form.tsx'
 
 type EditFormProps = {
   entity: Entity
-  /** As the list has it. */
+  /** As the list or the page has it. */
   record: AnyRecord
   Form: ComponentType<RecordFormProps>
   onClose: () => void
 }
 
-/** The form of a record in a list. Loads the record first if the list left its secrets out: a blank one would erase them. */
+/**
+ * The form of a record. If the record is without its bank details and tax ID, reveals them first: blank ones would erase them.
+ */
 export function EditForm({ entity, record, Form, onClose }: EditFormProps) {
   const permissions = usePermissions()
   const [complete, setComplete] = useState(() =>
@@ -22,13 +24,10 @@ export function EditForm({ entity, record, Form, onClose }: EditFormProps) {
   )
   const isLoading = complete === undefined
   const load = useEffectEvent(() => {
-    request<AnyRecord>('GET', `/api/${entity.name}/${record.id}`).then(
-      setComplete,
-      (error: Error) => {
-        toastFailure(`Couldn't open this ${entity.singular.toLowerCase()}`, error.message)
-        onClose()
-      },
-    )
+    revealRecord(entity.name, record.id).then(setComplete, (error: Error) => {
+      toastFailure(`Couldn't open this ${entity.singular.toLowerCase()}`, error.message)
+      onClose()
+    })
   })
   useEffect(() => {
     if (isLoading) load()

@@ -2,11 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FormSpec } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
+import { lacksSecrets } from '#core/team/lacks-secrets.ts'
+import type { Permission } from '#core/team/roles.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { conflictFrom } from '#web/api/conflict.ts'
 import { isOwnSave } from '#web/api/own-saves.ts'
-import { refetchLists } from '#web/api/queries.ts'
+import { refetchLists, revealRecord } from '#web/api/queries.ts'
 import { useRequestKey, messageFor } from '#web/api/request-key.ts'
+import { usePermissions } from '#web/api/session.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormRecord, RecordValues } from './use-record-form.ts'
@@ -40,6 +43,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   const { entity, fields, labels, base, hasMore = false, onSaved, onFieldErrors } = options
   const [conflict, setConflict] = useState<Conflict<Stored>>()
   const [question, setQuestion] = useState<Question>()
+  const permissions = usePermissions()
   const { key, onResponse } = useRequestKey()
   const path = `/api/${entity.name}`
   /** Values that were sent without a response: they may have been saved. */
@@ -71,7 +75,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
         setQuestion({ message: error.message, field, sent })
         return
       }
-      const current = await conflictFrom<Stored>(error)
+      const current = await readConflict<Stored>(error, entity.name, fields, permissions)
       // An earlier attempt was saved, or someone saved the same values: there is nothing to choose.
       if (current && !hasMore && isSameRecord(fields, sent.values, current)) return finish(current)
       if (current) {
@@ -102,6 +106,19 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
     closeQuestion: () => setQuestion(undefined),
     save: (values: RecordValues, version = base?.version) => saving.mutate({ values, version }),
   }
+}
+
+/** The record as it is stored now; null without a conflict. It is compared with its bank details and tax ID. */
+async function readConflict<Stored extends FormRecord>(
+  error: Error,
+  name: string,
+  fields: Fields,
+  permissions: ReadonlySet<Permission>,
+): Promise<Stored | null> {
+  const current = await conflictFrom<Stored>(error)
+  if (!current || !lacksSecrets(fields, current, permissions)) return current
+  const revealed = await revealRecord(name, current.id).catch(() => null)
+  return revealed && { ...current, ...revealed }
 }
 
 /** The field that the server asks about; null for any other error (SPEC C11). */

@@ -5,6 +5,7 @@ import { useVisible } from '#web/api/may.tsx'
 import { formatField } from '#web/records/format.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
 import { RecordLink } from './record-link.tsx'
+import { SecretFact } from './secret-fact.tsx'
 
 /** A record's fields as text, in a grid as wide as the page. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -28,7 +29,7 @@ export function Fact({ label, children }: FactProps) {
 
 type RecordFactsProps = { entity: Entity; record: AnyRecord; names: readonly string[] }
 
-/** `names`: fields in their order, of which hidden ones are left out. A secret says only whether it is on file. */
+/** `names`: fields in their order, of which hidden ones are left out. Of a secret the last four. */
 export function RecordFacts({ entity: declared, record, names }: RecordFactsProps) {
   const entity = useVisible(declared)
   const shown = names.filter((name) => entity.fields[name])
@@ -45,7 +46,8 @@ function FieldValue({ entity, record, name }: FieldValueProps): ReactNode {
   const field = entity.fields[name]
   const value = record[name]
   if (!field) return null
-  if (field.secret) return value === null || value === '' ? 'Not on file' : 'On file'
+  if (field.secret)
+    return <SecretFact key={record.version} {...{ entity, record, name }} label={field.label} />
   const text = formatField(name, field, record)
   if (field.options?.some((option) => 'tone' in option))
     return <StatusBadge status={String(value ?? '')} />

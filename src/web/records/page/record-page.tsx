@@ -7,6 +7,7 @@ import { useMayChange } from '#web/api/may.tsx'
 import { useRecord } from '#web/api/queries.ts'
 import { recordLabel } from '#web/records/format.ts'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
+import { EditForm } from '#web/records/form/edit-form.tsx'
 import type { RecordFormProps } from '#web/records/form/record-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
@@ -86,7 +87,7 @@ function LoadedPage(props: LoadedPageProps) {
       }
     >
       {children(record)}
-      {editing && <Form entity={entity} record={record} onClose={() => setEditing(false)} />}
+      {editing && <EditForm {...{ entity, record, Form }} onClose={() => setEditing(false)} />}
     </Page>
   )
 }

@@ -13,6 +13,8 @@ export type RowAction = {
   Icon: LucideIcon
   /** A narrow row has it only in its menu. */
   wideOnly?: true
+  /** Rare: no row shows its icon. */
+  menuOnly?: true
 } & ({ onClick: () => void } | { to: string; newTab?: true })
 
 /** `anchor`: the button that opens the menu and gets the focus back. */
@@ -25,9 +27,10 @@ const SIZE = 'pointer-coarse:size-11 pointer-fine:size-8'
 
 /** `name`: the record's label. A single action needs no menu. */
 export function RowActions({ actions, name, onMenu }: RowActionsProps) {
+  const shown = actions.filter(({ menuOnly }) => !menuOnly)
   return (
     <div className="flex shrink-0 justify-end">
-      {actions.map((action) => (
+      {shown.map((action) => (
         <div key={action.text} className={classes(action.wideOnly && 'max-xl:hidden')}>
           <ActionIcon action={action} />
         </div>

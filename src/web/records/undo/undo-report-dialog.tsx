@@ -10,7 +10,7 @@ import { useRestore } from './use-restore.ts'
  * use can be given another one.
  */
 export function UndoReportDialog({ report }: { report: UndoReport }) {
-  const { title, failed, notes } = report
+  const { title, failed, notes, heading = 'Partly restored' } = report
   const close = () => showReport(undefined)
   const restoring = useRestore(({ id }) => {
     const left = failed.filter(({ trashId }) => trashId !== id)
@@ -29,7 +29,7 @@ export function UndoReportDialog({ report }: { report: UndoReport }) {
           restoring.restore({ record: { id, subject, label } })
         }
       />
-      <Parts title="Partly restored" parts={notes} />
+      <Parts title={heading} parts={notes} />
       <Button variant="secondary" className="justify-self-end" onClick={close}>
         Close
       </Button>

@@ -5,6 +5,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
+import { SettleAgainButton } from '#web/settlements/again/settle-again-button.tsx'
 import { OffsetStatements } from '#web/settlements/offsets/offset-statements.tsx'
 import { PayeeLine } from '#web/settlements/payee/payee-line.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
@@ -78,7 +79,14 @@ function NextSteps({ billing, payee }: NextStepsProps) {
         </Button>
       )}
       {/* A void statement is no longer found: loading its truck and date starts a new settlement. */}
-      {status === 'void' && <Button onClick={load}>Create New Settlement</Button>}
+      {status === 'void' && (
+        <>
+          <SettleAgainButton billingId={billing.id} onDone={onDone} />
+          <Button variant="secondary" onClick={load}>
+            Create New Settlement
+          </Button>
+        </>
+      )}
       {hasChanges && <p className="text-xs text-muted">Save or discard your changes first.</p>}
       {dialog === 'pay' && <PayForm {...form} payee={payee} />}
       {dialog === 'void' && <VoidForm {...form} />}

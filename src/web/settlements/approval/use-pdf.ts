@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { settlementMessages } from '#core/settlements/messages.ts'
+import { fileAddress } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { makePdf } from '#web/settlements/queries.ts'
@@ -16,7 +17,7 @@ export function usePdf() {
         return
       }
       toast(settlementMessages.pdfMade, settlementMessages.pdfOpening)
-      openPdf(created.pdfUrl)
+      openPdf(fileAddress(created.pdfUrl))
     },
     onError: (error) => toastFailure(settlementMessages.pdfFailed, error.message),
   })

@@ -10,6 +10,7 @@ import { refetchLists } from '#web/api/queries.ts'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { useOffsets } from '#web/settlements/offsets/use-offsets.ts'
+import { useSettleAgain } from '#web/settlements/again/use-settle-again.ts'
 import type { StepFormProps } from './pay-form.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -21,6 +22,7 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
   const others = offsets?.partners ?? []
   const [cash, setCash] = useState<Cash>()
   const [missing, setMissing] = useState(false)
+  const { settleAgain } = useSettleAgain(onDone)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Voiding) =>
       request<Settlement>('POST', `/api/billing/${billing.id}/void`, {
@@ -28,7 +30,8 @@ export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
         headers: { 'If-Match': `"${billing.version}"` },
       }),
     onSuccess: (voided) => {
-      toast(settlementMessages.voided)
+      const again = { label: 'Settle Again', run: () => settleAgain(billing.id) }
+      toast(settlementMessages.voided, undefined, again)
       onDone(voided)
       onClose()
       void refetchLists()
@@ -97,7 +100,7 @@ function CashChoice({ value, onChange }: CashChoiceProps) {
 
 function describeVoid(others: OffsetPartner[]): string {
   const effect =
-    "The statement keeps its number and prints VOID. You can then create a new settlement for this truck and date. This can't be undone."
+    'The statement keeps its number and prints VOID. It stays void. Settle Again then makes a new draft for this truck and date with the same lines.'
   if (!others.length) return effect
   const named = others.map(({ number, truck }) => `statement ${number} (truck ${truck})`)
   return `It is offset with ${named.join(' and ')}: all become void in one step. ${effect}`

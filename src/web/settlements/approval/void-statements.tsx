@@ -1,4 +1,5 @@
 import { statementPath } from '#core/settlements/settlement.ts'
+import { fileAddress } from '#web/api/client.ts'
 import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 
 /** The void statements of the loaded truck and date (SPEC C3). */
@@ -13,7 +14,7 @@ export function VoidStatements() {
       {statements.map(({ id, number, voidReason }) => (
         <li key={id} className="wrap-anywhere">
           <a
-            href={statementPath(id)}
+            href={fileAddress(statementPath(id))}
             target="_blank"
             rel="noreferrer"
             className="text-accent-strong underline"

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
 import { isHeld, type Run, type RunRow } from '#core/settlements/run/run.ts'
 import { chosenPaths } from '#core/settlements/statements.ts'
-import { Button, DownloadLink, LinkButton } from '#web/ui/button.tsx'
+import { DownloadLink, LinkButton } from '#web/api/file-links.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useMay } from '#web/api/may.tsx'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
@@ -12,6 +13,7 @@ import { approveStep, holdStep, prepareStep } from './queries.ts'
 import type { RunStep } from './run-steps.ts'
 import { stepsInOrder, stepsOfTrucks, type Steps } from './steps.ts'
 import type { RunSelection } from './use-run-selection.ts'
+import { fileAddress } from '#web/api/client.ts'
 
 type RunActionsProps = {
   run: Run
@@ -115,7 +117,9 @@ function Holds({ selection, busy, onStart }: RunActionsProps) {
 function Files({ run: { from }, selection: { rows } }: RunActionsProps) {
   const ids = rows.flatMap(({ billing }) => billing?.id ?? [])
   const paths = chosenPaths(ids)
-  useShortcuts({ save: () => ids.length > 0 && window.open(paths.pdf, '_blank', 'noopener') })
+  useShortcuts({
+    save: () => ids.length > 0 && window.open(fileAddress(paths.pdf), '_blank', 'noopener'),
+  })
   return (
     <>
       <DownloadLink href={`/api/settlements/run/register.csv?week=${from}`}>

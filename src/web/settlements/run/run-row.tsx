@@ -16,6 +16,7 @@ import { FigureCell, TableCell } from '#web/settlements/figures/figure-table.tsx
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ChangePayee } from './change-payee.tsx'
+import { fileAddress } from '#web/api/client.ts'
 
 type SettlementCellsProps = {
   row: RunRow
@@ -80,7 +81,7 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
                 text: 'Open PDF',
                 label: `Open PDF: ${name}`,
                 Icon: FileText,
-                to: statementPath(billing.id),
+                to: fileAddress(statementPath(billing.id)),
                 newTab: true,
               }}
             />

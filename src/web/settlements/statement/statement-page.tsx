@@ -7,7 +7,7 @@ import { findCauses } from '#core/settlements/comparison/compare-statements.ts'
 import type { StatementView } from '#core/settlements/comparison/statement-view.ts'
 import { settlementAddress, statementAddress } from '#core/settlements/history.ts'
 import { statementPath, type Settlement } from '#core/settlements/settlement.ts'
-import { ApiError } from '#web/api/client.ts'
+import { ApiError, fileAddress } from '#web/api/client.ts'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
@@ -16,6 +16,7 @@ import { readPathId } from '#web/records/page/page-address.ts'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { NotFound } from '#web/records/page/record-page.tsx'
+import { SettleAgainCard } from '#web/settlements/again/settle-again-card.tsx'
 import { describeStatus } from '#web/settlements/approval/describe-status.ts'
 import { PayeeLink } from '#web/settlements/payee/payee-link.tsx'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -61,6 +62,7 @@ function LoadedStatement({ view }: { view: StatementView }) {
         <StatementFacts view={view} />
         <PaymentsOfStatement billing={settlement} />
       </Card>
+      {settlement.status === 'void' && <SettleAgainCard billingId={settlement.id} />}
       {settlement.number !== null && <StatementQuestions billingId={settlement.id} />}
       <ComparisonCard view={view} />
       <Card
@@ -90,9 +92,22 @@ function StatementLinks({ settlement }: { settlement: Settlement }) {
           Open Settlement
         </Link>
       )}
-      <a className={LINK_BUTTON} href={statementPath(settlement.id)} target="_blank" rel="noopener">
+      <a
+        className={LINK_BUTTON}
+        href={fileAddress(statementPath(settlement.id))}
+        target="_blank"
+        rel="noopener"
+      >
         <FileText aria-hidden className="size-4" />
         PDF
+      </a>
+      <a
+        className={LINK_BUTTON}
+        href={statementPath(settlement.id, 'es')}
+        target="_blank"
+        rel="noopener"
+      >
+        PDF in Spanish
       </a>
     </div>
   )

@@ -2,6 +2,7 @@ import { formatDay } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import type { YearEntry } from '#core/settlements/year/responses.ts'
+import { fileAddress } from '#web/api/client.ts'
 import { FigureCell, FigureTable, Row, TableCell } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
@@ -51,7 +52,7 @@ function StatementName({ entry: { kind, billingId, number } }: { entry: YearEntr
   return (
     <span>
       <a
-        href={statementPath(billingId ?? 0)}
+        href={fileAddress(statementPath(billingId ?? 0))}
         target="_blank"
         rel="noreferrer"
         className="hit-area text-accent-strong underline"

@@ -1,6 +1,7 @@
 import { FileLock2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, DownloadLink } from '#web/ui/button.tsx'
+import { DownloadLink } from '#web/api/file-links.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Asks before it downloads the file for the tax preparer: it contains tax IDs (SPEC C9). */

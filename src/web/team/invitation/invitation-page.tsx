@@ -1,12 +1,15 @@
 /** The screen of an invitation's link, for people with and without a login (SPEC V6, C69). */
 import { useEffect, useState } from 'react'
 import { roleLabel } from '#core/team/describe-role.ts'
-import { INVALID_INVITATION, type OpenInvitation } from '#core/team/invitations.ts'
+import type { OpenInvitation } from '#core/team/invitations.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { CodePage } from '#web/accounts/code-page.tsx'
 import { LoginPage } from '#web/accounts/login-page.tsx'
+import { NoAccountPage } from '#web/accounts/no-account-page.tsx'
+import type { AccountTexts } from '#web/accounts/messages/english.ts'
+import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { useUser } from '#web/api/session.ts'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { JoinForm } from './join-form.tsx'
 import { KnownPersonForm } from './known-person-form.tsx'
@@ -17,22 +20,32 @@ import { useInvitation } from './use-invitation.ts'
 export function InvitationPage() {
   const { retry, ...read } = useInvitation()
   const user = useUser()
-  const [isSecondStep, setSecondStep] = useState(false)
-  if (isSecondStep) return <CodePage onBack={() => setSecondStep(false)} />
+  const texts = useAccountTexts()
+  const own = texts.invitation
+  const [step, setStep] = useState<'invitation' | 'code' | 'no account'>('invitation')
+  const onBack = () => setStep('invitation')
+  if (step === 'no account') return <NoAccountPage onBack={onBack} />
+  if (step === 'code') return <CodePage onBack={onBack} onNoAccount={() => setStep('no account')} />
   if (read.state === 'loading')
-    return <p className="grid min-h-dvh place-items-center p-4 text-muted">Loading...</p>
+    return <p className="grid min-h-dvh place-items-center p-4 text-muted">{texts.loading}</p>
   if (read.state === 'failed')
     return (
-      <AccountPage title="Invitation">
-        <LoadError error={read.error} onRetry={retry} />
+      <AccountPage title={own.page}>
+        <div role="alert" className="grid justify-items-center gap-3 text-sm">
+          <p>
+            {texts.loadFailed} {messageOf(read.error, texts)}
+          </p>
+          <Button variant="secondary" onClick={retry}>
+            {texts.retry}
+          </Button>
+        </div>
       </AccountPage>
     )
-  if (read.state === 'invalid')
-    return user ? <BackToApp /> : <LoginPage notice={INVALID_INVITATION} />
+  if (read.state === 'invalid') return user ? <BackToApp /> : <LoginPage notice={own.invalid} />
   const { token, invitation } = read
-  const { email, known, account } = invitation
-  const title = `Join ${account}`
-  const subtitle = describe(invitation)
+  const { email, known, account, language } = invitation
+  const title = own.title(account)
+  const subtitle = describe(invitation, texts)
   if (user && user.email !== email)
     return (
       <AccountPage title={title} subtitle={subtitle}>
@@ -48,24 +61,25 @@ export function InvitationPage() {
   return (
     <AccountPage title={title} subtitle={subtitle}>
       {known ? (
-        <KnownPersonForm token={token} email={email} onSecondStep={() => setSecondStep(true)} />
+        <KnownPersonForm {...{ token, email, language }} onSecondStep={() => setStep('code')} />
       ) : (
-        <NewPersonForm token={token} email={email} />
+        <NewPersonForm {...{ token, email, language }} />
       )}
     </AccountPage>
   )
 }
 
 /** "You're invited as Dispatcher." */
-function describe({ role }: OpenInvitation): string {
-  return `You're invited as ${roleLabel(role)}.`
+function describe({ role }: OpenInvitation, { invitation, roles }: AccountTexts): string {
+  return invitation.subtitle(roles[role] ?? roleLabel(role))
 }
 
 /** Someone who is logged in has no use for a dead link. */
 function BackToApp() {
+  const { invalid } = useAccountTexts().invitation
   useEffect(() => {
-    toastFailure(INVALID_INVITATION)
+    toastFailure(invalid)
     window.location.replace('/')
-  }, [])
+  }, [invalid])
   return null
 }

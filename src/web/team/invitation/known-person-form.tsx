@@ -1,15 +1,27 @@
+import type { Language } from '#core/languages.ts'
+import { useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { loginSchema } from '#web/accounts/schemas.ts'
 import { useAccountForm } from '#web/accounts/use-account-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/inputs/text-field.tsx'
 import { useAcceptance } from './use-acceptance.ts'
 
-type KnownPersonFormProps = { token: string; email: string; onSecondStep: () => void }
+type KnownPersonFormProps = {
+  token: string
+  email: string
+  /** The invitation's. */
+  language: Language | null
+  onSecondStep: () => void
+}
 
 /** For a person who has a login already: the password joins and logs in. */
-export function KnownPersonForm({ token, email, onSecondStep }: KnownPersonFormProps) {
+export function KnownPersonForm(props: KnownPersonFormProps) {
+  const { token, email, language, onSecondStep } = props
+  const { password: label, showPassword, invitation } = useAccountTexts()
+  const [before, known, after] = invitation.known(email)
   const { submitting, accept } = useAcceptance({
     token,
+    language,
     onError: () => form.focusOn('password'),
     onSecondStep,
   })
@@ -20,19 +32,22 @@ export function KnownPersonForm({ token, email, onSecondStep }: KnownPersonFormP
   return (
     <form {...form.bind} className="grid gap-4">
       <p className="text-sm wrap-anywhere">
-        You have a login already. Enter the password of <strong>{email}</strong> to join.
+        {before}
+        <strong>{known}</strong>
+        {after}
       </p>
       {/* For password managers, and for the check of the form. */}
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField
-        label="Password"
+        label={label}
+        toggle={showPassword}
         name="password"
         autoComplete="current-password"
         autoFocus
         message={form.messageAt('password')}
       />
       <Button type="submit" disabled={submitting}>
-        {submitting ? 'Joining...' : 'Log In and Join'}
+        {submitting ? invitation.joining : invitation.logInAndJoin}
       </Button>
     </form>
   )

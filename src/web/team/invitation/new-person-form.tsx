@@ -1,69 +1,34 @@
+import type { Language } from '#core/languages.ts'
+import { useAccountTexts } from '#web/accounts/messages/use-texts.ts'
+import { NewPersonFields } from '#web/accounts/new-person-fields.tsx'
+import { signupSchema } from '#web/accounts/schemas.ts'
 import { useAccountForm } from '#web/accounts/use-account-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
 import { useAcceptance } from './use-acceptance.ts'
 
-type NewPersonFormProps = { token: string; email: string }
+type NewPersonFormProps = { token: string; email: string; language: Language | null }
 
 /** Name and password of a person without a login. The email is the invitation's. */
-export function NewPersonForm({ token, email }: NewPersonFormProps) {
+export function NewPersonForm({ token, email, language }: NewPersonFormProps) {
+  const texts = useAccountTexts()
+  const { invitation } = texts
   const { submitting, accept } = useAcceptance({
     token,
-    onError(fields) {
-      for (const [name, [message]] of Object.entries(fields).slice(0, 1))
-        if (message) form.showError(name, message)
-    },
+    language,
+    onError: (fields) => form.showErrors(fields),
   })
   const form = useAccountForm({
-    schema: newPersonSchema,
-    onValid: ({ firstName, lastName, password }) => accept({ firstName, lastName, password }),
+    schema: signupSchema,
+    // Names may stay blank, as at the sign-up.
+    onValid: ({ firstName, lastName, password }) =>
+      accept({ firstName: firstName ?? '', lastName: lastName ?? '', password }),
   })
   return (
     <form {...form.bind} className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First Name"
-          name="firstName"
-          autoComplete="given-name"
-          autoFocus
-          message={form.messageAt('firstName')}
-        />
-        <TextField
-          label="Last Name"
-          name="lastName"
-          autoComplete="family-name"
-          message={form.messageAt('lastName')}
-        />
-      </div>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        readOnly
-        defaultValue={email}
-        message={form.messageAt('email')}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        placeholder="Minimum 8 characters"
-        message={form.messageAt('password')}
-      />
+      <NewPersonFields texts={texts} messageAt={form.messageAt} invited={email} />
       <Button type="submit" disabled={submitting}>
-        {submitting ? 'Joining...' : 'Create Login and Join'}
+        {submitting ? invitation.joining : invitation.create}
       </Button>
     </form>
   )
-}
-
-/** Loaded at the first check. Names may stay blank, as at the sign-up. */
-async function newPersonSchema() {
-  const { signupSchema } = await import('#core/accounts/accounts.ts')
-  return signupSchema.transform(({ firstName, lastName, ...rest }) => ({
-    ...rest,
-    firstName: firstName ?? '',
-    lastName: lastName ?? '',
-  }))
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountMessages } from '#core/messages.ts'
+import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { request } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -8,6 +8,8 @@ type OtherPersonProps = { invited: string; current: string }
 
 /** The invitation is for another email than the one that is logged in. */
 export function OtherPerson({ invited, current }: OtherPersonProps) {
+  const texts = useAccountTexts()
+  const own = texts.invitation
   const [submitting, setSubmitting] = useState(false)
 
   async function logOut() {
@@ -17,24 +19,25 @@ export function OtherPerson({ invited, current }: OtherPersonProps) {
       window.location.reload()
     } catch (error) {
       setSubmitting(false)
-      toastFailure(accountMessages.logoutFailed, (error as Error).message)
+      toastFailure(own.logOutFailed, messageOf(error, texts))
     }
   }
 
   return (
     <div className="grid gap-4">
       <p className="text-sm wrap-anywhere">
-        This invitation is for <strong>{invited}</strong>. You are logged in as{' '}
-        <strong>{current}</strong>.
+        {own
+          .otherPerson(invited, current)
+          .map((part, index) => (index % 2 ? <strong key={index}>{part}</strong> : part))}
       </p>
       <Button disabled={submitting} onClick={() => void logOut()}>
-        {submitting ? 'Logging out...' : 'Log Out and Continue'}
+        {submitting ? own.loggingOut : own.logOut}
       </Button>
       <a
         href="/"
         className="hit-area justify-self-center text-sm font-medium text-accent-strong underline underline-offset-2"
       >
-        Go to the dashboard
+        {own.home}
       </a>
     </div>
   )

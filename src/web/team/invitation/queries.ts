@@ -1,5 +1,7 @@
 /** The requests of an invitation's screen. Without the query library, as the login. */
-import { INVITATION_HEADER, type OpenInvitation } from '#core/team/invitations.ts'
+import { INVITATION_HEADER } from '#core/team/invitation-link.ts'
+import type { Language } from '#core/languages.ts'
+import type { OpenInvitation } from '#core/team/invitations.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { SecondStepPending } from '#core/accounts/two-step.ts'
 import { request } from '#web/api/client.ts'
@@ -15,7 +17,12 @@ export function readInvitation(token: string): Promise<OpenInvitation> {
   return request('GET', PATH, { headers: { [INVITATION_HEADER]: token } })
 }
 
-export type Acceptance = { password?: string; firstName?: string; lastName?: string }
+export type Acceptance = {
+  password?: string
+  firstName?: string
+  lastName?: string
+  language?: Language | undefined
+}
 
 /** A person with two-step login enters a code next, and joins with it. */
 export function acceptInvitation(

@@ -1,11 +1,16 @@
 import { useState } from 'react'
+import type { Language } from '#core/languages.ts'
+import { messageOf, useAccountTexts } from '#web/accounts/messages/use-texts.ts'
 import { ApiError } from '#web/api/client.ts'
+import { useLanguage } from '#web/api/language.ts'
 import { leaveFor } from '#web/api/leave.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { acceptInvitation, type Acceptance } from './queries.ts'
 
 type AcceptanceOptions = {
   token: string
+  /** The invitation's. Another one that the person chose on this screen is sent. */
+  language?: Language | null
   /** Gets the server's messages by field. */
   onError?: (fields: Record<string, string[]>) => void
   /** A code completes it. */
@@ -13,19 +18,24 @@ type AcceptanceOptions = {
 }
 
 /** Accepts, then loads the app with the new membership. */
-export function useAcceptance({ token, onError, onSecondStep }: AcceptanceOptions) {
+export function useAcceptance({ token, language, onError, onSecondStep }: AcceptanceOptions) {
+  const texts = useAccountTexts()
+  const shown = useLanguage()
   const [submitting, setSubmitting] = useState(false)
 
   async function accept(own?: Acceptance) {
     if (submitting) return
     setSubmitting(true)
     try {
-      const response = await acceptInvitation(token, own)
+      const response = await acceptInvitation(token, {
+        ...own,
+        ...(language && shown !== language && { language: shown }),
+      })
       if ('secondStep' in response) onSecondStep?.()
       else leaveFor('/')()
     } catch (error) {
       setSubmitting(false)
-      toastFailure("Couldn't join", (error as Error).message)
+      toastFailure(texts.invitation.failed, messageOf(error, texts))
       if (error instanceof ApiError && error.status !== 0) onError?.(error.fields ?? {})
     }
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OpenInvitation } from '#core/team/invitations.ts'
 import { ApiError } from '#web/api/client.ts'
+import { rememberLanguage } from '#web/api/language.ts'
 import { readInvitation, readToken } from './queries.ts'
 
 type State =
@@ -18,7 +19,11 @@ export function useInvitation(): State & { retry: () => void } {
     let isShown = true
     const token = readToken()
     readInvitation(token).then(
-      (invitation) => isShown && setState({ state: 'open', token, invitation }),
+      (invitation) => {
+        if (!isShown) return
+        if (invitation.language) rememberLanguage(invitation.language)
+        setState({ state: 'open', token, invitation })
+      },
       (error: Error) => isShown && setState(describeFailure(error)),
     )
     return () => {

@@ -17,8 +17,15 @@ export function TextField({ label, name, message, required, ...rest }: TextField
   )
 }
 
+type PasswordFieldProps = TextFieldProps & {
+  /** The labels of the button. */
+  toggle?: { show: string; hide: string }
+}
+
+const TOGGLE = { show: 'Show password', hide: 'Hide password' }
+
 /** A password that can be shown, to check for typing errors. */
-export function PasswordField(props: TextFieldProps) {
+export function PasswordField({ toggle = TOGGLE, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <div className="relative">
@@ -29,7 +36,7 @@ export function PasswordField(props: TextFieldProps) {
         onClick={() => setShown(!shown)}
         className="absolute top-0 right-0 min-h-6 text-xs text-accent-strong underline-offset-2 hover:underline"
       >
-        {shown ? 'Hide password' : 'Show password'}
+        {shown ? toggle.hide : toggle.show}
       </button>
     </div>
   )

@@ -2,7 +2,7 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
-type PopoverProps = {
+export type PopoverProps = {
   trigger: ReactNode
   label: string
   open: boolean

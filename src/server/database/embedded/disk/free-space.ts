@@ -11,12 +11,16 @@ export function dropOldLog(connection: Address): Promise<void> {
   return run(connection, 'checkpoint')
 }
 
-/** Cancels running changes, and reads that may have temporary files. Nothing acknowledged is lost. */
+/**
+ * Cancels changes that have been running for two seconds, and reads that may have temporary files. Nothing acknowledged
+ * is lost. A login writes for milliseconds and continues (SPEC C30).
+ */
 export function cancelWork(connection: Address): Promise<void> {
   return run(
     connection,
     `select pg_cancel_backend(pid) from pg_stat_activity where usename = '${APP_ROLE}'
-      and (backend_xid is not null or state = 'active' and query_start < now() - interval '1 second')`,
+      and datname = current_database() and (backend_xid is not null and xact_start < now() - interval '2 seconds'
+        or state = 'active' and query_start < now() - interval '1 second')`,
   )
 }
 

@@ -1,7 +1,7 @@
 /** The one place that decides per route what a member's role allows (SPEC V7, V9). */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { isAllowed, NOT_ALLOWED } from '#core/team/access.ts'
-import { readOnlyMessage } from '#core/team/view-as.ts'
+import { readOnlyMessage } from '#core/team/describe-role.ts'
 import { RequestError } from '#server/errors.ts'
 import { isApiPath, requireMember } from '#server/accounts/auth.ts'
 
@@ -24,7 +24,7 @@ export function addAccessGate(app: FastifyInstance): () => void {
     if (needsPermission(request)) requirePermission(request)
   }
   app.addHook('onRequest', check)
-  // Again with the member of then (SPEC C68).
+  // Again after the body: the role may have changed while it arrived (SPEC C68).
   app.addHook('preHandler', check)
   return () => {
     if (undecided.length) throw new Error(`Declare config.access: ${undecided.join(', ')}`)

@@ -1,13 +1,17 @@
 /** Builds the portal's view of a statement from its printed text, so that screen and print agree (SPEC C78). */
 import type { Language } from '#core/languages.ts'
-import type { Paper, PaperLine, PaperSection } from '#core/portal/paper.ts'
+import type {
+  PrintedStatement,
+  PrintedLine,
+  PrintedSection,
+} from '#core/portal/printed-statement.ts'
 import { buildStatement } from './build-statement.ts'
 import { getCaptions } from './format.ts'
 import type { Captions } from './formats/captions.ts'
 import type { StatementData } from './snapshot.ts'
 import type { AmountLine, EntryTable, Statement, StatementLoad } from './statement.ts'
 
-export function buildPaper(data: StatementData, language: Language): Paper {
+export function buildPrintedStatement(data: StatementData, language: Language): PrintedStatement {
   const statement = buildStatement(data, null, language)
   const captions = getCaptions(data.format, language)
   const { title, mark, carrier, facts, payee, truck, summary, net, notes } = statement
@@ -32,7 +36,10 @@ export function buildPaper(data: StatementData, language: Language): Paper {
 }
 
 /** In the order of the print. */
-function buildSections({ sections, ...statement }: Statement, captions: Captions): PaperSection[] {
+function buildSections(
+  { sections, ...statement }: Statement,
+  captions: Captions,
+): PrintedSection[] {
   const { extraPay, reimbursements, adjustments } = captions.sections ?? {}
   const table = (title: string | undefined, entries: EntryTable | null | undefined) =>
     title && entries
@@ -49,7 +56,7 @@ function buildSections({ sections, ...statement }: Statement, captions: Captions
 
 type Body = Pick<Statement, 'loads' | 'revenue' | 'deductions'>
 
-function buildLoads({ loads, revenue }: Body, captions: Captions): PaperSection {
+function buildLoads({ loads, revenue }: Body, captions: Captions): PrintedSection {
   return {
     title: captions.sections?.earnings ?? captions.facts.loads,
     none: captions.noLoads,
@@ -58,7 +65,7 @@ function buildLoads({ loads, revenue }: Body, captions: Captions): PaperSection 
   }
 }
 
-function buildLoad(load: StatementLoad, { loads: heads }: Captions): PaperLine {
+function buildLoad(load: StatementLoad, { loads: heads }: Captions): PrintedLine {
   const { key, number, lane, pickup, delivery, miles, details, revenue, charges } = load
   const dates = `${heads.pickup} ${pickup}  ·  ${heads.delivery} ${delivery}`
   const parts = charges.map(({ label, amount }) => `${label}: ${amount}`)
@@ -67,7 +74,7 @@ function buildLoad(load: StatementLoad, { loads: heads }: Captions): PaperLine {
 }
 
 /** The category is the first note of a line that does not have its name. */
-function buildDeductions({ deductions }: Body, captions: Captions): PaperSection {
+function buildDeductions({ deductions }: Body, captions: Captions): PrintedSection {
   return {
     title: captions.deductions.category,
     none: captions.noDeductions,
@@ -79,7 +86,7 @@ function buildDeductions({ deductions }: Body, captions: Captions): PaperSection
 }
 
 /** What was paid and what is left to pay, as signed amounts like in the print. */
-function buildPayments({ sections }: Statement, captions: Captions): PaperSection | null {
+function buildPayments({ sections }: Statement, captions: Captions): PrintedSection | null {
   if (!sections?.open || !captions.sections) return null
   const { date: title } = captions.sections.payments
   const { applied, payments, open } = sections
@@ -89,7 +96,7 @@ function buildPayments({ sections }: Statement, captions: Captions): PaperSectio
   return { title, none: '', lines: [...applied.map(toLine), ...lines], totals: [toLine(open)] }
 }
 
-function buildBalances({ balances }: Statement, captions: Captions): Paper['balances'] {
+function buildBalances({ balances }: Statement, captions: Captions): PrintedStatement['balances'] {
   const { title, ...heads } = captions.balances
   return {
     title,
@@ -105,13 +112,13 @@ function buildBalances({ balances }: Statement, captions: Captions): Paper['bala
   }
 }
 
-function buildYear({ yearToDate: { title, note, lines } }: Statement): PaperSection {
+function buildYear({ yearToDate: { title, note, lines } }: Statement): PrintedSection {
   return { title, none: note ?? '', lines: lines.map(toLine), totals: [] }
 }
 
 type Printed = AmountLine & { group?: string; date?: string }
 
-function toLine({ key, label, group, date, note, amount }: Printed): PaperLine {
+function toLine({ key, label, group, date, note, amount }: Printed): PrintedLine {
   const placed = [group, date].filter(Boolean).join('  ·  ')
   const notes = [placed, note].flatMap((one) => one || [])
   return { key: key ?? null, label: label || (group ?? ''), notes, amount }

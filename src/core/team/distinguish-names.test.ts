@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellApart } from './tell-apart.ts'
+import { distinguishNames } from './distinguish-names.ts'
 
 test('C85 Members with the same name are shown with their email', () => {
   const people = [
@@ -8,7 +8,7 @@ test('C85 Members with the same name are shown with their email', () => {
     { name: 'Bob', email: 'bob@example.com' },
     { name: 'eve@example.com', email: 'eve@example.com' },
   ]
-  expect(tellApart(people).map(({ name }) => name)).toEqual([
+  expect(distinguishNames(people).map(({ name }) => name)).toEqual([
     ...['Ann Lee (ann@example.com)', 'ann lee (lee@example.com)', 'Bob', 'eve@example.com'],
   ])
 })

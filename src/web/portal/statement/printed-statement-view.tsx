@@ -1,62 +1,68 @@
 import type { ReactNode } from 'react'
-import type { Paper, PaperLine, PaperSection } from '#core/portal/paper.ts'
-import type { LineQuestion } from '#core/questions/line-questions.ts'
+import type {
+  PrintedStatement,
+  PrintedLine,
+  PrintedSection,
+} from '#core/portal/printed-statement.ts'
 import type { OwnDocument } from '#core/portal/responses.ts'
+import type { OwnQuestion } from '#core/questions/line-questions.ts'
 import { SentList } from '#web/documents/driver/sent-list.tsx'
 import { wordsOf } from '#web/documents/driver/words/words.ts'
-import { useLanguage, useMessages } from '#web/portal/portal-user.ts'
+import { useLanguage } from '#web/api/language.ts'
+import { useMessages } from '#web/portal/portal-user.ts'
 import { ownFile } from '#web/portal/queries.ts'
 import { AskLine } from './ask-line.tsx'
 
-type PaperViewProps = {
+type PrintedStatementViewProps = {
   id: number
-  paper: Paper
-  questions: LineQuestion[]
+  printed: PrintedStatement
+  questions: OwnQuestion[]
   /** The documents of a line's load. */
   documents: OwnDocument[]
 }
 
 /** The texts of the print, in its order. */
-export function PaperView({ id, paper, questions, documents }: PaperViewProps) {
+export function PrintedStatementView(props: PrintedStatementViewProps) {
+  const { id, printed, questions, documents } = props
   const messages = useMessages()
   const words = wordsOf(useLanguage())
-  const ask = (line: PaperLine) =>
+  const ask = (line: PrintedLine) =>
     line.key && <AskLine id={id} lineKey={line.key} about={line.label} questions={questions} />
-  const behind = ({ key }: PaperLine) => {
+  const behind = ({ key }: PrintedLine) => {
     const papers = documents.filter(({ loadId }) => key === `load-${loadId}`)
     return papers.length > 0 && <SentList documents={papers} fileOf={ownFile} words={words} />
   }
   return (
     <article className="grid gap-6 rounded-lg border border-line bg-surface p-4 shadow-xs sm:p-6">
-      {paper.translation && <p className="text-xs text-muted">{paper.translation}</p>}
-      {paper.mark && <p className="text-lg font-semibold text-danger-ink">{paper.mark}</p>}
-      <Heads paper={paper} />
-      {paper.sections.map((section) => (
+      {printed.translation && <p className="text-xs text-muted">{printed.translation}</p>}
+      {printed.mark && <p className="text-lg font-semibold text-danger-ink">{printed.mark}</p>}
+      <Heads printed={printed} />
+      {printed.sections.map((section) => (
         <Section key={section.title} {...{ section, ask, behind }} />
       ))}
       <section className="grid gap-2">
         <h2 className="font-semibold">{messages.summary}</h2>
-        <Lines lines={paper.summary} ask={ask} />
+        <Lines lines={printed.summary} ask={ask} />
         <p className="flex items-baseline justify-between gap-3 rounded-md bg-head p-3 text-lg font-semibold">
-          <span>{paper.net.label}</span>
-          <span className="tabular-nums">{paper.net.amount}</span>
+          <span>{printed.net.label}</span>
+          <span className="tabular-nums">{printed.net.amount}</span>
         </p>
       </section>
-      {paper.payments && <Section section={paper.payments} ask={ask} />}
-      <Balances paper={paper} />
-      <YearToDate section={paper.yearToDate} />
-      {paper.notes && (
+      {printed.payments && <Section section={printed.payments} ask={ask} />}
+      <Balances printed={printed} />
+      <YearToDate section={printed.yearToDate} />
+      {printed.notes && (
         <section className="grid gap-1">
-          <h2 className="font-semibold">{paper.notes.title}</h2>
-          <p className="text-sm wrap-anywhere whitespace-pre-line">{paper.notes.text}</p>
+          <h2 className="font-semibold">{printed.notes.title}</h2>
+          <p className="text-sm wrap-anywhere whitespace-pre-line">{printed.notes.text}</p>
         </section>
       )}
     </article>
   )
 }
 
-function Heads({ paper }: { paper: Paper }) {
-  const { title, carrier, facts, payTo, payee, equipment, truck } = paper
+function Heads({ printed }: { printed: PrintedStatement }) {
+  const { title, carrier, facts, payTo, payee, equipment, truck } = printed
   return (
     <div className="grid gap-4 text-sm sm:grid-cols-2">
       <Block caption={title} {...carrier} />
@@ -86,9 +92,9 @@ function Block({ caption, heading, lines }: { caption: string; heading: string; 
   )
 }
 
-type Ask = (line: PaperLine) => ReactNode
+type Ask = (line: PrintedLine) => ReactNode
 
-type SectionProps = { section: PaperSection; ask: Ask; behind?: Ask }
+type SectionProps = { section: PrintedSection; ask: Ask; behind?: Ask }
 
 function Section({ section, ask, behind }: SectionProps) {
   const { title, none, lines, totals } = section
@@ -107,7 +113,7 @@ function Section({ section, ask, behind }: SectionProps) {
   )
 }
 
-type LinesProps = { lines: PaperLine[]; ask: Ask; behind?: Ask | undefined }
+type LinesProps = { lines: PrintedLine[]; ask: Ask; behind?: Ask | undefined }
 
 function Lines({ lines, ask, behind }: LinesProps) {
   return (
@@ -133,7 +139,7 @@ function Lines({ lines, ask, behind }: LinesProps) {
   )
 }
 
-function Balances({ paper: { balances } }: { paper: Paper }) {
+function Balances({ printed: { balances } }: { printed: PrintedStatement }) {
   if (balances.rows.length === 0) return null
   return (
     <section className="grid gap-2">
@@ -155,7 +161,7 @@ function Balances({ paper: { balances } }: { paper: Paper }) {
   )
 }
 
-function YearToDate({ section: { title, none, lines } }: { section: PaperSection }) {
+function YearToDate({ section: { title, none, lines } }: { section: PrintedSection }) {
   return (
     <section className="grid gap-1">
       <h2 className="font-semibold">{title}</h2>

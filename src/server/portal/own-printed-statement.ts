@@ -1,36 +1,36 @@
 /** One statement as its payee sees it: the print's text, from the frozen snapshot (SPEC C78). */
 import type { Language } from '#core/languages.ts'
-import type { OwnPaper } from '#core/portal/responses.ts'
+import type { OwnPrintedStatement } from '#core/portal/responses.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 import { readQuestionsOfPayee } from '#server/questions/store.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { readStatementData } from '#server/settlements/approval/snapshot.ts'
 import { readOwnStatement } from '#server/settlements/portal/own-statements.ts'
-import { buildPaper } from '#server/statements/build-paper.ts'
+import { buildPrintedStatement } from '#server/statements/build-printed-statement.ts'
 import type { PortalMember } from './portal-member.ts'
 
 /** Throws 404, also for another payee's statement and for a draft. */
-export async function readOwnPaper(
+export async function readOwnPrintedStatement(
   database: Database,
-  { userId, payee }: PortalMember,
+  { userId, payee, personId }: PortalMember,
   id: number,
   language: Language,
-): Promise<OwnPaper> {
+): Promise<OwnPrintedStatement> {
   const settlement = await readOwnStatement(database, userId, payee, id)
-  const [{ data, paper }, questions] = await Promise.all([
+  const [{ data, printed }, questions] = await Promise.all([
     readPrinted(database, userId, settlement, language),
-    readQuestionsOfPayee(database, userId, payee, id),
+    readQuestionsOfPayee(database, userId, { payee, personId }, id),
   ])
   const { number, status, settlementDate, grossPay: gross, netPayment: net, paidOn } = settlement
   const { truckId: truck } = data.truck
   return {
-    ...{ id, number: number ?? 0, status: status as OwnPaper['status'] },
-    ...{ settlementDate, truck, gross, net, paidOn, paper, questions },
+    ...{ id, number: number ?? 0, status: status as OwnPrintedStatement['status'] },
+    ...{ settlementDate, truck, gross, net, paidOn, printed, questions },
   }
 }
 
-/** `settlement`: frozen. `data`: what the paper is built from. */
+/** `settlement`: frozen. `data`: what it is built from. */
 export async function readPrinted(
   database: Database,
   userId: string,
@@ -39,5 +39,5 @@ export async function readPrinted(
 ) {
   const company = await readCompany(database, userId)
   const data = await readStatementData(database, userId, settlement, company)
-  return { data, paper: buildPaper(data, language) }
+  return { data, printed: buildPrintedStatement(data, language) }
 }

@@ -24,10 +24,10 @@ const balance = z.object({
   figures: z.array(z.object({ label: z.string(), amount: z.string() })),
 })
 
-export const paperSchema = z.object({
+export const printedStatementSchema = z.object({
   title: z.string(),
   translation: z.string().nullable().describe('Says that the texts are a translation'),
-  mark: z.string().nullable().describe('"VOID", in the language of the paper'),
+  mark: z.string().nullable().describe('"VOID", in the language of the print'),
   carrier: block,
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   payTo: z.string(),
@@ -43,15 +43,15 @@ export const paperSchema = z.object({
   notes: z.object({ title: z.string(), text: z.string() }).nullable(),
 })
 
-export type Paper = z.output<typeof paperSchema>
-export type PaperLine = z.output<typeof amountLine>
-export type PaperSection = z.output<typeof section>
+export type PrintedStatement = z.output<typeof printedStatementSchema>
+export type PrintedLine = z.output<typeof amountLine>
+export type PrintedSection = z.output<typeof section>
 
-/** What the line with this key says: "Pilot #4512, $468.75". Null if the paper has no such line. */
-export function findLine(paper: Paper, key: string): string | null {
+/** What the line with this key says: "Pilot #4512, $468.75". Null if the statement has no such line. */
+export function findLine(printed: PrintedStatement, key: string): string | null {
   if (key === WHOLE_STATEMENT) return WHOLE_STATEMENT
-  const lines = [...paper.sections.flatMap((one) => one.lines), ...paper.summary]
+  const lines = [...printed.sections.flatMap((one) => one.lines), ...printed.summary]
   const line = lines.find((one) => one.key === key)
   if (line) return `${line.label}, ${line.amount}`
-  return paper.balances.rows.find((one) => one.key === key)?.label ?? null
+  return printed.balances.rows.find((one) => one.key === key)?.label ?? null
 }

@@ -3,7 +3,7 @@ import type { Work } from '#server/database/open.ts'
 import { addMember } from './memberships.ts'
 
 /** Returns the account's id. */
-export async function foundAccount(work: Work, personId: string): Promise<string> {
+export async function addAccount(work: Work, personId: string): Promise<string> {
   const { id: accountId } = await work
     .insertInto('users')
     .defaultValues()

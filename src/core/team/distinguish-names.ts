@@ -1,5 +1,5 @@
 /** Adds the email to names that several people have: "Ann Lee (ann@example.com)". */
-export function tellApart<Person extends { name: string; email: string }>(
+export function distinguishNames<Person extends { name: string; email: string }>(
   people: Person[],
 ): Person[] {
   const counts = Map.groupBy(people, ({ name }) => name.toLowerCase())

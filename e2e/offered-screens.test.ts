@@ -1,0 +1,113 @@
+/** Every screen that a role is offered, without a request that the role may not send (SPEC C82). */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, PASSWORD, startApp } from './app.ts'
+import { SCREENS } from './screens.ts'
+
+const app = startApp()
+const DAY = '2026-11-20'
+
+type Admin = {
+  send: (method: 'post' | 'put', path: string, data?: object) => Promise<{ link: string }>
+  represented: Record<string, object>
+  truckId: number
+}
+
+/** A carrier with approved statements of an owner and of a driver, and a draft: each screen has something to show. */
+async function prepareCarrier(): Promise<Admin> {
+  const page = await app.enter()
+  const send: Admin['send'] = async (method, path, data = {}) => {
+    const response = await page.request[method](path, { data })
+    expect([path, response.ok(), await response.text()]).toEqual([path, true, expect.any(String)])
+    return (await response.json()) as { link: string }
+  }
+  const owner = await create(page, 'owners', makeSample('owners'))
+  const driver = await create(page, 'drivers', makeSample('drivers'))
+  await create(page, 'brokers', makeSample('brokers'))
+  await create(page, 'dispatchers', makeSample('dispatchers'))
+  const trucks: number[] = []
+  for (const at of [0, 1, 2]) {
+    const people = at === 1 ? { driverId: driver.id } : { ownerId: owner.id, driverId: driver.id }
+    const truck = { ...makeSample('trucks', at), truckId: `10${at}`, ...people }
+    const { id: truckId } = await create(page, 'trucks', truck)
+    trucks.push(truckId)
+    const load = { ...makeSample('loads', at), truckId, driverId: driver.id, bolStatus: 'received' }
+    await create(page, 'loads', load)
+    const { id } = await create(page, 'billing', { truckId, settlementDate: DAY, fuel: '10' })
+    if (at < 2) await send('post', `/api/billing/${id}/approve`)
+  }
+  const represented = { owner: { ownerId: owner.id }, driver: { driverId: driver.id } }
+  return { send, represented, truckId: trucks[2] ?? 0 }
+}
+
+test('C82 No screen that a role is offered sends a request that is refused', async () => {
+  const admin = await prepareCarrier()
+  const refused: string[] = []
+  app.expectComplaint(/403/)
+  async function look(role: string, email = role) {
+    const page = await join(admin, role, `${email}@example.com`)
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (response.status() === 403) refused.push(`${email} at ${page.url()}: ${pathname}`)
+    })
+    const screens = [
+      ...SCREENS,
+      `/settlements?truck=${admin.truckId}&date=${DAY}`,
+      `/settlements/run?week=${DAY}`,
+    ]
+    const isOfPortal = role in admin.represented
+    const visited = await visitOffered(page, isOfPortal ? ['/'] : screens)
+    expect([email, visited.length > (isOfPortal ? 3 : 20)]).toEqual([email, true])
+  }
+  await admin.send('put', '/api/team/settings', { dispatcherRevenue: false, viewerRevenue: true })
+  const roles = ['accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']
+  await Promise.all(roles.map((role) => look(role)))
+  await admin.send('put', '/api/team/settings', { dispatcherRevenue: true, viewerRevenue: false })
+  await look('viewer', 'viewer-without-revenue')
+  expect(refused).toEqual([])
+}, 300_000)
+
+async function join({ send, represented }: Admin, role: string, email: string): Promise<Page> {
+  const { link } = await send('post', '/api/team/invitations', {
+    ...{ email, role, ...represented[role] },
+  })
+  const page = await app.openPage('about:blank')
+  await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
+  const data = { token: link.split('#')[1], password: PASSWORD, firstName: 'Sam' }
+  expect((await page.request.post('/api/invitation', { data })).status()).toBe(201)
+  return page
+}
+
+/** What a screen links to that is no screen, or the same for everyone. */
+const SKIPPED = /^\/(?:api|help)\b/
+
+/**
+ * Opens the screens of `start`, and each screen that one of them links to, once per kind: "/owners/7" and "/owners/8" are one.
+ * Returns their paths.
+ */
+async function visitOffered(page: Page, start: readonly string[]): Promise<string[]> {
+  const visited = start.filter((path) => !SKIPPED.test(path))
+  const known = new Set(visited.map(toKind))
+  for (const path of visited) {
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    for (const offered of await listLinks(page)) {
+      if (SKIPPED.test(offered) || known.has(toKind(offered))) continue
+      known.add(toKind(offered))
+      visited.push(offered)
+    }
+  }
+  return visited
+}
+
+async function listLinks(page: Page): Promise<string[]> {
+  const links = page.locator('a[href^="/"]')
+  return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+}
+
+/** "/owners/7?edit" → "/owners/0" */
+function toKind(address: string): string {
+  return new URL(address, 'http://localhost').pathname.replaceAll(/\d+/g, '0')
+}

@@ -1,0 +1,9 @@
+/** The link of an invitation. Apart from `invitations.ts`: the screens of the login do not load the schemas. */
+
+/** The screen of an invitation. The token follows "#", which no server or proxy gets to see. */
+export const INVITATION_PATH = '/invitation'
+/** The request header with the token of an invitation that is read. */
+export const INVITATION_HEADER = 'haulbook-invitation'
+
+/** One answer for a link that is unknown, used, revoked, replaced or expired. */
+export const INVALID_INVITATION = 'This invitation is no longer valid. Ask for a new one.'

@@ -1,0 +1,18 @@
+/** Tokens of sessions and invitations: the account's id and 256 random bits. The database has only their hash. */
+import { createHash, randomBytes } from 'node:crypto'
+
+const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/
+
+export function newAccountToken(accountId: string): string {
+  return `${accountId}.${randomBytes(32).toString('base64url')}`
+}
+
+/** The account that the token names; undefined if it has another form. */
+export function readAccountOf(token: string): string | undefined {
+  return TOKEN.exec(token)?.[1]
+}
+
+/** SHA-256, in hexadecimal. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,92 @@
+/** A person leaves an account (SPEC C93), or creates one after the last membership has ended (SPEC C92). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { signedInUserSchema } from '#core/team/team.ts'
+import { requireMember } from '#server/accounts/auth.ts'
+import { clearToken, setToken } from '#server/accounts/cookie.ts'
+import { rememberNetwork } from '#server/accounts/known-networks.ts'
+import { countSignup } from '#server/accounts/login-limits.ts'
+import { startSession } from '#server/accounts/sessions.ts'
+import {
+  clearPendingLogin,
+  isHashOf,
+  readPendingLogin,
+  type PendingLogin,
+} from '#server/accounts/two-step/pending-login.ts'
+import { actAs } from '#server/database/actor.ts'
+import { recordEvent } from '#server/database/audit.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { RequestError } from '#server/errors.ts'
+import { readUserOf } from './current-user.ts'
+import { addAccount } from './add-account.ts'
+import { leaveAccount } from './members.ts'
+import { pickAccount, type Membership } from './memberships.ts'
+
+const tags = ['Accounts']
+
+export function membershipRoutes(app: FastifyInstance, database: Database): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+
+  api.delete(
+    '/api/auth/membership',
+    {
+      schema: { tags, description: 'Leaves the account of the session.' },
+      config: { access: 'everyone', worksWithoutSpace: true },
+    },
+    async (request, reply) => {
+      await leaveAccount(database, requireMember(request))
+      clearToken(request, reply)
+      return reply.code(204).send()
+    },
+  )
+
+  api.post(
+    '/api/signup/account',
+    {
+      schema: {
+        tags,
+        description: 'Creates an account for a person whose login found none.',
+        response: { 201: signedInUserSchema },
+      },
+      config: { open: true },
+    },
+    async (request, reply) => {
+      const pending = readPendingLogin(database, request)
+      if (!pending?.complete) throw expired()
+      await countSignup(database, request.ip)
+      const { personId } = pending
+      const token = await actAs(personId, () =>
+        inTransaction(database, async (work) => {
+          const membership = await addOnce(work, pending)
+          await rememberNetwork(work, personId, request.ip)
+          await recordEvent(work, membership.accountId, 'signed-up')
+          return startSession(work, membership, request.headers['user-agent'])
+        }),
+      )
+      clearPendingLogin(request, reply)
+      setToken(request, reply, token)
+      return reply.code(201).send(await readUserOf(database, token))
+    },
+  )
+}
+
+/** Throws 401 if the password was changed meanwhile, and 409 for a member of an account. */
+async function addOnce(work: Work, pending: PendingLogin): Promise<Membership> {
+  const { personId } = pending
+  // Of two requests at once, the second waits here and finds the account of the first.
+  const person = await work
+    .selectFrom('persons')
+    .select('password')
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!person || !isHashOf(pending, person.password)) throw expired()
+  if (await pickAccount(work, personId))
+    throw new RequestError(409, 'You belong to an account now. Log in.')
+  return { personId, accountId: await addAccount(work, personId) }
+}
+
+function expired(): RequestError {
+  return new RequestError(401, 'Your login took too long or your password changed. Log in again.')
+}

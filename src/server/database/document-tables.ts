@@ -1,0 +1,87 @@
+/** The tables of documents, upload links and required papers. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Day } from '#core/calendar.ts'
+import type { KeptReading } from '#core/confirmations/kept-reading.ts'
+import type { DocumentKind, DocumentStop, FileType, Verdict } from '#core/documents/documents.ts'
+import type { PaperRules } from '#core/required-papers/required-papers.ts'
+
+/** `brokerId`: null for the company's rules. */
+export type DocumentNeedsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  brokerId: number | null
+  firstDay: Day
+  toSettle: ColumnType<PaperRules, string, string>
+  toBill: ColumnType<PaperRules, string, string>
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export type UploadLinksTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  loadId: number
+  label: string
+  tokenHash: string
+  madeBy: string
+  createdAt: Generated<string>
+  expiresAt: string
+  revokedAt: string | null
+  lastUsedAt: string | null
+  uploads: Generated<number>
+  bytes: Generated<number>
+}
+
+export type DocumentsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  loadId: number | null
+  kind: DocumentKind
+  stop: DocumentStop | null
+  originalName: string
+  type: FileType
+  pages: number
+  bytes: number
+  sha256: string
+  verdict: Generated<Verdict>
+  verdictReason: string | null
+  replacesId: number | null
+  uploadedBy: string | null
+  uploadLinkId: number | null
+  uploadedAt: Generated<string>
+  bolStatusBefore: string | null
+  sentAt: string | null
+  deletedAt: string | null
+  version: Generated<number>
+  updatedAt: Generated<string>
+}
+
+export type DocumentFilesTable = {
+  userId: string
+  id: Generated<string>
+  /** Null while the file is being uploaded. */
+  sha256: string | null
+  bytes: Generated<number>
+  parts: Generated<number>
+  createdAt: Generated<string>
+}
+
+export type DocumentPartsTable = {
+  userId: string
+  fileId: string
+  number: number
+  /** Read as PostgreSQL's text for it. */
+  bytes: ColumnType<string, Buffer, never>
+}
+
+export type ReadingsTable = {
+  userId: string
+  documentId: number
+  readerVersion: number
+  layout: string | null
+  total: string | null
+  values: ColumnType<KeptReading['values'], string>
+  kept: ColumnType<KeptReading['kept'], string>
+  createdAt: Generated<string>
+}

@@ -1,0 +1,51 @@
+/** The texts of the login in the language of the person (SPEC C81). */
+import { use } from 'react'
+import { accountMessages } from '#core/messages.ts'
+import { ApiError } from '#web/api/client.ts'
+import { useLanguage } from '#web/api/language.ts'
+import { accountEnglish, type AccountTexts } from './english.ts'
+
+let spanish: ReturnType<typeof importSpanish> | undefined
+
+/** Spanish is loaded when it is first shown: the login of most people does not wait for it. */
+export function useAccountTexts(): AccountTexts {
+  return useLanguage() === 'es' ? use(loadSpanish()) : accountEnglish
+}
+
+export function loadSpanish() {
+  return (spanish ??= importSpanish())
+}
+
+async function importSpanish() {
+  return (await import('./spanish.ts')).accountSpanish
+}
+
+/** A message of the server or of a form's schema. One that is not known stays as it is. */
+export function translateMessage(message: string, texts: AccountTexts): string {
+  if (texts === accountEnglish) return message
+  if (message.startsWith(accountMessages.tooEasy)) return texts.weakPassword
+  return texts.known[message] ?? message
+}
+
+/** The error at a field of a form. */
+export function translateError(
+  error: { message?: string | undefined } | undefined,
+  texts: AccountTexts,
+): string | undefined {
+  return error?.message && translateMessage(error.message, texts)
+}
+
+/** The message of a failed request; in Spanish, its cause by the status if the message is not known. */
+export function messageOf(error: unknown, texts: AccountTexts): string {
+  const { message } = error as Error
+  const translated = translateMessage(message, texts)
+  if (texts === accountEnglish || translated !== message) return translated
+  return (error instanceof ApiError && texts.statuses[error.status]) || texts.other
+}
+
+/** The cause for a toast of the login. `fallback`: if the server sent no message. */
+export function describeFailure(error: unknown, texts: AccountTexts, fallback: string): string {
+  if (texts !== accountEnglish) return messageOf(error, texts)
+  if (!(error instanceof ApiError) || error.status === 0) return texts.other
+  return ((error.body ?? {}) as { message?: string }).message ?? fallback
+}

@@ -1,0 +1,51 @@
+import { PasswordField, TextField } from '#web/ui/inputs/text-field.tsx'
+import type { AccountTexts } from './messages/english.ts'
+
+type NewPersonFieldsProps = {
+  texts: AccountTexts
+  /** The error at a field. */
+  messageAt: (name: string) => string | undefined
+  /** The invitation's, which cannot be changed. */
+  invited?: string
+}
+
+/** Name, email and password of a person without a login, at the sign-up and at an invitation. */
+export function NewPersonFields({ texts, messageAt, invited }: NewPersonFieldsProps) {
+  const { email, password, showPassword, person } = texts
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={person.firstName}
+          name="firstName"
+          autoComplete="given-name"
+          autoFocus
+          message={messageAt('firstName')}
+        />
+        <TextField
+          label={person.lastName}
+          name="lastName"
+          autoComplete="family-name"
+          message={messageAt('lastName')}
+        />
+      </div>
+      <TextField
+        label={email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        readOnly={invited !== undefined}
+        defaultValue={invited}
+        message={messageAt('email')}
+      />
+      <PasswordField
+        label={password}
+        toggle={showPassword}
+        name="password"
+        autoComplete="new-password"
+        placeholder={person.passwordHint}
+        message={messageAt('password')}
+      />
+    </>
+  )
+}

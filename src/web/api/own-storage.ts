@@ -1,0 +1,45 @@
+/**
+ * Choices that this browser keeps for one person in one account: several people may use it (SPEC C67). Where storage is
+ * turned off, a choice lasts as long as the page.
+ */
+
+let owner = ''
+
+/** The signed-in person and the account. */
+export function setStorageOwner(user: { id: string; account: { id: string } } | null): void {
+  owner = user ? `${user.account.id}.${user.id}.` : ''
+}
+
+/** "" if nothing is stored. `of`: the tab's storage is emptied when the tab is closed. */
+export function readOwn(key: string, of: 'browser' | 'tab' = 'browser'): string {
+  try {
+    const storage = storageOf(of)
+    adopt(storage, key)
+    return storage.getItem(owner + key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** "" removes it. */
+export function storeOwn(key: string, text: string, of: 'browser' | 'tab' = 'browser'): void {
+  try {
+    const storage = storageOf(of)
+    if (text === '') storage.removeItem(owner + key)
+    else storage.setItem(owner + key, text)
+  } catch {
+    // Some browsers block storage in private windows.
+  }
+}
+
+/** What an earlier version stored for the browser becomes the choice of the person who reads it first. */
+function adopt(storage: Storage, key: string): void {
+  const earlier = owner && storage.getItem(key)
+  if (!earlier) return
+  if (storage.getItem(owner + key) === null) storage.setItem(owner + key, earlier)
+  storage.removeItem(key)
+}
+
+function storageOf(of: 'browser' | 'tab'): Storage {
+  return of === 'tab' ? sessionStorage : localStorage
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { OwnQuestion } from '#core/questions/line-questions.ts'
+import { request } from '#web/api/client.ts'
+import { usePortalUser } from '#web/portal/portal-user.ts'
+
+/**
+ * Marks an answer as read once it, to which the ref belongs, has been in view. Not while an Admin views the portal: that
+ * changes nothing.
+ */
+export function useReadAnswer({ id, unread }: OwnQuestion) {
+  const shown = useRef<HTMLDListElement>(null)
+  const queries = useQueryClient()
+  const isViewing = usePortalUser().viewAs !== null
+  const { hash, key } = useLocation()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => request('POST', `/api/portal/questions/${id}/read`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['own-bell'] }),
+  })
+  const markRead = useEffectEvent(() => {
+    if (!isPending) mutate()
+  })
+
+  useEffect(() => {
+    if (!unread || isViewing || !shown.current) return
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      markRead()
+    })
+    observer.observe(shown.current)
+    return () => observer.disconnect()
+  }, [unread, isViewing])
+
+  // From the bell.
+  useEffect(() => {
+    if (hash === `#question-${id}`) shown.current?.scrollIntoView({ block: 'center' })
+  }, [hash, key, id])
+
+  return shown
+}

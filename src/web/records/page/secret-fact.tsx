@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnyRecord, Entity } from '#core/entities/entity.ts'
+import { listEndings, type SecretEndings } from '#core/entities/secret-endings.ts'
+import { revealRecord } from '#web/api/queries.ts'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
+
+type SecretFactProps = { entity: Entity; record: AnyRecord; name: string; label: string }
+
+/** The last four of bank details or a tax ID, and all of it on request: the server logs who sees it (SPEC C73). */
+export function SecretFact({ entity, record, name, label }: SecretFactProps) {
+  const [shown, setShown] = useState<string>()
+  const isKnown = record[name] !== undefined
+  const { mutate: show, isPending } = useMutation({
+    mutationFn: async () => (isKnown ? record : revealRecord(entity.name, record.id)),
+    onSuccess: (complete) => setShown(String(complete[name] ?? '')),
+    onError: (error) => toastFailure(`Couldn't show the ${label.toLowerCase()}`, error.message),
+  })
+  const endings = isKnown
+    ? listEndings(entity.fields, record)
+    : (record.endings as SecretEndings | undefined)
+  const ending = endings?.[name] ?? null
+  if (ending === null) return 'Not on file'
+  const isShown = shown !== undefined
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <span>{shown ?? (ending === '' ? 'On file' : `Ends in ${ending}`)}</span>
+      <button
+        type="button"
+        aria-label={`${isShown ? 'Hide' : 'Show'} ${label}`}
+        aria-disabled={isPending}
+        className="hit-area text-accent-strong underline"
+        onClick={() => (isShown ? setShown(undefined) : isPending || show())}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useLeaveAccount } from '#web/api/leave-account.ts'
+import { useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { toastFailure } from '#web/ui/overlays/toast.tsx'
+
+/** A member leaves by themselves (SPEC C93). Admins do it on the Team page. */
+export function LeaveAccountCard() {
+  const name = useUser()?.account.name ?? ''
+  const [asking, setAsking] = useState(false)
+  const leaving = useLeaveAccount(({ message }) => {
+    setAsking(false)
+    toastFailure('Failed to leave', message)
+  })
+  return (
+    <Card title="Leave" description={`Ends your membership of ${name}.`}>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+        Leave {name}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Leave ${name}?`}
+        description="You are logged out of it on all devices, and need an invitation to come back. Your records, comments and audit log entries stay. Your login and your other accounts stay too."
+        confirm={leaving.isPending ? 'Leaving...' : 'Leave'}
+        busy={leaving.isPending}
+        onConfirm={() => leaving.mutate()}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  )
+}
