@@ -24,7 +24,7 @@ import {
 } from './file-parts.ts'
 
 /** Who uploads: a person, or a link. */
-export type Uploader = { personId: string } | { uploadLinkId: number }
+type Uploader = { personId: string } | { uploadLinkId: number }
 
 export type Upload = UploadQuery & {
   userId: string

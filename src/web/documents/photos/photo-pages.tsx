@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { drawTurned, type Photo } from './read-photo.ts'
 
 /** Texts in the language of the page. `{n}` is the number of the photographed page. */
-export type PhotoWords = {
+type PhotoWords = {
   page: string
   earlier: string
   later: string
@@ -12,7 +12,7 @@ export type PhotoWords = {
   remove: string
 }
 
-export const ENGLISH_WORDS: PhotoWords = {
+const ENGLISH_WORDS: PhotoWords = {
   page: 'Page {n}',
   earlier: 'Move page {n} forward',
   later: 'Move page {n} back',
