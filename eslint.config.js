@@ -105,7 +105,13 @@ export const EXPORTS = {
       'team/team-files.ts',
     ],
     audit: ['listing.ts', 'seen-log.ts'],
-    charges: ['csv-listings.ts', 'read-charges.ts', 'save-charges.ts', 'sent-charges.ts'],
+    charges: [
+      'csv-listings.ts',
+      'read-charges.ts',
+      'restore-charges.ts',
+      'save-charges.ts',
+      'sent-charges.ts',
+    ],
     comments: ['csv-listings.ts'],
     confirmations: ['differing-loads.ts'],
     documents: [
@@ -128,6 +134,7 @@ export const EXPORTS = {
       'insert.ts',
       'seen-entity.ts',
       'store.ts',
+      'undo/keep-charges.ts',
       'undo/keep.ts',
       'undo/trash.ts',
     ],

@@ -1,57 +1,66 @@
-/** Charges in a CSV file: one row a charge, with the number of its load (SPEC C107). */
+/** Charges in a CSV file: one row a charge, with the number of its load (SPEC C107, C149). */
 import { z } from 'zod'
 import type { Fields } from '#core/fields/field.ts'
-import { parseCell } from '#core/transfer/cells.ts'
+import { text } from '#core/fields/text.ts'
+import { importedResponse, type ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
 import { chargeFields } from './charges.ts'
 
-/** By column; null: a column that is left out. */
-export type ChargeColumns = (string | null)[]
+/** A document is known by its id only in this account. */
+const { documentId: _, ...fileFields } = chargeFields
 
-/** The column with the number of the load. */
-const LOAD_COLUMN = 'load'
+/** Declared like an entity. */
+export const importedCharges = {
+  name: 'charges',
+  singular: 'Charge',
+  title: 'Charges',
+  fields: { load: text('Load #'), ...fileFields } as Fields,
+} as const
 
-const FIELDS: Fields = Object.fromEntries(
-  Object.entries(chargeFields).filter(([name]) => name !== 'documentId'),
-)
-
-const TITLES = new Map([
-  ...['load', 'loadnumber', 'loadid'].map((title) => [title, LOAD_COLUMN] as const),
-  ...Object.entries(FIELDS).map(([name, { label }]) => [foldTitle(label), name] as const),
-  ...[['kind', 'kind'] as const, ['chargetype', 'kind'] as const],
-])
-
-/** By the titles of the account's ZIP. */
-export function matchChargeColumns(titles: readonly string[]): ChargeColumns {
-  const columns = titles.map((title) => TITLES.get(foldTitle(title)) ?? null)
-  return columns.map((name, at) => (columns.indexOf(name) === at ? name : null))
+/** By field: further titles. */
+const FURTHER: Readonly<Record<string, readonly string[]>> = {
+  load: ['load', 'loadid', 'ordernumber', 'order', 'tripnumber', 'pronumber', 'pro'],
+  kind: ['kind', 'type', 'chargetype', 'chargecode', 'accessorial', 'item'],
+  description: ['memo', 'notes', 'details', 'chargedescription'],
+  quantity: ['qty', 'units', 'hours'],
+  rate: ['unitprice', 'unitrate', 'price'],
+  amount: ['total', 'chargeamount', 'lineamount', 'linetotal'],
 }
 
-/** The titles of columns that the file must have and has not. */
-export function listMissingColumns(columns: ChargeColumns): string[] {
-  return [
-    ...(columns.includes(LOAD_COLUMN) ? [] : ['Load']),
-    ...(columns.includes('kind') ? [] : ['Charge']),
-    ...(columns.includes('amount') || columns.includes('rate') ? [] : ['Amount']),
-  ]
-}
+const TITLES: readonly (readonly [title: string, name: string])[] = [
+  ...Object.entries(importedCharges.fields).map(([name, { label }]) => [label, name] as const),
+  ...Object.entries(FURTHER).flatMap(([name, titles]) =>
+    titles.map((title) => [title, name] as const),
+  ),
+]
 
-/** What a request would send for the row. A blank cell is left out. */
-export function readChargeCells(columns: ChargeColumns, cells: readonly string[]) {
-  const sent: Record<string, unknown> = {}
-  let load = ''
-  for (const [at, name] of columns.entries()) {
-    const cell = (cells[at] ?? '').trim()
-    if (name === LOAD_COLUMN) load = cell
-    const field = name === null ? undefined : FIELDS[name]
-    if (name !== null && field && cell !== '') sent[name] = parseCell(field, cell) ?? cell
+/** By the remembered choice for a title, then by the titles of the account's ZIP and of other programs. */
+export function matchChargeColumns(
+  titles: readonly string[],
+  remembered: ReadonlyMap<string, string | null> = new Map(),
+): ColumnMatch {
+  const columns: ColumnMatch = titles.map(() => null)
+  const folded = titles.map(foldTitle)
+  function match(at: number, name: string | null | undefined) {
+    if (name && name in importedCharges.fields && columns[at] === null && !columns.includes(name))
+      columns[at] = name
   }
-  return { load, sent }
+  for (const [at, title] of folded.entries()) match(at, remembered.get(title))
+  for (const [title, name] of TITLES) {
+    const at = folded.findIndex((one) => one === foldTitle(title) && !remembered.has(one))
+    if (at >= 0) match(at, name)
+  }
+  return columns
 }
 
-export const importedChargesResponse = z.object({
-  loads: z.int().describe('Loads whose charges are now those of the file'),
-  charges: z.int(),
-})
+/** Whether a file has an amount for each charge. */
+export function hasAmountColumn(columns: ColumnMatch): boolean {
+  return columns.includes('amount') || (columns.includes('quantity') && columns.includes('rate'))
+}
 
+export const importedChargesResponse = importedResponse
+  .pick({ imported: true, same: true })
+  .extend({ loads: z.int().describe('Loads whose charges are now those of the file') })
+
+/** `imported`, `same`: charges. */
 export type ImportedCharges = z.output<typeof importedChargesResponse>

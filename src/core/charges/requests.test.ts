@@ -84,6 +84,12 @@ test('C100 Times at a stop are wall-clock text', () => {
   expect(schema.parse(' 2026-11-20 23:59 ')).toBe('2026-11-20 23:59')
   expect(schema.parse('')).toBeNull()
   expect(schema.parse(null)).toBeNull()
+  // As spreadsheets write it.
+  expect(schema.parse('11/20/2026 8:15')).toBe('2026-11-20 08:15')
+  expect(schema.parse('11/2/2026 12:05 AM')).toBe('2026-11-02 00:05')
+  expect(schema.parse('11/20/2026 3:30 pm')).toBe('2026-11-20 15:30')
+  for (const invalid of ['11/20/2026 13:15 PM', '2/30/2026 8:15', '11/20/2026 24:00'])
+    expect(schema.safeParse(invalid).success).toBe(false)
   for (const invalid of ['2026-02-30 08:15', '2026-11-20', '2026-11-20 24:00', '8:15'])
     expect(schema.safeParse(invalid).success).toBe(false)
   expect(countMinutes('2026-11-20 22:30', '2026-11-21 01:45')).toBe(195)

@@ -1,10 +1,11 @@
 /** When a truck arrived at a stop and left it: wall-clock text without a time zone, "2026-11-20 08:15" (SPEC C100). */
 import { z } from 'zod'
-import { countDays, formatDay, isDay } from '#core/calendar.ts'
+import { countDays, formatDay, isDay, readTypedDay } from '#core/calendar.ts'
 import { optional } from '#core/fields/checks.ts'
 import type { Field } from '#core/fields/field.ts'
 
 const TIME = /^(\d{4}-\d\d-\d\d)[ T]([01]\d|2[0-3]):([0-5]\d)(?::00)?$/
+const SPREADSHEET_TIME = /^(\d{1,2}\/\d{1,2}\/\d{4}) (\d{1,2}):([0-5]\d)(?::00)? ?([AaPp][Mm])?$/
 
 /** A browser's date and time input sends "2026-11-20T08:15". Blank is null. */
 export function wallClock(label: string): Field<string | null> {
@@ -38,7 +39,16 @@ export function formatMinutes(minutes: number): string {
 
 function readTime(text: string): string | null {
   const [, day = '', hours, minutes] = TIME.exec(text) ?? []
-  return isDay(day) ? `${day} ${hours}:${minutes}` : null
+  return isDay(day) ? `${day} ${hours}:${minutes}` : readSpreadsheetTime(text)
+}
+
+/** "11/20/2026 8:15", with or without AM or PM. */
+function readSpreadsheetTime(text: string): string | null {
+  const [, typed = '', clock = '', minutes, half] = SPREADSHEET_TIME.exec(text) ?? []
+  const day = readTypedDay(typed)
+  const hours = half ? (Number(clock) % 12) + (/p/i.test(half) ? 12 : 0) : Number(clock)
+  if (day === null || hours > 23 || (half && Number(clock) > 12)) return null
+  return `${day} ${String(hours).padStart(2, '0')}:${minutes}`
 }
 
 function splitTime(time: string): { day: string; minutes: number } {

@@ -10,12 +10,13 @@ const CHANGED_BY = {
   trucks: 'fleet',
 } as const satisfies Record<EntityName, Permission>
 
-/** Of other tables whose deleted rows go to the trash (SPEC C87). Saved views are those of the person. */
+/** Of other tables whose deleted rows go to the trash (SPEC C87), and of charges (SPEC C148). Saved views are those of the person. */
 const RESTORED_BY = {
   ...CHANGED_BY,
   billing: 'payroll',
   deduction_rules: 'payroll',
   documents: 'loads',
+  load_charges: 'loads',
   views: 'office',
 } as const satisfies Record<string, Permission>
 

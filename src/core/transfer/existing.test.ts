@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { getEntity } from '#core/entities/entities.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { findStored } from './existing.ts'
-import { guessEntity, IMPORT_ORDER } from './guess-entity.ts'
+import { guessList } from './guess-list.ts'
+import { getImportList, IMPORT_ORDER } from './lists.ts'
 import { namedRecord } from './named-record.ts'
 
 const BROKERS = [
@@ -72,13 +73,16 @@ test.each([
   ['loads', ['Load No', 'Unit #', 'PU Date', 'From St', 'To St', 'Rate'], 'a.csv'],
   ['loads', ['Reference ID', 'Origin', 'Destination', 'Pick Up Date', 'Rate'], 'board.csv'],
   ['dispatchers', ['Name', 'Phone', 'Email', 'Extension'], 'office.csv'],
+  ['charges', ['Load #', 'Charge', 'Amount'], 'a.csv'],
+  ['charges', ['Load', 'Number', 'Charge', 'Description', 'Quantity', 'Rate', 'Amount'], 'b.csv'],
+  ['loads', ['Load #', 'Charges', 'Amount', 'Pickup Date', 'Pickup State'], 'c.csv'],
 ])('C60 A file is recognized as %s by its titles %j', (name, titles, fileName) => {
-  expect(guessEntity(titles, fileName)).toBe(name)
+  expect(guessList(titles, fileName)).toBe(name)
 })
 
 test('C60 Every list is imported after the lists that its records link to', () => {
   for (const [at, name] of IMPORT_ORDER.entries()) {
-    const links = Object.values(getEntity(name).fields).flatMap(({ to }) => (to ? [to] : []))
+    const links = Object.values(getImportList(name).fields).flatMap(({ to }) => (to ? [to] : []))
     for (const to of links) expect(IMPORT_ORDER.indexOf(to)).toBeLessThan(at)
   }
 })

@@ -1,19 +1,19 @@
 /** Finds the stored record that a row of a file is about (SPEC C59). */
 import { toNfc } from '#core/to-nfc.ts'
-import type { Entity } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/field.ts'
+import type { ImportList, ImportListName } from './lists.ts'
 
 /** What happens to rows of records that are stored already. `reject`: each is an error. */
 export type Existing = 'reject' | 'skip' | 'update'
 
 /** The fields that identify a record, the surest first. */
-const KEYS: Readonly<Record<EntityName, readonly string[]>> = {
+const KEYS: Readonly<Record<ImportListName, readonly string[]>> = {
   loads: ['loadId'],
   trucks: ['truckId', 'vin'],
   brokers: ['mcNumber', 'dotNumber', 'companyName'],
   drivers: ['licenseNumber', 'name'],
   owners: ['name'],
   dispatchers: ['name'],
+  charges: [],
 }
 
 /** A field without which a number is not unique: two states give out the same license number. */
@@ -21,18 +21,18 @@ const PLACE_OF_ISSUE: Readonly<Record<string, string>> = { licenseNumber: 'licen
 
 type Keys = Record<string, unknown>
 
-export function listKeys({ name }: Pick<Entity, 'name'>): readonly string[] {
+export function listKeys({ name }: Pick<ImportList, 'name'>): readonly string[] {
   return KEYS[name]
 }
 
 /** The keys and the fields that tell equal keys apart. */
-export function listKeyFields(entity: Pick<Entity, 'name'>): string[] {
+export function listKeyFields(entity: Pick<ImportList, 'name'>): string[] {
   return listKeys(entity).flatMap((key) => [key, PLACE_OF_ISSUE[key] ?? []].flat())
 }
 
 /** The surest key of a row, with its value and what tells it apart in one text; undefined if the row has none. */
 export function findSurestKey(
-  entity: Pick<Entity, 'name'>,
+  entity: Pick<ImportList, 'name'>,
   row: Keys,
 ): { key: string; folded: string } | undefined {
   const key = listKeys(entity).find((name) => foldKey(row[name]))
@@ -51,7 +51,7 @@ export function foldKey(value: unknown): string {
  * Numbers are unique as stored (SPEC B15): of T-9 and t-9, the one that is written like the row's number fits.
  */
 export function findStored<Stored extends Keys>(
-  entity: Pick<Entity, 'name' | 'fields'>,
+  entity: Pick<ImportList, 'name' | 'fields'>,
   row: Keys,
   stored: readonly Stored[],
 ): Stored[] {

@@ -73,6 +73,13 @@ export const importCheckResponse = z.object({
   counts: rowCounts,
   missing: z.array(missingRecords).describe('Linked records that the account does not have'),
   words: z.array(unmatchedWord),
+  charges: z
+    .object({
+      replaced: z.int().describe('Loads whose charges the file replaces'),
+      revenues: z.int().describe('Loads whose revenue changes'),
+    })
+    .optional()
+    .describe('Only of a file of charges'),
   unpayable: z
     .int()
     .describe('Trucks of the file without an owner or a driver: no one would be paid for them'),

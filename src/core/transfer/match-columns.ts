@@ -2,6 +2,7 @@
 import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, settableFields, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
+import type { ImportList } from './lists.ts'
 import { fieldsOfColumn, listPlaces } from './places.ts'
 import { FURTHER_TITLES, isLoadBoard, knownTitles } from './titles.ts'
 
@@ -60,7 +61,7 @@ export function matchColumns(
 
 /** The required fields without a column. */
 export function listUnmatched(
-  entity: Pick<Entity, 'name' | 'fields'>,
+  entity: Pick<ImportList, 'name' | 'fields'>,
   columns: ColumnMatch,
 ): string[] {
   const filled = new Set(columns.flatMap((name) => (name ? fieldsOfColumn(entity, name) : [])))

@@ -1,6 +1,6 @@
 /** Columns that hold city, state and ZIP code in one cell, as load boards export them (SPEC C58). */
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from './lists.ts'
 import { STATES } from './states.ts'
 
 /** The fields of a place, by its name in a column match. */
@@ -41,12 +41,12 @@ function listTitles(place: string, short: string, ...others: string[]): string[]
 
 const NO_PLACES: Readonly<Record<string, Place>> = {}
 
-export function listPlaces({ name }: Pick<Entity, 'name'>): Readonly<Record<string, Place>> {
+export function listPlaces({ name }: Pick<ImportList, 'name'>): Readonly<Record<string, Place>> {
   return name === 'loads' ? LOAD_PLACES : NO_PLACES
 }
 
 /** The fields that a column match fills. */
-export function fieldsOfColumn(entity: Pick<Entity, 'name'>, column: string): string[] {
+export function fieldsOfColumn(entity: Pick<ImportList, 'name'>, column: string): string[] {
   const place = listPlaces(entity)[column]
   return place ? [place.city, place.state, place.zip] : [column]
 }

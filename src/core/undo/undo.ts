@@ -50,6 +50,7 @@ export const restoreRequest = z
 export const restorable = z.object({
   operation: z.guid().nullable(),
   action: z.enum(['created', 'changed', 'deleted']).nullable(),
+  subject: z.string().nullable().describe('What was changed: a list, or load_charges'),
   records: z.int().describe('Records of the operation that can still be undone'),
   trashId: z.int().nullable().describe('The deleted record in the trash'),
   fields: z.array(z.string()).describe('Fields whose previous value can be restored'),

@@ -38,6 +38,17 @@ export async function readChargesOfLoads(
   return Map.groupBy(rows, ({ loadId }) => loadId)
 }
 
+/** Null if the charge was deleted. */
+export async function findLoadOfCharge(
+  work: Database | Work,
+  userId: string,
+  id: number | null,
+): Promise<number | null> {
+  const { rows } = await sql<{ loadId: number }>`select load_id from load_charges
+    where user_id = ${userId} and id = ${id}`.execute(work)
+  return rows[0]?.loadId ?? null
+}
+
 type LoadSums = { version: number; revenue: string; billedTotal: string }
 
 /** As the member sees them: without amounts, if the role hides the revenue. Throws 404. */

@@ -6,7 +6,7 @@ import { chargesResponse, chargesSchema } from '#core/charges/requests.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readId, readVersion } from '#server/requests.ts'
+import { readId, readOperation, readVersion } from '#server/requests.ts'
 import { readChargesOf } from './read-charges.ts'
 import { replaceCharges } from './save-charges.ts'
 import { readSentCharges } from './sent-charges.ts'
@@ -33,7 +33,8 @@ export function chargeRoutes(app: FastifyInstance, database: Database): void {
       schema: {
         tags,
         description:
-          'Replaces all charges of the load. Those without an id, or with an unknown one, are new.',
+          'Replaces all charges of the load. Those without an id, or with an unknown one, are new. ' +
+          'Operation-Id names the change for an undo.',
         body: z.object({ charges: chargesSchema() }),
         response,
       },
@@ -45,7 +46,10 @@ export function chargeRoutes(app: FastifyInstance, database: Database): void {
       const member = requireMember(request)
       const { charges: sent } = (request.body ?? {}) as { charges?: unknown }
       const charges = readSentCharges(sent, member.permissions)
-      return replaceCharges(database, member, readId(request), charges, readVersion(request))
+      return replaceCharges(database, member, readId(request), charges, {
+        version: readVersion(request),
+        operation: readOperation(request),
+      })
     },
   )
 }

@@ -1,17 +1,19 @@
 /** Writes the charges of a load. Triggers keep the load's revenue, billed total and version (SPEC C101). */
 import { sql } from 'kysely'
-import { chargeFields } from '#core/charges/charges.ts'
-import { chargeMessages, comesFromCharges } from '#core/charges/messages.ts'
+import { comesFromCharges } from '#core/charges/messages.ts'
 import { sumCharges } from '#core/charges/amounts.ts'
-import type { ChargesOfLoad, NewCharge, SentCharge } from '#core/charges/requests.ts'
+import type { StoredCharge } from '#core/charges/charges.ts'
+import { describeBefore, type ChargesBefore } from '#core/charges/before.ts'
+import type { ChargesOfLoad, SentCharge } from '#core/charges/requests.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { constraintOf, inTransaction } from '#server/database/transaction.ts'
-import { snakeCase } from '#server/database/values.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { keepCharges } from '#server/entities/undo/keep-charges.ts'
 import { badField, notFound, versionConflict } from '#server/errors.ts'
 import { readCharges, readChargesOf } from './read-charges.ts'
 import { completeCharges } from './sent-charges.ts'
+import { writeCharges } from './write-charges.ts'
 
 type Actor = Pick<Member, 'accountId' | 'permissions'>
 
@@ -21,27 +23,40 @@ export function replaceCharges(
   member: Actor,
   loadId: number,
   sent: SentCharge[],
-  version: number | undefined,
+  { version, operation }: { version: number | undefined; operation: string },
 ): Promise<ChargesOfLoad> {
   return inTransaction(database, async (work) => {
     const load = await lockLoad(work, member.accountId, loadId)
     if (version !== undefined && version !== load.version)
       throw versionConflict(await readChargesOf(work, member, loadId))
-    await saveChargesOf(work, member, loadId, sent)
+    const before = await saveChargesOf(work, member, loadId, sent)
+    const userId = member.accountId
+    if (before) await keepCharges(work, { id: operation, userId }, loadId, before)
     return readChargesOf(work, member, loadId)
   })
 }
 
-/** Throws 404, 400 if the charges add up to no revenue, and 403 if the role may not remove an amount. */
+/**
+ * Returns what the load had before, so that the caller can keep it for an undo; null if nothing changes. Throws 404, 400 if the
+ * charges add up to no revenue, and 403 if the role may not remove an amount.
+ */
 export async function saveChargesOf(
   work: Work,
   { accountId: userId, permissions }: Actor,
   loadId: number,
   sent: SentCharge[],
-): Promise<void> {
-  const { revenue } = await lockLoad(work, userId, loadId)
+): Promise<ChargesBefore | null> {
+  const { revenue, version } = await lockLoad(work, userId, loadId)
   const charges = await readCharges(work, userId, loadId)
   await writeCharges(work, userId, loadId, completeCharges(sent, { revenue, charges }, permissions))
+  const after = await readCharges(work, userId, loadId)
+  return isSame(charges, after) ? null : describeBefore({ revenue, version, charges }, after)
+}
+
+/** A changed charge has another version, also if only its place on the load changed. */
+function isSame(before: StoredCharge[], after: StoredCharge[]): boolean {
+  const versions = (charges: StoredCharge[]) => charges.map(({ id, version }) => `${id}.${version}`)
+  return versions(before).join() === versions(after).join()
 }
 
 /** Of a load that was just added with `revenue`. Throws as `saveChargesOf`, and 400 at the revenue if the charges have another sum. */
@@ -66,46 +81,4 @@ async function lockLoad(work: Work, userId: string, loadId: number) {
     where user_id = ${userId} and id = ${loadId} for no key update`.execute(work)
   if (!rows[0]) throw notFound()
   return rows[0]
-}
-
-const NAMES = ['number', ...Object.keys(chargeFields)]
-const columnsOf = (table: string) => sql.join(NAMES.map((name) => sql.ref(`${table}.${name}`)))
-
-/** In one statement: a sum in between might be negative. An id that the load does not have is a new charge. */
-async function writeCharges(
-  work: Work,
-  userId: string,
-  loadId: number,
-  charges: NewCharge[],
-): Promise<void> {
-  const rows = charges.map((charge, at) => ({ ...toColumns(charge), number: at + 1 }))
-  const columns = sql.join(NAMES.map((name) => sql.ref(name)))
-  const changes = NAMES.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
-  const written = sql`with given as (
-      select * from jsonb_populate_recordset(null::load_charges, ${JSON.stringify(rows)}::jsonb)),
-    removed as (delete from load_charges where user_id = ${userId} and load_id = ${loadId}
-      and id <> all (select id from given where id is not null)),
-    changed as (update load_charges as charge set ${sql.join(changes)},
-        version = charge.version + 1, updated_at = now()
-      from given where charge.user_id = ${userId} and charge.load_id = ${loadId} and charge.id = given.id
-        and (${columnsOf('charge')}) is distinct from (${columnsOf('given')}))
-    insert into load_charges (user_id, load_id, ${columns})
-      select ${userId}, ${loadId}::bigint, ${columnsOf('given')} from given
-      where given.id is null or not exists (select from load_charges as charge
-        where charge.user_id = ${userId} and charge.load_id = ${loadId} and charge.id = given.id)
-      order by given.number`
-  await written.execute(work).catch((error: unknown) => {
-    throw toDocumentError(error) ?? error
-  })
-}
-
-/** The database says which charge: the first one is 1. */
-function toDocumentError(error: unknown) {
-  if (constraintOf(error) !== 'load_charges_document_id_fkey') return undefined
-  const { detail } = error as { detail?: string }
-  return badField(`charges.${Number(detail) - 1}.documentId`, chargeMessages.noDocument)
-}
-
-function toColumns(charge: NewCharge): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(charge).map(([name, value]) => [snakeCase(name), value]))
 }

@@ -1,4 +1,5 @@
 /** The charges that a member sends, checked by the member's role (SPEC C103). */
+import { hasAmount } from '#core/charges/before.ts'
 import { chargeFields, type Charge } from '#core/charges/charges.ts'
 import { startOfKind } from '#core/charges/kinds.ts'
 import { chargeMessages } from '#core/charges/messages.ts'
@@ -62,10 +63,6 @@ function keepHidden(sent: SentCharge[], { revenue, charges: stored }: Before): N
   })
   const isFirst = stored.length === 0 && charges.length > 0 && toCents(revenue) !== 0n
   return isFirst ? [lineHaul(revenue), ...charges] : charges
-}
-
-function hasAmount({ amount, ownerAmount }: Charge): boolean {
-  return toCents(amount) !== 0n || toCents(ownerAmount) !== 0n
 }
 
 const NO_AMOUNTS = {

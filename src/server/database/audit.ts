@@ -69,6 +69,7 @@ export type AuditEntry = {
   subject: string | null
   subjectId: number | null
   before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
   /** Of the change, as text. */
   transaction: string
   /** Not older than 30 days (SPEC C46). */
@@ -82,7 +83,7 @@ export async function findAuditEntry(
   id: number,
   isSeen: RawBuilder<unknown> = sql`true`,
 ): Promise<AuditEntry | undefined> {
-  const { rows } = await sql<AuditEntry>`select action, subject, subject_id, before,
+  const { rows } = await sql<AuditEntry>`select action, subject, subject_id, before, after,
       transaction::text as transaction, created_at > now() - interval '30 days' as is_recent
     from audit as record where user_id = ${userId} and id = ${id} and ${isSeen}`.execute(work)
   return rows[0]

@@ -58,6 +58,19 @@ export async function readDocument(
   return facts
 }
 
+/** Those of `ids` that are documents of the load. */
+export async function findDocumentsOfLoad(
+  work: Work,
+  userId: string,
+  loadId: number,
+  ids: number[],
+): Promise<Set<number>> {
+  if (!ids.length) return new Set()
+  const { rows } = await sql<{ id: number }>`select id from documents where user_id = ${userId}
+    and load_id = ${loadId} and id = any(${ids}) and deleted_at is null`.execute(work)
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function readFacts(
   database: Database | Work,
   reader: Reader,

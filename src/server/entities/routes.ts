@@ -120,7 +120,7 @@ function addEntityRoutes(
     async (request, reply) => {
       const member = requireMember(request)
       const values = readNewRecord(entity, member.permissions, request.body)
-      const parts = readSentParts(entity, member, request.body)
+      const parts = readSentParts(entity, member, request)
       const repeatable = { ...readIdempotency(request), body: { ...values, ...parts?.sent } }
       const record = await store(request).create(values, repeatable, parts)
       return reply.code(201).send(record)
@@ -141,7 +141,7 @@ function addEntityRoutes(
     async (request) => {
       const member = requireMember(request)
       const values = readChangedRecord(entity, member.permissions, request.body)
-      const parts = readSentParts(entity, member, request.body)
+      const parts = readSentParts(entity, member, request)
       return changeWithoutSecrets(member, entity, () =>
         store(request).update(readId(request), values, readVersion(request), parts),
       )

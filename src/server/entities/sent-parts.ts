@@ -1,4 +1,5 @@
 /** What a request can send with a record: the charges of a load, saved with it in one transaction (SPEC C103). */
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { chargesSchema, type SentCharge } from '#core/charges/requests.ts'
@@ -6,12 +7,15 @@ import type { Member } from '#core/team/member.ts'
 import { addChargesOf, saveChargesOf } from '#server/charges/save-charges.ts'
 import { readSentCharges } from '#server/charges/sent-charges.ts'
 import type { Work } from '#server/database/open.ts'
+import { readOperation } from '#server/requests.ts'
+import { keepCharges } from './undo/keep-charges.ts'
 
 export type Parts = {
   sent: { charges: SentCharge[] }
   /** Both throw 400 at the fields. */
   add: (work: Work, record: AnyRecord) => Promise<void>
-  change: (work: Work, id: number) => Promise<void>
+  /** Returns what keeps the change for an undo, once the record is saved too. */
+  change: (work: Work, id: number) => Promise<() => Promise<void>>
 }
 
 /** For the API documentation. */
@@ -27,15 +31,21 @@ export function withParts<Body>({ name }: { name: string }, schema: z.ZodType<Bo
 export function readSentParts(
   { name }: { name: string },
   member: Member,
-  body: unknown,
+  request: FastifyRequest,
 ): Parts | undefined {
-  const { charges: sent } = (body ?? {}) as { charges?: unknown }
+  const { charges: sent } = (request.body ?? {}) as { charges?: unknown }
   if (name !== 'loads' || sent === undefined) return undefined
+  const operation = { id: readOperation(request), userId: member.accountId }
   const charges = readSentCharges(sent, member.permissions)
   return {
     sent: { charges },
     add: (work, { id, revenue }) =>
       addChargesOf(work, member, { id, revenue: String(revenue) }, charges),
-    change: (work, id) => saveChargesOf(work, member, id, charges),
+    async change(work, id) {
+      const before = await saveChargesOf(work, member, id, charges)
+      return async () => {
+        if (before) await keepCharges(work, operation, id, before)
+      }
+    },
   }
 }

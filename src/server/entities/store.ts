@@ -47,12 +47,15 @@ export function openStore(database: Database, member: Member, entity: OwnStored)
     return opened(requireFound(await findRow(database, userId, seen, id)))
   }
 
-  /** Before the record's own values, which depend on them. Returns the version that follows. The caller has locked the record. */
+  /**
+   * Before the record's own values, which depend on them. Returns the version that follows, and what keeps the change for an
+   * undo. The caller has locked the record.
+   */
   async function saveParts(work: Work, id: number, version: number | undefined, parts: Parts) {
     const record = requireFound(await findRow(work, userId, entity, id))
-    if (version !== undefined && version !== record.version) return version
-    await parts.change(work, id)
-    return requireFound(await findRow(work, userId, entity, id)).version
+    if (version !== undefined && version !== record.version) return { now: version }
+    const keep = await parts.change(work, id)
+    return { now: requireFound(await findRow(work, userId, entity, id)).version, keep }
   }
 
   return {
@@ -89,11 +92,14 @@ export function openStore(database: Database, member: Member, entity: OwnStored)
           const afterUpdate = AFTER_UPDATE[entity.name]
           if (afterUpdate || parts) await lockForUpdate(work, userId, entity, id)
           const before = afterUpdate && requireFound(await findRow(work, userId, entity, id))
-          const now = parts ? await saveParts(work, id, version, parts) : version
+          const { now, keep } = parts
+            ? await saveParts(work, id, version, parts)
+            : { now: version, keep: undefined }
           const changed = await updateRow(work, userId, entity, { id, version: now }, values)
           const record = requireFound(await findRow(work, userId, entity, id))
           if (!changed) throw versionConflict(opened(pickSeen(seen, record)))
           if (before) await afterUpdate?.(work, userId, before, record)
+          await keep?.()
           return opened(pickSeen(seen, record))
         }),
       )

@@ -5,6 +5,7 @@ import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 import { badField, forbiddenField } from '#server/errors.ts'
 import { listLinked, type Choices } from './plan-import.ts'
@@ -57,7 +58,10 @@ type Permissions = ReadonlySet<Permission>
 const valuesSchema = z.record(z.string(), z.record(z.string(), z.string()))
 
 /** Own objects without a prototype: a word can be "constructor". */
-function readValues({ fields }: Entity, sent: string): Choices['values'] {
+export function readValues(
+  { fields }: Pick<ImportList, 'fields'>,
+  sent: string,
+): Choices['values'] {
   const values = valuesSchema.safeParse(parseJson(sent)).data
   if (!values) throw badField('values', 'values must be JSON: a word and its option, by field')
   const names = Object.keys(values)
@@ -78,7 +82,9 @@ function parseJson(text: string): unknown {
 }
 
 /** Throws 400. */
-export function readColumns(entity: Entity, titles: string[], sent: string): ColumnMatch {
+export function readColumns(
+  entity: Pick<ImportList, 'name' | 'fields'>,
+  titles: string[], sent: string): ColumnMatch {
   const { fields } = entity
   const places = listPlaces(entity)
   const names = sent.split(',').map((name) => (name === '' ? null : name))

@@ -1,6 +1,5 @@
 /** Imports a file into an account, completely or not at all (SPEC B51, B52). */
 import { getEntity } from '#core/entities/entities.ts'
-import { pluralize } from '#core/pluralize.ts'
 import { PREVIEWED_ROWS, type ImportCheck, type Imported } from '#core/transfer/import.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -10,9 +9,10 @@ import { insertRecords } from '#server/entities/insert.ts'
 import { RequestError } from '#server/errors.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { CsvLine } from './csv/read-csv.ts'
-import { toCellErrors, type ErrorList } from './error-list.ts'
+import { toCellErrors } from './error-list.ts'
+import { invalidRows, noRows } from './file-errors.ts'
 import { planImport, type Import, type ImportPlan } from './plan-import.ts'
-import { trackProgress } from './progress.ts'
+import { trackImport } from './progress.ts'
 import { rememberColumns } from './remembered.ts'
 
 /** Reports what an import would do, and writes nothing. Throws 400 for a file that cannot be read. */
@@ -41,29 +41,25 @@ export async function runImport(
 ): Promise<Imported> {
   const total = await given.file.countRows()
   if (!total) throw noRows()
-  const progress = trackProgress(database, given.userId, request.key)
   const { userId } = given
-  let started = false
-  try {
-    return await runIdempotent(database, userId, request, async (work) => {
-      await progress.start(total)
-      started = true
+  const tracked = { userId, key: request.key, total }
+  return trackImport(database, tracked, (progress) =>
+    runIdempotent(database, userId, request, async (work) => {
+      await progress.start()
       let done = 0
       const plan = await planImport(work, given, work, async (checked, _lines, found) => {
         if (!found.errorCount) await writeRows(work, given, checked)
         done += checked.length
-        await progress.reached(done, total)
+        await progress.reached(done)
       })
       if (plan.errors.errorCount) throw invalidRows(plan.errors)
       await rememberColumns(work, given)
-      await progress.done(work, total)
+      await progress.done(work)
       return describeImported(plan)
-    })
-  } catch (error) {
-    // If the key belongs to another import, that import's state must not change.
-    if (started) await progress.refused(total).catch(() => undefined)
+    }),
+  ).catch((error: unknown) => {
     throw CHANGED.has(codeOf(error)) ? recordsChanged() : error
-  }
+  })
 }
 
 async function writeRows(work: Work, given: Import, rows: CheckedRow[]) {
@@ -88,15 +84,6 @@ function describeImported({ counts, created }: ImportPlan): Imported {
     ...(skipped ? { skipped } : {}),
     ...(Object.keys(created).length ? { created } : {}),
   }
-}
-
-function noRows(): RequestError {
-  return new RequestError(400, 'The file has no rows below the heading')
-}
-
-function invalidRows(errors: ErrorList): RequestError {
-  const message = `${pluralize(errors.errorCount, 'error')} found; nothing was imported`
-  return new RequestError(400, message, { more: toCellErrors(errors) })
 }
 
 /** Errors of a duplicate or a missing link that appeared after the row was checked. */

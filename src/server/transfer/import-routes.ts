@@ -9,7 +9,6 @@ import {
   importProgressResponse,
   LARGEST_CSV,
 } from '#core/transfer/import.ts'
-import { importedChargesResponse } from '#core/charges/csv.ts'
 import { matchColumns } from '#core/transfer/match-columns.ts'
 import { sampleCsv } from '#core/transfer/sample.ts'
 import type { Entity } from '#core/entities/entity.ts'
@@ -22,9 +21,9 @@ import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import { sendError, notFound, RequestError } from '#server/errors.ts'
 import { readIdempotency, readOperation } from '#server/requests.ts'
-import { openCsvReader, type CsvReader } from './csv/csv-file.ts'
+import { openCsvReader, type CsvFile, type CsvReader } from './csv/csv-file.ts'
 import { importQuery, readChoices, readColumns, type ImportQuery } from './import-choices.ts'
-import { importCharges } from './import-charges.ts'
+import { addChargesRoutes, addChargesSample } from './charges/routes.ts'
 import { checkImport, runImport } from './import-file.ts'
 import type { Import } from './plan-import.ts'
 import { readProgress } from './progress.ts'
@@ -60,9 +59,12 @@ export async function importRoutes(
     scope.addContentTypeParser(CSV, { parseAs: 'buffer', bodyLimit: LARGEST_CSV }, keepBody)
     scope.setErrorHandler(sendFileError)
     for (const entity of all) addRoutes(scope, database, reader, entity)
-    addChargesRoute(scope, database, reader)
+    addChargesRoutes(scope, database, (request, work) =>
+      withSlot(request, async () => work(await openFile(reader, request))),
+    )
   })
   for (const entity of all) sampleRoute(app, entity)
+  addChargesSample(app)
   const progress = {
     schema: { tags: ['Imports'], response: { 200: importProgressResponse } },
     config: { access: 'import' },
@@ -105,28 +107,6 @@ function addRoutes(
   )
 }
 
-/** Charges belong to a load: their file names it (SPEC C107). */
-function addChargesRoute(scope: FastifyInstance, database: Database, reader: CsvReader): void {
-  const description = 'Each load that the file names then has exactly the charges of the file.'
-  const response = { 201: importedChargesResponse }
-  const access = ['import', permissionToChange('loads'), 'revenue'] as const
-  const config = { access, audited: { action: 'imported', subject: 'load_charges' } } as const
-  scope
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      '/api/loads/charges/import',
-      { schema: { tags: ['Loads'], consumes: [CSV], description, response }, config },
-      (request, reply) =>
-        withSlot(request, async () => {
-          const member = requireMember(request)
-          const file = await reader.open(member.accountId, readBytes(request))
-          request.body = undefined
-          const repeatable = { ...readIdempotency(request), body: file.digest }
-          return reply.code(201).send(await importCharges(database, member, file, repeatable))
-        }),
-    )
-}
-
 function sampleRoute(app: FastifyInstance, entity: Entity): void {
   const { name, title } = entity
   app.get(
@@ -162,9 +142,7 @@ async function readImport(
   const seen = seeEntity(entity, permissions)
   const choices = readChoices(seen, query, permissions)
   const operation = readOperation(request)
-  const file = await reader.open(userId, readBytes(request))
-  // The reader has a copy.
-  request.body = undefined
+  const file = await openFile(reader, request)
   const remembered = await readRememberedColumns(database, userId, entity)
   const refused = listRefused(entity, seen, file.titles, remembered)
   const sent = query.columns
@@ -174,6 +152,13 @@ async function readImport(
       : readColumns(seen, file.titles, sent)
   const fixed = fillHidden(entity.fields, permissions)
   return { userId, operation, entity: seen, file, columns, refused, fixed, choices }
+}
+
+async function openFile(reader: CsvReader, request: FastifyRequest): Promise<CsvFile> {
+  const file = await reader.open(requireAccount(request), readBytes(request))
+  // The reader has a copy.
+  request.body = undefined
+  return file
 }
 
 /** The titles of columns that hold a field which the member does not see. */

@@ -10,7 +10,7 @@ const LONGEST_SILENCE = sql<string>`now() - interval '1 minute'`
 type Stored = Exclude<ImportProgress['state'], 'waiting' | 'lost'>
 type Reached = Pick<ImportProgress, 'done' | 'total'>
 
-export function trackProgress(database: Database, userId: string, key: string) {
+function trackProgress(database: Database, userId: string, key: string) {
   async function write(work: Database | Work, { done, total }: Reached, state: Stored) {
     const row = { done, total, state, updatedAt: sql<string>`now()` }
     await work
@@ -27,9 +27,41 @@ export function trackProgress(database: Database, userId: string, key: string) {
 
     refused: (total: number) => write(database, { done: 0, total }, 'refused'),
 
-    /** Pass the import's transaction: then it is done exactly if its records exist. */
     done: (work: Work, total: number) => write(work, { done: total, total }, 'done'),
   }
+}
+
+type Tracked = { userId: string; key: string; total: number }
+
+/** Runs an import, which says how far it is. An import that fails after `start` is refused. */
+export async function trackImport<Result>(
+  database: Database,
+  { userId, key, total }: Tracked,
+  run: (progress: TrackedImport) => Promise<Result>,
+): Promise<Result> {
+  const progress = trackProgress(database, userId, key)
+  let started = false
+  try {
+    return await run({
+      async start() {
+        await progress.start(total)
+        started = true
+      },
+      reached: (done) => progress.reached(done, total),
+      done: (work) => progress.done(work, total),
+    })
+  } catch (error) {
+    // If the key belongs to another import, that import's state must not change.
+    if (started) await progress.refused(total).catch(() => undefined)
+    throw error
+  }
+}
+
+type TrackedImport = {
+  start: () => Promise<void>
+  reached: (done: number) => Promise<void>
+  /** Pass the import's transaction: then it is done exactly if its records exist. */
+  done: (work: Work) => Promise<void>
 }
 
 /** An import of another account looks like one that was never sent: `waiting`. */

@@ -5,7 +5,7 @@ import { parseCell } from '#core/transfer/cells.ts'
 import { listKeyFields } from '#core/transfer/existing.ts'
 import { MOST_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfer/import.ts'
 import { listPlaces, parsePlace, type Place } from '#core/transfer/places.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import type { Field } from '#core/fields/field.ts'
 import type { Problem } from './error-list.ts'
 import type { LinkFinder } from './links.ts'
@@ -23,7 +23,7 @@ export type RowReader = {
 }
 
 export function createRowReader(
-  entity: Entity,
+  entity: Pick<ImportList, 'name' | 'fields'>,
   columns: ColumnMatch,
   links: Pick<LinkFinder, 'find'>,
   chosen: ChosenValues,

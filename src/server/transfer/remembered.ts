@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import type { Import } from './plan-import.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
@@ -12,7 +12,7 @@ const LONGEST_TITLE = 200
 export async function readRememberedColumns(
   database: Database | Work,
   userId: string,
-  entity: Entity,
+  entity: Pick<ImportList, 'name'>,
 ): Promise<Map<string, string | null>> {
   const rows = await database
     .selectFrom('importColumns')
@@ -23,8 +23,12 @@ export async function readRememberedColumns(
   return new Map(rows.map(({ title, field }) => [title, field]))
 }
 
+type Remembered = Pick<Import, 'userId' | 'file' | 'columns' | 'refused'> & {
+  entity: Pick<ImportList, 'name'>
+}
+
 /** Not of columns that the member's role may not import: others import them. */
-export async function rememberColumns(work: Work, given: Import): Promise<void> {
+export async function rememberColumns(work: Work, given: Remembered): Promise<void> {
   const { userId, entity, file, columns, refused } = given
   const fields = groupByTitle(file.titles, columns)
   for (const title of refused) fields.delete(foldTitle(title).slice(0, LONGEST_TITLE))

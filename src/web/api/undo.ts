@@ -22,6 +22,8 @@ export type Offer = {
   operation: string
   /** What an undo has done: "3 loads restored". */
   undone: (count: number) => string
+  /** Of the button, if an undo does not undo all that was done. */
+  label?: string | undefined
 }
 
 /** A toast with Undo. It stays until it is dismissed or replaced. */
@@ -30,8 +32,8 @@ export function offerUndo(offer: Offer): void {
 }
 
 /** The button of a toast that undoes an operation. */
-export function undoAction(operation: Pick<Offer, 'operation' | 'undone'>) {
-  return { label: 'Undo', run: () => void undo(operation) }
+export function undoAction({ label = 'Undo', ...operation }: Omit<Offer, 'title'>) {
+  return { label, run: () => void undo(operation) }
 }
 
 /** Undoes an operation in parts, and reports what could not be undone. */

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AuditEvent } from '#core/audit/audit.ts'
+import { loadCharges } from '#core/charges/charges.ts'
 import type { LoggedEvent } from '#core/audit/saves.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { statementAddress } from '#core/settlements/history.ts'
@@ -27,28 +28,37 @@ type EntryUndoProps = { restorable: Restorable; onClose: () => void }
 
 /** "Restore", or "Undo change of 12 records". */
 export function EntryUndo({ restorable, onClose }: EntryUndoProps) {
-  const { operation, action, records } = restorable
+  const { operation, action, subject, records } = restorable
   if (!operation || !action) return null
-  const what = UNDONE[action]
+  const isCharges = subject === loadCharges.name
+  const what = isCharges ? CHARGES : UNDONE[action]
+  const name = isCharges ? 'load' : 'record'
   return (
     <Button
       variant="secondary"
       className="justify-self-start"
       onClick={() => {
         onClose()
-        void undo({ operation, undone: (count) => `${pluralize(count, 'record')} ${what.done}` })
+        void undo({ operation, undone: (count) => `${what.of}${pluralize(count, name)} ${what.done}` })
       }}
     >
       <RotateCcw aria-hidden className="size-4" />
-      {records === 1 ? what.one : `${what.many} ${pluralize(records, 'record')}`}
+      {records === 1 ? what.one : `${what.many} ${pluralize(records, name)}`}
     </Button>
   )
 }
 
 const UNDONE = {
-  deleted: { one: 'Restore', many: 'Restore', done: 'restored' },
-  changed: { one: 'Undo bulk change', many: 'Undo bulk change of', done: 'reverted' },
-  created: { one: 'Undo import', many: 'Undo import of', done: 'removed' },
+  deleted: { one: 'Restore', many: 'Restore', of: '', done: 'restored' },
+  changed: { one: 'Undo bulk change', many: 'Undo bulk change of', of: '', done: 'reverted' },
+  created: { one: 'Undo import', many: 'Undo import of', of: '', done: 'removed' },
+}
+
+const CHARGES = {
+  one: 'Undo change of charges',
+  many: 'Undo change of charges of',
+  of: 'Charges of ',
+  done: 'restored',
 }
 
 type VoidUndoProps = {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import { loadCharges, chargeFields } from '#core/charges/charges.ts'
 import type { ChargeSums } from '#core/charges/amounts.ts'
-import { chargesSchema, listChargeErrors } from '#core/charges/requests.ts'
+import { chargesSchema, listChargeErrors, type SentCharge } from '#core/charges/requests.ts'
 import type { ChargeKind } from '#core/charges/kinds.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { parseAmount, readTypedAmount, toAmount } from '#core/money.ts'
@@ -94,6 +94,12 @@ export function useChargesForm({ form, load, copyOf, start, reveal }: Source): C
     return typed !== null && parseAmount(typed) !== 0n ? [makeRow('line-haul', typed)] : []
   }
 
+  /** What was typed is what is stored: there is nothing to save or to undo. */
+  function isStored(sent: SentCharge[]) {
+    const { data: same } = chargesSchema(fields).safeParse(toSent(stored, fields))
+    return JSON.stringify(sent) === JSON.stringify(same)
+  }
+
   function showErrors(found: Record<string, string>) {
     flushSync(() => setErrors(found))
     if (Object.keys(found).length) reveal()
@@ -129,7 +135,8 @@ export function useChargesForm({ form, load, copyOf, start, reveal }: Source): C
         const sum = seesAmounts ? revenue : {}
         if (edited === undefined && !isCopy) return sum
         const checked = chargesSchema(fields).safeParse(sent)
-        if (checked.success) return { charges: checked.data, ...sum }
+        if (checked.success)
+          return !isCopy && isStored(checked.data) ? sum : { charges: checked.data, ...sum }
         showErrors(byRow(rows, listChargeErrors(checked.error)))
         return null
       },
@@ -139,6 +146,7 @@ export function useChargesForm({ form, load, copyOf, start, reveal }: Source): C
         setErrors({})
         setCopy(false)
       },
+      undo: { sent: 'charges', label: 'Undo Charges', undone: 'Charges restored' },
     },
   }
 }

@@ -1,14 +1,16 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useId } from 'react'
-import type { Entity } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { IMPORT_ORDER } from '#core/transfer/guess-entity.ts'
+import { importPath, type ImportListName } from '#core/transfer/lists.ts'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import type { ChosenFile } from './queue.ts'
 import { fileAddress } from '#web/api/client.ts'
 
 type ChooseFileProps = {
-  entity: Entity | undefined
+  /** The list of the screen. */
+  own: ImportListName | undefined
+  /** Those that the user may import, in their order. */
+  lists: readonly ImportListName[]
   file: ChosenFile | undefined
   disabled: boolean
   checking: boolean
@@ -19,7 +21,7 @@ type ChooseFileProps = {
 }
 
 export function ChooseFile(props: ChooseFileProps) {
-  const { entity, file, disabled, checking, error, onChoose, onRetry } = props
+  const { own, lists, file, disabled, checking, error, onChoose, onRetry } = props
   const id = useId()
   return (
     <div className="grid gap-2">
@@ -46,22 +48,34 @@ export function ChooseFile(props: ChooseFileProps) {
       )}
       {!file && (
         <p className="text-sm text-muted">
-          Several files at once are imported in this order: {IMPORT_ORDER.join(', ')}.
+          Several files at once are imported in this order: {lists.join(', ')}.
         </p>
       )}
-      {!file && entity && (
+      {!file && own && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <FileSpreadsheet aria-hidden className="size-4" />
           Need a template?
-          <a
-            download
-            href={fileAddress(`/api/${entity.name}/import/sample.csv`)}
-            className="font-medium text-accent-strong underline underline-offset-2"
-          >
-            Download a sample file
-          </a>
+          <SampleLink name={own} label="Download a sample file" />
+          {own === 'loads' && lists.includes('charges') && (
+            <>
+              or one of their charges:
+              <SampleLink name="charges" label="Charges sample file" />
+            </>
+          )}
         </p>
       )}
     </div>
+  )
+}
+
+function SampleLink({ name, label }: { name: ImportListName; label: string }) {
+  return (
+    <a
+      download
+      href={fileAddress(`${importPath(name)}/sample.csv`)}
+      className="font-medium text-accent-strong underline underline-offset-2"
+    >
+      {label}
+    </a>
   )
 }

@@ -1,9 +1,10 @@
 import type { ColumnMatch } from '#core/transfer/import.ts'
-import { settableFields, type Entity } from '#core/entities/entity.ts'
+import { settableFields } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 
 /** What a column can be matched to: a field, or a place of several fields (SPEC C58). */
-export function listTargets(entity: Pick<Entity, 'name' | 'fields'>) {
+export function listTargets(entity: Pick<ImportList, 'name' | 'fields'>) {
   const fields = Object.entries(settableFields(entity.fields)).map(
     ([name, { label, defaultValue }]) => {
       return { name, label, isRequired: defaultValue === undefined }
@@ -17,7 +18,7 @@ export function listTargets(entity: Pick<Entity, 'name' | 'fields'>) {
 
 /** Matches the column at `index` to `field`. A field takes one column, so another column loses it. */
 export function matchColumn(
-  entity: Pick<Entity, 'name'>,
+  entity: Pick<ImportList, 'name'>,
   columns: ColumnMatch,
   index: number,
   field: string | null,

@@ -1,10 +1,10 @@
 import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { listTargets, matchColumn } from './column-match.ts'
 
 type ColumnMatchingProps = {
-  entity: Entity
+  entity: ImportList
   result: ImportCheck
   onMatch: (columns: ColumnMatch) => void
 }

@@ -3,6 +3,7 @@ import { getEntity } from '#core/entities/entities.ts'
 import type { ImportCheck, RowCounts } from '#core/transfer/import.ts'
 import {
   describeAction,
+  describeCharges,
   describeImported,
   describeLeftOut,
   describeReady,
@@ -69,7 +70,16 @@ test('C73 Columns that the role may not import are named apart from others', () 
 test('C60 Several files stop at one that needs a look', () => {
   expect(needsDecision(check({}))).toBe(false)
   expect(needsDecision(check({ unpayable: 1 }))).toBe(true)
+  expect(needsDecision(check({ charges: { replaced: 0, revenues: 0 } }))).toBe(false)
+  expect(needsDecision(check({ charges: { replaced: 0, revenues: 1 } }))).toBe(true)
   expect(needsDecision(check({ refused: ['Revenue'] }))).toBe(true)
   expect(needsDecision(check({ columns: [null] }))).toBe(true)
   expect(needsDecision(check({ counts: { ...NONE, skipped: 1 } }))).toBe(true)
+})
+
+test('C149 What a file of charges replaces and changes is said before', () => {
+  expect(describeCharges({ replaced: 0, revenues: 0 })).toBeNull()
+  expect(describeCharges({ replaced: 1, revenues: 2 })).toBe(
+    'The charges of 1 load will be replaced. The revenue of 2 loads will change: it comes from the charges.',
+  )
 })

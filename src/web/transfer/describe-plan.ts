@@ -1,9 +1,9 @@
 /** Describes what an import will do, and what it did (SPEC C58, C59). */
 import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
 import type { Imported, ImportCheck, RowCounts } from '#core/transfer/import.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 
-type Named = Pick<Entity, 'singular' | 'title'>
+type Named = Pick<ImportList, 'singular' | 'title'>
 
 /** "2 loads are ready to import." */
 export function describeReady(entity: Named, counts: RowCounts): string {
@@ -64,14 +64,25 @@ export function describeRefused({ refused }: ImportCheck): string | null {
   return `${refused.join(', ')} can't be imported in your role and will be left out.`
 }
 
+/** What a file of charges replaces and changes; null for nothing (SPEC C149). */
+export function describeCharges({ replaced, revenues }: NonNullable<ImportCheck['charges']>) {
+  const parts = [
+    replaced && `The charges of ${pluralize(replaced, 'load')} will be replaced.`,
+    revenues && `The revenue of ${pluralize(revenues, 'load')} will change: it comes from the charges.`,
+  ].filter(Boolean)
+  return parts.length ? parts.join(' ') : null
+}
+
 /** Whether the user must check an import before it starts: then several files stop at it. */
 export function needsDecision(result: ImportCheck): boolean {
-  const { errorCount, counts, missing, unpayable } = result
+  const { errorCount, counts, missing, unpayable, charges } = result
   return Boolean(
     errorCount ||
     counts.skipped ||
     missing.length ||
     unpayable ||
+    charges?.replaced ||
+    charges?.revenues ||
     result.refused.length ||
     describeLeftOut(result),
   )

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { pluralize } from '#core/pluralize.ts'
 import type { CellErrors, ErrorCause, RowCounts } from '#core/transfer/import.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import { describeReady } from './describe-plan.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
 
-type ErrorTableProps = { entity: Entity; counts: RowCounts; errors: CellErrors | undefined }
+type ErrorTableProps = { entity: ImportList; counts: RowCounts; errors: CellErrors | undefined }
 
 /** Says what can be imported, or lists the causes of errors with their first rows (SPEC B51, C58). */
 export function ErrorTable({ entity, counts, errors }: ErrorTableProps) {

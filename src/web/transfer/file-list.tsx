@@ -1,22 +1,21 @@
 import { CircleCheck, X } from 'lucide-react'
-import { everyEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/field.ts'
+import { getImportList, type ImportListName } from '#core/transfer/lists.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import type { QueuedFile } from './queue.ts'
 
 type FileListProps = {
   files: QueuedFile[]
+  /** Those that the user may import. */
+  lists: readonly ImportListName[]
   current: QueuedFile | undefined
   disabled: boolean
-  onChange: (file: QueuedFile, entity: EntityName) => void
+  onChange: (file: QueuedFile, entity: ImportListName) => void
   onRemove: (file: QueuedFile) => void
 }
 
-const OPTIONS = everyEntity.map(({ name, title }) => ({ value: name, label: title }))
-
 /** The files in the order of their import, each with its list (SPEC C60). */
-export function FileList({ files, current, disabled, onChange, onRemove }: FileListProps) {
+export function FileList({ files, lists, current, disabled, onChange, onRemove }: FileListProps) {
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Files</h3>
@@ -30,7 +29,7 @@ export function FileList({ files, current, disabled, onChange, onRemove }: FileL
             <span className="text-muted tabular-nums">{at + 1}.</span>
             <span className="font-medium wrap-anywhere max-sm:col-span-2">{file.name}</span>
             {file.done === undefined ? (
-              <FileChoice file={file} {...{ disabled, onChange, onRemove }} />
+              <FileChoice file={file} {...{ lists, disabled, onChange, onRemove }} />
             ) : (
               <span className="col-span-2 flex items-center gap-2 text-good max-sm:col-start-2">
                 <CircleCheck aria-hidden className="size-4 shrink-0" />
@@ -46,7 +45,7 @@ export function FileList({ files, current, disabled, onChange, onRemove }: FileL
 
 type FileChoiceProps = Omit<FileListProps, 'files' | 'current'> & { file: QueuedFile }
 
-function FileChoice({ file, disabled, onChange, onRemove }: FileChoiceProps) {
+function FileChoice({ file, lists, disabled, onChange, onRemove }: FileChoiceProps) {
   return (
     <>
       <Select
@@ -54,8 +53,8 @@ function FileChoice({ file, disabled, onChange, onRemove }: FileChoiceProps) {
         className="max-sm:col-start-2"
         disabled={disabled}
         value={file.entity}
-        options={OPTIONS}
-        onChange={(name) => onChange(file, name as EntityName)}
+        options={lists.map((name) => ({ value: name, label: getImportList(name).title }))}
+        onChange={(name) => onChange(file, name as ImportListName)}
       />
       <Button
         variant="ghost"

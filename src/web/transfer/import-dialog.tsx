@@ -1,4 +1,6 @@
 import type { Entity } from '#core/entities/entity.ts'
+import { listImportable } from '#core/transfer/lists.ts'
+import { usePermissions } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -17,7 +19,11 @@ type ImportDialogProps = { entity?: Entity; onClose: () => void }
 
 /** Imports CSV files in three steps: choose them, check each, import it (SPEC B51, B52, C60). */
 export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
-  const { file, files, entity, result, errors, choices, ...actions } = useImport(own, onClose)
+  const lists = listImportable(usePermissions())
+  const { file, files, entity, result, errors, choices, ...actions } = useImport(
+    { own: own?.name, lists },
+    onClose,
+  )
   const { checking, importing } = actions
   const waiting = files.filter(({ done }) => done === undefined).length - 1
   const hasRows = result && (result.counts.new > 0 || result.counts.changed > 0 || waiting > 0)
@@ -26,13 +32,14 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
     <Dialog
       open
       wide
-      title={own && files.length < 2 ? `Import ${own.title}` : 'Import Files'}
+      title={own && files.length < 2 ? `Import ${entity.title}` : 'Import Files'}
       description="Upload a CSV from Excel or Google Sheets. If any row has an error, nothing is imported."
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid min-w-0 gap-5">
         <ChooseFile
-          entity={own}
+          own={own?.name}
+          lists={lists}
           file={file}
           disabled={importing.isPending}
           checking={checking.isPending}
@@ -40,9 +47,10 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
           onChoose={(chosen) => void actions.chooseFiles(chosen)}
           onRetry={actions.checkAgain}
         />
-        {(files.length > 1 || (!own && file)) && (
+        {(files.length > 1 || (file && file.entity !== own?.name)) && (
           <FileList
             files={files}
+            lists={lists}
             current={file}
             disabled={importing.isPending}
             onChange={actions.changeEntity}

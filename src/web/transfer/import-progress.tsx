@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import { PROGRESS_BAR } from '#web/ui/classes.ts'
 import { request } from '#web/api/client.ts'
 
 const INTERVAL_MS = 500
 
-type ImportProgressBarProps = { entity: Entity; importKey: string }
+type ImportProgressBarProps = { entity: ImportList; importKey: string }
 
 /** The progress of an import, as the server stores it (SPEC B52). */
 export function ImportProgressBar({ entity, importKey }: ImportProgressBarProps) {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
 import { foldWord } from '#core/transfer/choices.ts'
 import type { ImportCheck, MissingRecords } from '#core/transfer/import.ts'
@@ -10,7 +10,7 @@ import type { ImportChoices } from './import-choices.ts'
 import { AmberNotice } from './plan-notices.tsx'
 
 type PlanChoicesProps = {
-  entity: Entity
+  entity: ImportList
   result: ImportCheck
   choices: ImportChoices
   onChoose: (choices: Partial<ImportChoices>) => void
@@ -83,7 +83,7 @@ function CreateMissing({ missing, checked, onChange }: CreateMissingProps) {
 }
 
 type ExistingChoiceProps = {
-  entity: Entity
+  entity: ImportList
   count: number
   chosen: ImportChoices['existing']
   onChoose: (existing: ImportChoices['existing']) => void

@@ -1,21 +1,22 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import { pluralize } from '#core/pluralize.ts'
 import type { ImportCheck } from '#core/transfer/import.ts'
-import { describeLeftOut, describeRefused } from './describe-plan.ts'
+import { describeCharges, describeLeftOut, describeRefused } from './describe-plan.ts'
 
-type PlanNoticesProps = { entity: Entity; result: ImportCheck }
+type PlanNoticesProps = { entity: ImportList; result: ImportCheck }
 
 /** What the import leaves out or leaves open, before it starts (SPEC C58, C59). */
 export function PlanNotices({ entity, result }: PlanNoticesProps) {
   const leftOut = describeLeftOut(result)
   const refused = describeRefused(result)
-  const { unpayable } = result
+  const { unpayable, charges } = result
   return (
     <>
       {leftOut && <AmberNotice>{leftOut} Match them below if you need them.</AmberNotice>}
       {refused && <AmberNotice>{refused}</AmberNotice>}
+      {charges && <ChargesNotice {...charges} />}
       {unpayable > 0 && (
         <AmberNotice>
           {pluralize(unpayable, 'truck')} {unpayable === 1 ? 'has' : 'have'} no owner and no driver:
@@ -27,6 +28,12 @@ export function PlanNotices({ entity, result }: PlanNoticesProps) {
       )}
     </>
   )
+}
+
+/** What a file of charges does to loads besides adding charges (SPEC C149). */
+function ChargesNotice({ replaced, revenues }: NonNullable<ImportCheck['charges']>) {
+  const text = describeCharges({ replaced, revenues })
+  return text && <AmberNotice>{text}</AmberNotice>
 }
 
 export function AmberNotice({ children }: { children: ReactNode }) {

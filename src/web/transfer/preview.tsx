@@ -1,9 +1,9 @@
 import type { ImportCheck } from '#core/transfer/import.ts'
-import type { Entity } from '#core/entities/entity.ts'
+import type { ImportList } from '#core/transfer/lists.ts'
 import { listTargets } from './column-match.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
 
-type PreviewProps = { entity: Entity; result: ImportCheck }
+type PreviewProps = { entity: ImportList; result: ImportCheck }
 
 /** The first rows, with each column under its field. */
 export function Preview({ entity, result }: PreviewProps) {

@@ -43,3 +43,13 @@ test('C60 The titles of a heading are read with quotes and any delimiter', () =>
     'Rate',
   ])
 })
+
+test('C149 A file of charges comes after its loads, and is none without the permission', async () => {
+  const chosen = [
+    file('charges.csv', 'Load #,Charge,Amount\n'),
+    file('loads.csv', 'Load No,Unit #,PU Date,From St,To St,Rate\n'),
+  ]
+  const names = (files: QueuedFile[]) => files.map(({ entity }) => entity)
+  expect(names(await queueFiles(chosen))).toEqual(['loads', 'charges'])
+  expect(names(await queueFiles(chosen, ['brokers', 'loads']))).toEqual(['loads', 'loads'])
+})

@@ -1,6 +1,6 @@
 /** Several files of one import dialog: which list each is for, and their order (SPEC C60). */
-import type { EntityName } from '#core/fields/field.ts'
-import { guessEntity, IMPORT_ORDER } from '#core/transfer/guess-entity.ts'
+import { guessList } from '#core/transfer/guess-list.ts'
+import { IMPORT_ORDER, type ImportListName } from '#core/transfer/lists.ts'
 
 export type ChosenFile = {
   name: string
@@ -12,14 +12,20 @@ export type ChosenFile = {
 }
 
 /** `done`: what its import did, once it is finished. */
-export type QueuedFile = ChosenFile & { entity: EntityName; done?: string }
+export type QueuedFile = ChosenFile & { entity: ImportListName; done?: string }
 
-/** The files with the list that each is probably for, in the order of their import. */
-export async function queueFiles(files: ChosenFile[]): Promise<QueuedFile[]> {
+/**
+ * The files with the list that each is probably for, in the order of their import. `among`: the lists that the user may
+ * import.
+ */
+export async function queueFiles(
+  files: ChosenFile[],
+  among: readonly ImportListName[] = IMPORT_ORDER,
+): Promise<QueuedFile[]> {
   const guessed = await Promise.all(
     files.map(async (file) => {
       const start = (await file.content).slice(0, HEADING_BYTES)
-      return { ...file, entity: guessEntity(readTitles(await start.text()), file.name) }
+      return { ...file, entity: guessList(readTitles(await start.text()), file.name, among) }
     }),
   )
   return sortFiles(guessed)

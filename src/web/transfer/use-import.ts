@@ -1,8 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getEntity } from '#core/entities/entities.ts'
-import type { Entity } from '#core/entities/entity.ts'
-import type { EntityName } from '#core/fields/field.ts'
 import { pluralize } from '#core/pluralize.ts'
 import {
   LARGEST_CSV,
@@ -10,6 +7,7 @@ import {
   type ImportCheck,
   type Imported,
 } from '#core/transfer/import.ts'
+import { getImportList, importPath, type ImportListName } from '#core/transfer/lists.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { newKey } from '#web/api/request-key.ts'
@@ -23,8 +21,11 @@ import { queueFiles, sortFiles, type QueuedFile } from './queue.ts'
 type CheckRequest = { file: QueuedFile; columns?: ColumnMatch; choices: ImportChoices }
 type ImportRequest = CheckRequest & { columns: ColumnMatch }
 
+/** `own`: the list of the screen. `lists`: those that the user may import. */
+type Lists = { own: ImportListName | undefined; lists: readonly ImportListName[] }
+
 /** Checks a file whenever the file or a choice changes, and imports one file after the other. */
-export function useImport(entity: Entity | undefined, onDone: () => void) {
+export function useImport({ own, lists }: Lists, onDone: () => void) {
   const [files, setFiles] = useState<QueuedFile[]>([])
   const [result, setResult] = useState<ImportCheck>()
   const [choices, setChoices] = useState<ImportChoices>(START_CHOICES)
@@ -36,7 +37,7 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
     mutationFn: async ({ file, columns, choices }: CheckRequest) =>
       request<ImportCheck>(
         'POST',
-        `/api/${file.entity}/import/check${importQuery(columns, choices)}`,
+        `${importPath(file.entity)}/check${importQuery(columns, choices)}`,
         {
           body: await file.content,
         },
@@ -45,14 +46,14 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
 
   const importing = useMutation({
     mutationFn: async ({ file, columns, choices }: ImportRequest) =>
-      request<Imported>('POST', `/api/${file.entity}/import${importQuery(columns, choices)}`, {
+      request<Imported>('POST', `${importPath(file.entity)}${importQuery(columns, choices)}`, {
         body: await file.content,
         // Files that were chosen together are undone together.
         headers: { 'Idempotency-Key': file.key, ...operationHeaders(file.operation) },
       }),
     // Also runs after the dialog was closed: the import continues without it.
     onSuccess: async (imported, { file }) => {
-      const [title, description] = describeImported(getEntity(file.entity), imported)
+      const [title, description] = describeImported(getImportList(file.entity), imported)
       offerUndo({
         title,
         description,
@@ -62,7 +63,7 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
       await refetchLists()
     },
     onError: (error, { file }) => {
-      const title = getEntity(file.entity).title.toLowerCase()
+      const title = getImportList(file.entity).title.toLowerCase()
       toastFailure(`Failed to import ${title}`, describeImportError(error))
     },
   })
@@ -97,7 +98,7 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
     if (!result.counts.new && !result.counts.changed) return finish('Nothing to import')
     importing.mutate(
       { file, columns: result.columns, choices },
-      { onSuccess: (imported) => finish(describeImported(getEntity(file.entity), imported)[0]) },
+      { onSuccess: (imported) => finish(describeImported(getImportList(file.entity), imported)[0]) },
     )
   }
 
@@ -111,13 +112,13 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
   return {
     file,
     files,
-    entity: getEntity(file?.entity ?? entity?.name ?? 'loads'),
+    entity: getImportList(file?.entity ?? own ?? 'loads'),
     result,
     choices,
     checking,
     importing,
     errors: listCellErrors(importing.error) ?? result,
-    /** One file is for the list of the screen. Others are for the lists that their titles name. */
+    /** Several files are for the lists that their titles name. */
     async chooseFiles(chosen: File[]) {
       const operation = newOperation()
       const read = chosen.map((one) => ({
@@ -126,10 +127,8 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
         key: newKey(),
         operation,
       }))
-      const isForScreen = entity !== undefined && read.length === 1
-      open(
-        isForScreen ? read.map((one) => ({ ...one, entity: entity.name })) : await queueFiles(read),
-      )
+      const queued = await queueFiles(read, lists)
+      open(own && read.length === 1 ? queued.map((one) => takeScreen(own, one)) : queued)
     },
     /** Undefined if the server rejected the file: the user has to choose another one. */
     checkAgain:
@@ -142,7 +141,7 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
       check({ file, columns, choices })
     },
     choose,
-    changeEntity(changed: QueuedFile, name: EntityName) {
+    changeEntity(changed: QueuedFile, name: ImportListName) {
       const others = files.map((one) => (one === changed ? { ...one, entity: name } : one))
       open(sortFiles(others))
     },
@@ -151,6 +150,11 @@ export function useImport(entity: Entity | undefined, onDone: () => void) {
       if (file && result) startImport({ file, result, choices }, files)
     },
   }
+}
+
+/** One file is for the list of the screen, except a file of the charges of loads. */
+function takeScreen(own: ImportListName, file: QueuedFile): QueuedFile {
+  return own === 'loads' && file.entity === 'charges' ? file : { ...file, entity: own }
 }
 
 /** Reads the whole file now: the spreadsheet may save it again while the user looks at the preview. */

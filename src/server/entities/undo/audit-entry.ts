@@ -1,5 +1,4 @@
 /** What of an entry of the audit log can be undone, and the restore of one value (SPEC C46). */
-import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
@@ -12,7 +11,7 @@ import { findAuditEntry, type AuditEntry } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { openStore } from '#server/entities/store.ts'
-import { ownSteps } from './own-steps.ts'
+import { findStep } from './find-step.ts'
 
 /** Throws 404 for an entry that the account does not have. */
 export async function findRestorable(
@@ -27,6 +26,7 @@ export async function findRestorable(
   return {
     operation: step?.operation ?? null,
     action: step?.action ?? null,
+    subject: step?.subject ?? null,
     records: step?.records ?? 0,
     trashId: step?.action === 'deleted' ? step.id : null,
     fields: entity && entry.isRecent ? listFields(entity, entry, member) : [],
@@ -74,23 +74,4 @@ function listFields(
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     return field && !field.secret && seesField(field, permissions)
   })
-}
-
-type Found = Pick<Restorable, 'action' | 'records'> & { id: number; operation: string }
-
-/** The kept step of the entry's change, found by its transaction. */
-async function findStep(
-  database: Database,
-  member: Member,
-  { subject, subjectId, transaction }: AuditEntry,
-): Promise<Found | undefined> {
-  const userId = member.accountId
-  const { rows } = await sql<Found>`select kept.id, kept.operation, kept.action,
-      (select count(*) from undo_records as other
-        where other.user_id = ${userId} and other.operation = kept.operation) as records
-    from undo_records as kept
-    where kept.user_id = ${userId} and kept.subject = ${subject} and kept.record_id = ${subjectId}
-      and kept.transaction = ${transaction}::xid8 and kept.expires_at > now() and ${ownSteps(member, 'kept')}
-    order by kept.id desc limit 1`.execute(database)
-  return rows[0]
 }

@@ -1,5 +1,6 @@
 /** Which kept steps a member may undo, and which deleted records a member restores (SPEC C74). */
 import { sql } from 'kysely'
+import { loadCharges } from '#core/charges/charges.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { views } from '#core/lists/views.ts'
 import { listRestorable } from '#core/team/entity-access.ts'
@@ -26,5 +27,7 @@ export function ownSteps({ permissions, personId }: Member, row = 'undo_records'
     conditions.push(sql`(${column('subject')} <> ${name} or ${column('action')} <> 'changed'
       or not ${column('before')} ?| ${hidden}::text[])`)
   }
+  if (!permissions.has('revenue'))
+    conditions.push(sql`(${column('subject')} <> ${loadCharges.name} or not ${column('before')} ? 'amounts')`)
   return sql`(${sql.join(conditions, sql` and `)})`
 }

@@ -165,7 +165,8 @@ async function moveEarlierSteps(
     from undo_records as kept join ${sql.table(name)} as record
       on record.user_id = kept.user_id and record.id = kept.record_id
     where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})
-      and earlier.user_id = ${userId} and earlier.subject = kept.subject
+      and earlier.user_id = ${userId}
+      and (earlier.subject = kept.subject or ${name} = 'loads' and earlier.subject = 'load_charges')
       and earlier.record_id = kept.record_id and earlier.operation = kept.operation
       and earlier.id < kept.id`.execute(work)
 }

@@ -1,9 +1,10 @@
 /** Undoes an operation, or restores one record from the trash (SPEC C43, C44). */
 import { sql } from 'kysely'
+import { loadCharges } from '#core/charges/charges.ts'
 import type { AnyRecord, Stored } from '#core/entities/entity.ts'
 import { LARGEST_UNDO, undoMessages } from '#core/undo/operations.ts'
 import type { Member } from '#core/team/member.ts'
-import type { UndoResponse } from '#core/undo/undo.ts'
+import type { UndoneInPart, UndoResponse } from '#core/undo/undo.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import {
@@ -19,6 +20,7 @@ import { ownSteps } from './own-steps.ts'
 import { removeCreated } from './remove.ts'
 import { findTaken, readUnique, restoreDeleted } from './restore.ts'
 import { revertChanged } from './revert.ts'
+import { revertCharges } from './revert-charges.ts'
 import { lockSteps, type Outcome, type Step, type UndoSteps } from './steps.ts'
 
 const UNDO: Record<Step['action'], UndoSteps> = {
@@ -29,7 +31,8 @@ const UNDO: Record<Step['action'], UndoSteps> = {
 
 /**
  * Undoes up to 500 records, the last ones first, starting below the step `before`. Records that can't be undone stay
- * as they are and are listed. Throws 404 if there is nothing to undo, and 409 if records changed at the same moment.
+ * as they are and are listed. Throws 404 if there is nothing to undo, and 409 if records changed at the same moment, or
+ * the charges of one load changed since.
  */
 export function undoOperation(
   database: Database,
@@ -46,6 +49,7 @@ export function undoOperation(
       const response: UndoResponse = { done: 0, failed: [], notes: [], next: null }
       for (const run of groupRuns(steps)) {
         const { done, failed, notes } = await undoRun(work, member, run)
+        if (isOneLoad(steps) && failed[0]) throw chargesStay(failed[0])
         response.done += done.length
         response.failed.push(...failed)
         response.notes.push(...notes)
@@ -137,11 +141,21 @@ function continues([first]: Step[], { action, subject }: Step): boolean {
 
 async function undoRun(work: Work, member: Member, run: Step[]): Promise<Outcome> {
   const [first] = run
+  if (first?.subject === loadCharges.name) return revertCharges(work, member, run)
   const restore = first && findRestore(first.subject)
   if (restore) return restoreOthers(work, member.accountId, restore, run)
   const entity = first && findEntity(first.subject)
   if (!first || !entity) throw nothingToUndo()
   return UNDO[first.action](work, member, entity, run)
+}
+
+/** The charges of one load were saved. */
+function isOneLoad([first, second]: Step[]): boolean {
+  return first?.subject === loadCharges.name && !second
+}
+
+function chargesStay({ label, message }: UndoneInPart): RequestError {
+  return new RequestError(409, `${label}: ${message}`)
 }
 
 function nothingToUndo(): RequestError {

@@ -10,9 +10,11 @@ import { isOwnSave } from '#web/api/own-saves.ts'
 import { refetchLists, revealRecord } from '#web/api/queries.ts'
 import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { usePermissions } from '#web/api/session.ts'
+import { newOperation, offerUndo, operationHeaders, type Offer } from '#web/api/undo.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormRecord, RecordValues } from './use-record-form.ts'
+import type { PartsUndo } from './use-submit.ts'
 import { isSameRecord } from './versions.ts'
 
 type SaveOptions<Stored> = {
@@ -24,6 +26,7 @@ type SaveOptions<Stored> = {
   base: Stored | undefined
   /** The request also sends what the record's fields do not show. */
   hasMore?: boolean
+  undo?: PartsUndo | undefined
   onSaved: (saved: Stored) => void
   /** Shows the server's messages at their fields. */
   onFieldErrors: (fields: Record<string, string[]>) => void
@@ -33,14 +36,19 @@ type SaveOptions<Stored> = {
 type Conflict<Stored> = { edited: RecordValues; current: Stored; isOwn: boolean }
 
 /** `confirmed`: the fields that the user has confirmed (SPEC C11). */
-type Sent = { values: RecordValues; version: number | undefined; confirmed?: string[] }
+type Sent = {
+  values: RecordValues
+  version: number | undefined
+  operation: string
+  confirmed?: string[]
+}
 
 /** What the server asks before it saves. */
 type Question = { message: string; field: string; sent: Sent }
 
 /** Adds a new record once (SPEC B23); updates a record only if it is still the opened version (SPEC B22). */
 export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<Stored>) {
-  const { entity, fields, labels, base, hasMore = false, onSaved, onFieldErrors } = options
+  const { entity, fields, labels, base, hasMore = false, undo, onSaved, onFieldErrors } = options
   const [conflict, setConflict] = useState<Conflict<Stored>>()
   const [question, setQuestion] = useState<Question>()
   const permissions = usePermissions()
@@ -49,25 +57,32 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   /** Values that were sent without a response: they may have been saved. */
   const unanswered = useRef<RecordValues>(undefined)
 
-  async function finish(saved: Stored) {
+  async function finish(saved: Stored, undone?: Pick<Offer, 'operation' | 'undone' | 'label'>) {
     // The same form may add another record.
     onResponse()
-    toast(labels.saved)
+    if (undone) offerUndo({ title: labels.saved, ...undone })
+    else toast(labels.saved)
     onSaved(saved)
     await refetchLists()
   }
 
+  /** Undefined if the request changed nothing that can be undone. */
+  function findUndo({ values, operation }: Sent) {
+    if (!base || !undo || values[undo.sent] === undefined) return undefined
+    return { operation, label: undo.label, undone: () => undo.undone }
+  }
+
   const saving = useMutation({
-    mutationFn: ({ values, version, confirmed }: Sent) => {
+    mutationFn: ({ values, version, operation, confirmed }: Sent) => {
       const body = confirmed ? { ...values, confirmed } : values
       const headers: Record<string, string> = base
-        ? { 'If-Match': `"${version}"` }
+        ? { 'If-Match': `"${version}"`, ...(undo ? operationHeaders(operation) : {}) }
         : { 'Idempotency-Key': key }
       return base
         ? request<Stored>('PUT', `${path}/${base.id}`, { body, headers })
         : request<Stored>('POST', path, { body, headers })
     },
-    onSuccess: finish,
+    onSuccess: (saved, sent) => finish(saved, findUndo(sent)),
     onError: async (error, sent) => {
       onResponse(error)
       const field = readQuestion(error)
@@ -104,7 +119,8 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
       saving.mutate({ ...sent, confirmed: [...(sent.confirmed ?? []), field] })
     },
     closeQuestion: () => setQuestion(undefined),
-    save: (values: RecordValues, version = base?.version) => saving.mutate({ values, version }),
+    save: (values: RecordValues, version = base?.version) =>
+      saving.mutate({ values, version, operation: newOperation() }),
   }
 }
 

@@ -12,6 +12,17 @@ export type FormParts = {
   showErrors: (fields: Record<string, string[]>) => void
   /** Starts over from what is stored. */
   reset: () => void
+  undo: PartsUndo
+}
+
+/** The undo of a change of parts, for a record that was stored before (SPEC C148). */
+export type PartsUndo = {
+  /** The name of the parts in the request. */
+  sent: string
+  /** "Undo Charges". */
+  label: string
+  /** What an undo has done: "Charges restored". */
+  undone: string
 }
 
 type SubmitOptions<Stored extends FormRecord> = {
@@ -37,6 +48,7 @@ export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stor
     labels,
     base,
     hasMore: parts?.changed ?? false,
+    undo: parts?.undo,
     onSaved,
     onFieldErrors: showServerErrors,
   })

@@ -1,21 +1,24 @@
-/** Which list a file is for, and in which order several files are imported (SPEC C60). */
+/** Which list a file is for (SPEC C60). */
+import { matchChargeColumns } from '#core/charges/csv.ts'
 import { getEntity } from '#core/entities/entities.ts'
-import type { EntityName } from '#core/fields/field.ts'
+import { getImportList, IMPORT_ORDER, type ImportListName } from './lists.ts'
 import { listUnmatched, matchColumns } from './match-columns.ts'
-
-/** Records that others link to come first. */
-export const IMPORT_ORDER: readonly EntityName[] = [
-  ...(['brokers', 'owners', 'drivers', 'dispatchers', 'trucks', 'loads'] as const),
-]
 
 const NONE_REMEMBERED = new Map<string, string | null>()
 
 /** A share of all columns and the share of the required fields that they fill. The name of the file decides a tie. */
-export function guessEntity(titles: readonly string[], fileName: string): EntityName {
+export function guessList(
+  titles: readonly string[],
+  fileName: string,
+  among: readonly ImportListName[] = IMPORT_ORDER,
+): ImportListName {
   const words = fileName.toLowerCase()
-  const scores = IMPORT_ORDER.map((name) => {
-    const entity = getEntity(name)
-    const columns = matchColumns(entity, titles, NONE_REMEMBERED)
+  const scores = among.map((name) => {
+    const entity = getImportList(name)
+    const columns =
+      name === 'charges'
+        ? matchChargeColumns(titles)
+        : matchColumns(getEntity(name), titles, NONE_REMEMBERED)
     const matched = columns.filter((field) => field !== null).length / Math.max(titles.length, 1)
     const required = Object.values(entity.fields).filter(
       (field) => field.defaultValue === undefined,

@@ -1,0 +1,49 @@
+/** The charges of a load before a change, kept so that the change can be undone (SPEC C148). */
+import { toCents, type Amount } from '#core/money.ts'
+import type { Charge, StoredCharge } from './charges.ts'
+
+export type ChargesBefore = {
+  charges: StoredCharge[]
+  /** Of the load. Typed, if it had no charges. */
+  revenue: Amount
+  /** Of the load. */
+  version: number
+  /** Set if the change set amounts: members who do not see amounts can't undo it. */
+  amounts?: true
+}
+
+const AMOUNTS = [
+  ...(['quantity', 'rate', 'amount', 'ownerShare', 'ownerPercent', 'ownerAmount'] as const),
+  'billToBroker',
+] as const satisfies (keyof StoredCharge)[]
+
+export function describeBefore(
+  before: Omit<ChargesBefore, 'amounts'>,
+  after: StoredCharge[],
+): ChargesBefore {
+  const changesAmounts = isTyped(before, after) ? false : differInAmounts(before.charges, after)
+  return changesAmounts ? { ...before, amounts: true } : before
+}
+
+export function hasAmount({ amount, ownerAmount }: Charge): boolean {
+  return toCents(amount) !== 0n || toCents(ownerAmount) !== 0n
+}
+
+/** The typed revenue became line haul, and the other charges have no amount. */
+function isTyped({ charges, revenue }: Omit<ChargesBefore, 'amounts'>, after: StoredCharge[]) {
+  const [haul, other] = after.filter(hasAmount)
+  return !charges.length && !other && toCents(haul?.ownerAmount ?? revenue) === toCents(revenue)
+}
+
+function differInAmounts(before: StoredCharge[], after: StoredCharge[]): boolean {
+  const [were, are] = [byId(before), byId(after)]
+  return [...new Set([...were.keys(), ...are.keys()])].some((id) => {
+    const [was, is] = [were.get(id), are.get(id)]
+    if (was && is) return AMOUNTS.some((name) => was[name] !== is[name])
+    return [was, is].some((charge) => charge && hasAmount(charge))
+  })
+}
+
+function byId(charges: StoredCharge[]): Map<number, StoredCharge> {
+  return new Map(charges.map((charge) => [charge.id, charge]))
+}

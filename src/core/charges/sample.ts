@@ -1,0 +1,23 @@
+/** The CSV template for an import of charges: a load with the usual ones (SPEC C149). */
+import { BYTE_ORDER_MARK, csvColumns, csvLine, headingLine } from '#core/transfer/csv.ts'
+import { importedCharges } from './csv.ts'
+
+const ROWS: readonly Readonly<Record<string, string>>[] = [
+  { kind: 'Line Haul', amount: '$2,000.00' },
+  { kind: 'Fuel Surcharge', quantity: '781', rate: '0.4533' },
+  {
+    ...{ kind: 'Detention', description: 'Dock 4', quantity: '2.5', rate: '50', stop: 'Delivery' },
+    ...{ arrivedAt: '11/20/2026 08:15', departedAt: '11/20/2026 12:45', approval: 'Approved' },
+    ...{ approvedBy: 'Kim', approvedOn: '11/20/2026' },
+  },
+  { kind: 'Lumper', amount: '$180.00', ownerShare: 'None', approval: 'Asked' },
+]
+
+export function sampleCharges(): string {
+  const columns = csvColumns(importedCharges.fields)
+  const lines = ROWS.map((row) => {
+    const cells: Readonly<Record<string, string>> = { ...row, load: 'L-1001' }
+    return csvLine(columns.map(({ name }) => cells[name] ?? ''))
+  })
+  return BYTE_ORDER_MARK + headingLine(columns) + lines.join('')
+}

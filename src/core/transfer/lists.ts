@@ -1,0 +1,40 @@
+/** The lists that a CSV file can be for: the entities, and the charges of loads (SPEC C149). */
+import { importedCharges } from '#core/charges/csv.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import type { EntityName, Fields } from '#core/fields/field.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
+import type { Permission } from '#core/team/roles.ts'
+
+export type ImportListName = EntityName | 'charges'
+
+/** The declaration of a list, as far as an import needs it. */
+export type ImportList = {
+  name: ImportListName
+  singular: string
+  title: string
+  fields: Fields
+}
+
+/** In the order of the import: records that others link to come first. */
+export const IMPORT_ORDER: readonly ImportListName[] = [
+  ...(['brokers', 'owners', 'drivers', 'dispatchers', 'trucks', 'loads', 'charges'] as const),
+]
+
+export function getImportList(name: ImportListName): ImportList {
+  return name === 'charges' ? importedCharges : getEntity(name)
+}
+
+/** The list's address in the API. */
+export function importPath(name: ImportListName): string {
+  return name === 'charges' ? '/api/loads/charges/import' : `/api/${name}/import`
+}
+
+/** Those that a member may import: charges are amounts. */
+export function listImportable(permissions: ReadonlySet<Permission>): ImportListName[] {
+  if (!permissions.has('import')) return []
+  return IMPORT_ORDER.filter((name) =>
+    name === 'charges'
+      ? permissions.has('revenue') && permissions.has(permissionToChange('loads'))
+      : permissions.has(permissionToChange(name)),
+  )
+}

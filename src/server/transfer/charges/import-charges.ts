@@ -1,0 +1,64 @@
+/** Imports charges of loads, completely or not at all (SPEC C107, C149). */
+import { importedCharges, type ImportedCharges } from '#core/charges/csv.ts'
+import type { ImportCheck } from '#core/transfer/import.ts'
+import type { Member } from '#core/team/member.ts'
+import { saveChargesOf } from '#server/charges/save-charges.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { keepCharges } from '#server/entities/undo/keep-charges.ts'
+import { toCellErrors } from '../error-list.ts'
+import { invalidRows, noRows } from '../file-errors.ts'
+import { trackImport } from '../progress.ts'
+import { rememberColumns } from '../remembered.ts'
+import { planCharges, type ChargesImport, type PlannedLoad } from './plan-charges.ts'
+
+/** Reports what an import would do, and writes nothing. Throws 400 for a file that cannot be read. */
+export async function checkCharges(database: Database, given: ChargesImport): Promise<ImportCheck> {
+  const plan = await planCharges(database, given, false, async () => undefined)
+  const { errors, ...found } = plan
+  if (!found.rows) throw noRows()
+  const { titles } = given.file
+  const none = { missing: [], unpayable: 0, refused: [] }
+  return { titles, columns: given.columns, ...toCellErrors(errors), ...found, ...none }
+}
+
+/** Each load of the file then has exactly the charges of the file. Throws 400 with the errors of all rows. */
+export async function importCharges(
+  database: Database,
+  member: Member,
+  given: ChargesImport,
+  request: Repeatable & { key: string },
+): Promise<ImportedCharges> {
+  const total = await given.file.countRows()
+  if (!total) throw noRows()
+  const { userId } = given
+  return trackImport(database, { userId, key: request.key, total }, (progress) =>
+    runIdempotent(database, userId, request, async (work) => {
+      await progress.start()
+      let loads = 0
+      const plan = await planCharges(work, given, true, async (planned, done, found) => {
+        if (!found.errorCount) await saveLoads(work, member, given.operation, planned)
+        loads += planned.length
+        await progress.reached(done)
+      })
+      const { errors, counts } = plan
+      if (errors.errorCount) throw invalidRows(errors)
+      await rememberColumns(work, { ...given, entity: importedCharges, refused: [] })
+      await progress.done(work)
+      return { imported: counts.new, ...(counts.same ? { same: counts.same } : {}), loads }
+    }),
+  )
+}
+
+async function saveLoads(
+  work: Work,
+  member: Member,
+  operation: string,
+  loads: PlannedLoad[],
+): Promise<void> {
+  for (const { id, charges } of loads) {
+    const sent = charges.map(({ id: charge, ...values }) => ({ id: charge ?? undefined, ...values }))
+    const before = await saveChargesOf(work, member, id, sent)
+    if (before) await keepCharges(work, { id: operation, userId: member.accountId }, id, before)
+  }
+}

@@ -1,0 +1,21 @@
+/** The loads that a file of charges names (SPEC C149). */
+import { sql } from 'kysely'
+import type { Amount } from '#core/money.ts'
+import type { Database, Work } from '#server/database/open.ts'
+
+export type NamedLoad = { id: number; revenue: Amount }
+
+/** By number, as it is stored (SPEC B15). Locked in the order of their ids, so that two imports wait for each other. */
+export async function readLoads(
+  work: Database | Work,
+  userId: string,
+  numbers: string[],
+  locks: boolean,
+): Promise<Map<string, NamedLoad>> {
+  const lock = locks ? sql`for no key update` : sql``
+  const { rows } = await sql<NamedLoad & { number: string }>`select id, load_id as number, revenue
+    from loads where user_id = ${userId} and load_id = any(${numbers}) order by id ${lock}`.execute(
+    work,
+  )
+  return new Map(rows.map(({ number, id, revenue }) => [number, { id, revenue }]))
+}

@@ -1,0 +1,136 @@
+/** Reads a file of charges and plans what an import does with each load (SPEC C107, C149). */
+import { toCents, type Amount } from '#core/money.ts'
+import { sumCharges, type ChargeInput } from '#core/charges/amounts.ts'
+import type { StoredCharge } from '#core/charges/charges.ts'
+import { hasAmountColumn, importedCharges } from '#core/charges/csv.ts'
+import { isStored, matchStored } from '#core/charges/match-stored.ts'
+import {
+  chargesSchema,
+  completeCharge,
+  findSumProblem,
+  type NewCharge,
+  type SentCharge,
+} from '#core/charges/requests.ts'
+import type { ChosenValues } from '#core/transfer/choices.ts'
+import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
+import { readChargesOfLoads } from '#server/charges/read-charges.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import type { CsvFile } from '../csv/csv-file.ts'
+import { createErrorList, type ErrorList } from '../error-list.ts'
+import { createRowReader, type ReadRow } from '../read-row.ts'
+import { groupByLoad, type FileLoad } from './file-loads.ts'
+import { readLoads, type NamedLoad } from './named-loads.ts'
+
+export type ChargesImport = {
+  userId: string
+  operation: string
+  file: CsvFile
+  columns: ColumnMatch
+  values: ChosenValues
+}
+
+export type ChargesPlan = Pick<ImportCheck, 'preview' | 'rows' | 'counts' | 'words'> & {
+  errors: ErrorList
+  charges: NonNullable<ImportCheck['charges']>
+}
+
+/** A load whose charges the file changes. */
+export type PlannedLoad = { id: number; charges: NewCharge[] }
+
+/** `done`: rows of the file. */
+type Each = (loads: PlannedLoad[], done: number, errors: ErrorList) => Promise<void>
+
+const BATCH = 200
+
+/** In batches of 200 loads; other requests run between them. `locks`: the loads stay locked until the transaction ends. */
+export async function planCharges(
+  database: Database | Work,
+  { userId, file, columns, values }: ChargesImport,
+  locks: boolean,
+  each: Each,
+): Promise<ChargesPlan> {
+  const errors = createErrorList(importedCharges, file.titles, columns, true)
+  if (!hasAmountColumn(columns)) errors.add(1, 'amount', 'Match a column to Amount')
+  const reader = createRowReader(importedCharges, columns, NO_LINKS, values)
+  const { loads, preview, rows } = await groupByLoad(file, columns)
+  const plan: ChargesPlan = {
+    ...{ errors, preview, rows, words: [] },
+    counts: { new: 0, changed: 0, same: 0, skipped: 0 },
+    charges: { replaced: 0, revenues: 0 },
+  }
+  // Nothing is known of the rows without these columns.
+  if (errors.errorCount) return plan
+  const numbers = loads.map(({ number }) => number)
+  const named = await readLoads(database, userId, numbers, locks)
+  let done = 0
+  for (let at = 0; at < loads.length; at += BATCH) {
+    const batch = loads.slice(at, at + BATCH)
+    const ids = batch.flatMap(({ number }) => named.get(number)?.id ?? [])
+    const stored = await readChargesOfLoads(database, userId, ids)
+    const planned = batch.flatMap((load) => {
+      const read = load.rows.map(({ cells }) => reader.read(cells))
+      const charges = checkLoad(load, read, named.get(load.number), errors)
+      const found = named.get(load.number)
+      return charges && found ? addLoad(plan, found, charges, stored.get(found.id) ?? []) : []
+    })
+    done += batch.reduce((sum, load) => sum + load.rows.length, 0)
+    await each(planned, done, errors)
+  }
+  return { ...plan, words: reader.listWords() }
+}
+
+const NO_LINKS = {
+  find: (_: unknown, label: string) => ({ message: `“${label}” was not found` }),
+}
+
+/** Undefined if the load has an error. */
+function checkLoad(
+  { number, rows }: FileLoad,
+  read: ReadRow[],
+  load: NamedLoad | undefined,
+  errors: ErrorList,
+): NewCharge[] | undefined {
+  const before = errors.errorCount
+  for (const [at, { problems }] of read.entries()) {
+    const line = rows[at]?.line ?? 0
+    if (number === '') errors.add(line, 'load', 'Load # is required')
+    else if (!load)
+      errors.add(line, 'load', `Load “${number}” was not found`, 'Load was not found')
+    for (const [field, { message, cause }] of problems) errors.add(line, field, message, cause)
+  }
+  const result = schema.safeParse(read.map(({ sent }) => sent))
+  for (const { path, message } of result.error?.issues ?? []) {
+    const [at, field] = path
+    const isKnown = read[Number(at)]?.problems.has(String(field))
+    if (!isKnown) errors.add(rows[Number(at ?? 0)]?.line ?? 0, String(field ?? 'load'), message)
+  }
+  if (!result.success || errors.errorCount > before) return undefined
+  const charges = result.data.map((sent) => completeCharge(sent as SentCharge & ChargeInput))
+  const problem = findSumProblem(charges)
+  if (problem) errors.add(rows[0]?.line ?? 0, 'amount', problem)
+  return problem ? undefined : charges
+}
+
+const schema = chargesSchema()
+
+/** Counts the load, and returns it if the file changes it. */
+function addLoad(
+  plan: ChargesPlan,
+  { id, revenue }: NamedLoad,
+  sent: NewCharge[],
+  stored: StoredCharge[],
+): PlannedLoad[] {
+  const charges = matchStored(sent, stored)
+  if (isStored(charges, stored)) {
+    plan.counts.same += charges.length
+    return []
+  }
+  plan.counts.new += charges.length
+  if (stored.length) plan.charges.replaced++
+  if (isRevenueChanged(revenue, charges)) plan.charges.revenues++
+  return [{ id, charges }]
+}
+
+function isRevenueChanged(revenue: Amount, charges: NewCharge[]): boolean {
+  return sumCharges(charges).revenue !== toCents(revenue)
+}

@@ -1,0 +1,98 @@
+/** Routes that check and import a file of charges (SPEC C107, C149). */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { importedCharges, importedChargesResponse, matchChargeColumns } from '#core/charges/csv.ts'
+import { sampleCharges } from '#core/charges/sample.ts'
+import { importCheckResponse } from '#core/transfer/import.ts'
+import { importPath } from '#core/transfer/lists.ts'
+import { permissionToChange } from '#core/team/entity-access.ts'
+import { requireAccount, requireMember } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { readIdempotency, readOperation } from '#server/requests.ts'
+import { attachment } from '#server/streaming/attachment.ts'
+import type { CsvFile } from '../csv/csv-file.ts'
+import { importQuery, readColumns, readValues, type ImportQuery } from '../import-choices.ts'
+import { readRememberedColumns } from '../remembered.ts'
+import { checkCharges, importCharges } from './import-charges.ts'
+import type { ChargesImport } from './plan-charges.ts'
+
+/** Runs `work` with the sent file, once the account has a slot. */
+type WithFile = <Result>(
+  request: FastifyRequest,
+  work: (file: CsvFile) => Promise<Result>,
+) => Promise<Result>
+
+const tags = ['Loads']
+const PATH = importPath(importedCharges.name)
+const access = ['import', permissionToChange('loads'), 'revenue'] as const
+const querystring = importQuery.pick({ columns: true, values: true })
+
+/** Charges belong to a load: their file names it. Bodies are CSV files. */
+export function addChargesRoutes(
+  scope: FastifyInstance,
+  database: Database,
+  withFile: WithFile,
+): void {
+  const api = scope.withTypeProvider<ZodTypeProvider>()
+  const shared = { tags, consumes: ['text/csv'], querystring }
+
+  api.post(
+    `${PATH}/check`,
+    {
+      schema: { ...shared, response: { 200: importCheckResponse } },
+      config: { access, worksWithoutSpace: true },
+    },
+    (request) =>
+      withFile(request, async (file) =>
+        checkCharges(database, await readImport(database, request, file, request.query)),
+      ),
+  )
+
+  api.post(
+    PATH,
+    {
+      schema: {
+        ...shared,
+        description: 'Each load that the file names then has exactly the charges of the file.',
+        response: { 201: importedChargesResponse },
+      },
+      config: { access, audited: { action: 'imported', subject: 'load_charges' } },
+    },
+    (request, reply) =>
+      withFile(request, async (file) => {
+        const given = await readImport(database, request, file, request.query)
+        const { key = randomUUID(), ...repeatable } = readIdempotency(request)
+        const sent = { ...repeatable, key, body: file.digest }
+        const done = await importCharges(database, requireMember(request), given, sent)
+        return reply.code(201).send(done)
+      }),
+  )
+}
+
+export function addChargesSample(app: FastifyInstance): void {
+  app.get(
+    `${PATH}/sample.csv`,
+    { schema: { tags }, config: { access: ['import', 'revenue'] } },
+    (_, reply) => reply.headers(attachment('charges-sample', 'csv')).send(sampleCharges()),
+  )
+}
+
+/** Throws 400 for unknown columns or words. */
+async function readImport(
+  database: Database,
+  request: FastifyRequest,
+  file: CsvFile,
+  { columns: sent, values }: Pick<ImportQuery, 'columns' | 'values'>,
+): Promise<ChargesImport> {
+  const userId = requireAccount(request)
+  const columns =
+    sent === undefined
+      ? matchChargeColumns(
+          file.titles,
+          await readRememberedColumns(database, userId, importedCharges),
+        )
+      : readColumns(importedCharges, file.titles, sent)
+  const operation = readOperation(request)
+  return { userId, operation, file, columns, values: readValues(importedCharges, values) }
+}
