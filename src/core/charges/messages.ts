@@ -12,7 +12,7 @@ export const chargeMessages = {
   left: 'Departed must not be before arrived',
   sum: 'The charges that pay the owner must add up to 0.00 to 99,999,999.99',
   noDocument: 'Document was not found among the load’s documents',
-  documentGone: 'A charge has no document any more: it was deleted',
+  documentGone: 'A charge has no document: it was deleted',
   hiddenAmount: "You can't remove a charge with an amount in your role",
 }
 

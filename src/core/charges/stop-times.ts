@@ -15,8 +15,9 @@ export function wallClock(label: string): Field<string | null> {
     .refine((text) => text === '' || readTime(text) !== null, {
       error: `${label} must be a date and time, e.g. 2026-11-20 08:15`,
     })
-    .transform((text) => readTime(text) ?? '')
-  return { label, control: 'text', ...optional(schema) }
+  const field = optional(schema)
+  // Outside of the union with null: within it the message would be lost.
+  return { label, control: 'text', ...field, schema: field.schema.transform(toTime) }
 }
 
 /** Minutes from one wall-clock time to the other; null if one is missing. A change to daylight time does not count. */
@@ -35,6 +36,10 @@ export function formatWallClock(time: string): string {
 /** "2 h 15 min". */
 export function formatMinutes(minutes: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+function toTime(text: string | null): string | null {
+  return text === null ? null : readTime(text)
 }
 
 function readTime(text: string): string | null {

@@ -1,6 +1,6 @@
 /** Finds the stored record that a row of a file is about (SPEC C59). */
 import { toNfc } from '#core/to-nfc.ts'
-import type { ImportList, ImportListName } from './lists.ts'
+import type { ImportList, ImportListName } from './import-list.ts'
 
 /** What happens to rows of records that are stored already. `reject`: each is an error. */
 export type Existing = 'reject' | 'skip' | 'update'

@@ -1,7 +1,8 @@
 /** Which list a file is for (SPEC C60). */
 import { matchChargeColumns } from '#core/charges/csv.ts'
 import { getEntity } from '#core/entities/entities.ts'
-import { getImportList, IMPORT_ORDER, type ImportListName } from './lists.ts'
+import type { ImportListName } from './import-list.ts'
+import { getImportList, IMPORT_ORDER } from './lists.ts'
 import { listUnmatched, matchColumns } from './match-columns.ts'
 
 const NONE_REMEMBERED = new Map<string, string | null>()

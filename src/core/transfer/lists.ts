@@ -1,19 +1,9 @@
 /** The lists that a CSV file can be for: the entities, and the charges of loads (SPEC C149). */
 import { importedCharges } from '#core/charges/csv.ts'
 import { getEntity } from '#core/entities/entities.ts'
-import type { EntityName, Fields } from '#core/fields/field.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
-
-export type ImportListName = EntityName | 'charges'
-
-/** The declaration of a list, as far as an import needs it. */
-export type ImportList = {
-  name: ImportListName
-  singular: string
-  title: string
-  fields: Fields
-}
+import type { ImportList, ImportListName } from './import-list.ts'
 
 /** In the order of the import: records that others link to come first. */
 export const IMPORT_ORDER: readonly ImportListName[] = [

@@ -2,7 +2,7 @@
 import { toNfc } from '#core/to-nfc.ts'
 import { defaultColumns, settableFields, type Entity } from '#core/entities/entity.ts'
 import type { ColumnMatch } from './import.ts'
-import type { ImportList } from './lists.ts'
+import type { ImportList } from './import-list.ts'
 import { fieldsOfColumn, listPlaces } from './places.ts'
 import { FURTHER_TITLES, isLoadBoard, knownTitles } from './titles.ts'
 

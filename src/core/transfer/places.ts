@@ -1,6 +1,6 @@
 /** Columns that hold city, state and ZIP code in one cell, as load boards export them (SPEC C58). */
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
-import type { ImportList } from './lists.ts'
+import type { ImportList } from './import-list.ts'
 import { STATES } from './states.ts'
 
 /** The fields of a place, by its name in a column match. */

@@ -15,7 +15,7 @@ import {
   toFile,
   write,
   type Drawn,
-  type Expected,
+  type ExpectedLoad,
 } from '#server/testing/charges/model.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
@@ -57,12 +57,12 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** A change of charges, and the load before it. */
-type Change = { operation: string; before: Expected; charges: Body[]; wasCertain: boolean }
+type Change = { operation: string; before: ExpectedLoad; charges: Body[]; wasCertain: boolean }
 
 /** One load. `last`: its latest change is that of charges. */
 type At = {
   load: Body
-  now: Expected
+  now: ExpectedLoad
   last: Change | null
   earlier: Change[]
   /** Each charge is known, not only what they add up to. */
@@ -75,11 +75,10 @@ const undo = async (operation: string) =>
 const put = (at: At, charges: Drawn[], operation: string) =>
   me.put(`${pathOf(at)}/charges`, { charges: charges.map(toBody) }, { 'operation-id': operation })
 const send = (at: At, charges: Drawn[], operation: string) =>
-  me.post<{ loads: number }>(
-    '/api/loads/charges/import',
-    toFile(String(at.load.loadId), charges),
-    { ...CSV, 'operation-id': operation },
-  )
+  me.post<{ loads: number }>('/api/loads/charges/import', toFile(String(at.load.loadId), charges), {
+    ...CSV,
+    'operation-id': operation,
+  })
 
 type Stored = { revenue: string; billedTotal: string; chargeCount: number; charges: number }
 
@@ -90,7 +89,7 @@ async function readStored({ load: { id } }: At): Promise<Stored> {
   return rows[0] ?? { revenue: '', billedTotal: '', chargeCount: -1, charges: -1 }
 }
 
-function toStored({ revenue, billed, charges: drawn }: Expected): Stored {
+function toStored({ revenue, billed, charges: drawn }: ExpectedLoad): Stored {
   const [chargeCount, charges] = [drawn.length, drawn.length]
   return { revenue: write(revenue, 2), billedTotal: write(billed, 2), chargeCount, charges }
 }
@@ -102,12 +101,12 @@ async function readCharges(at: At): Promise<Body[]> {
 }
 
 /** Takes the step. What the load must be then: one of several, if two people are at it. */
-async function take(at: At, drawn: Step): Promise<Expected[]> {
+async function take(at: At, drawn: Step): Promise<ExpectedLoad[]> {
   if ('cents' in drawn) return takeRevenue(at, drawn)
   return 'charges' in drawn ? takeCharges(at, drawn) : takeOther(at, drawn)
 }
 
-async function takeCharges(at: At, drawn: Step & { charges: Drawn[] }): Promise<Expected[]> {
+async function takeCharges(at: At, drawn: Step & { charges: Drawn[] }): Promise<ExpectedLoad[]> {
   const { charges: sent, type } = drawn
   if (type === 'save' || type === 'import charges') return [await change(at, sent, type)]
   if (type === 'save with load') return [await changeWithLoad(at, sent)]
@@ -123,7 +122,7 @@ const readVersion = async (at: At) => Number((await me.get(pathOf(at))).body.ver
 async function takeTwo(
   at: At,
   { type, charges: sent, others }: Step & { charges: Drawn[]; others: Drawn[] },
-): Promise<Expected[]> {
+): Promise<ExpectedLoad[]> {
   const { now } = at
   const second = type === 'two saves' ? put : send
   await Promise.all([put(at, sent, randomUUID()), second(at, others, randomUUID())])
@@ -134,7 +133,7 @@ async function takeTwo(
 async function takeAtOnce(
   at: At,
   { type, charges: sent }: Step & { charges: Drawn[] },
-): Promise<Expected[]> {
+): Promise<ExpectedLoad[]> {
   const { now, last } = at
   const saving = put(at, sent, randomUUID())
   if (type === 'save and delete') {
@@ -150,7 +149,11 @@ async function takeAtOnce(
   return [after(sent, last.before), ...(isNoChange ? [last.before] : [])]
 }
 
-async function change(at: At, sent: Drawn[], type: 'save' | 'import charges'): Promise<Expected> {
+async function change(
+  at: At,
+  sent: Drawn[],
+  type: 'save' | 'import charges',
+): Promise<ExpectedLoad> {
   const { now } = at
   const [operation, charges] = [randomUUID(), await readCharges(at)]
   const isTaken = expectCharges(sent, now).revenue >= 0
@@ -167,7 +170,7 @@ async function change(at: At, sent: Drawn[], type: 'save' | 'import charges'): P
   return after(sent, now)
 }
 
-async function changeWithLoad(at: At, sent: Drawn[]): Promise<Expected> {
+async function changeWithLoad(at: At, sent: Drawn[]): Promise<ExpectedLoad> {
   const { now } = at
   const [operation, charges] = [randomUUID(), await readCharges(at)]
   const next = expectCharges(sent, now)
@@ -175,8 +178,7 @@ async function changeWithLoad(at: At, sent: Drawn[]): Promise<Expected> {
   const body = { ...(await me.get(pathOf(at))).body, revenue, charges: sent.map(toBody) }
   const { status } = await me.put(pathOf(at), body, { 'operation-id': operation })
   expect(status).toBe(next.revenue < 0 ? 400 : 200)
-  if (status === 200 && sent.length + now.charges.length > 0)
-    remember(at, { operation, charges })
+  if (status === 200 && sent.length + now.charges.length > 0) remember(at, { operation, charges })
   else if (status === 200) forget(at)
   return after(sent, now)
 }
@@ -198,7 +200,7 @@ async function takeRevenue(at: At, { type, cents }: Step & { cents: number }) {
   return [isTaken ? { ...now, revenue: cents } : now]
 }
 
-async function takeOther(at: At, { type }: Step): Promise<Expected[]> {
+async function takeOther(at: At, { type }: Step): Promise<ExpectedLoad[]> {
   const { now, last } = at
   if (type === 'undo' && last) return [await undoLast(at, last)]
   if (type === 'two undos' && last) {
@@ -241,7 +243,7 @@ function dayOf(at: At): string {
   return `2026-10-${String(2 + (Number(at.load.day) % 27)).padStart(2, '0')}`
 }
 
-async function undoLast(at: At, change: Change): Promise<Expected> {
+async function undoLast(at: At, change: Change): Promise<ExpectedLoad> {
   const { operation, before, charges, wasCertain } = change
   expect(await undo(operation)).toBe(200)
   expect(await undo(operation)).toBe(404)
@@ -259,7 +261,7 @@ async function restore(at: At): Promise<void> {
 }
 
 /** Past the API: the database keeps the sums, and refuses a negative one. */
-async function removeFirst(at: At): Promise<Expected> {
+async function removeFirst(at: At): Promise<ExpectedLoad> {
   const { now, load } = at
   if (!now.charges.length) return now
   const next = expectCharges(now.charges.slice(1), now)
@@ -280,7 +282,7 @@ function remember(at: At, latest: Pick<Change, 'operation' | 'charges'>): void {
   at.isCertain = true
 }
 
-/** The load changes: its charges can't be undone any more. */
+/** The load changes: its charges can no longer be undone. */
 function forget(at: At): void {
   if (at.last) at.earlier.unshift(at.last)
   at.last = null
@@ -291,7 +293,7 @@ test('C101 C148 C149 Revenue is the sum of the charges that pay the owner, in an
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       const sent = { ...makeSample('loads', 40_000 + ++made), revenue: '1000.00' }
       const load = (await me.post('/api/loads', sent)).body
-      const start: Expected = { revenue: 100_000, billed: 0, charges: [] }
+      const start: ExpectedLoad = { revenue: 100_000, billed: 0, charges: [] }
       const at: At = { load, now: start, last: null, earlier: [], isCertain: true }
       for (const drawn of steps) {
         const possible = await take(at, drawn)

@@ -33,11 +33,7 @@ const undo = (operation: string, client = me) =>
 
 async function save(load: Body, charges: object[], client = me) {
   const operation = randomUUID()
-  const saved = await client.put<Charges>(
-    path(load),
-    { charges },
-    { 'operation-id': operation },
-  )
+  const saved = await client.put<Charges>(path(load), { charges }, { 'operation-id': operation })
   expect([saved.status, saved.text]).toEqual([200, expect.any(String)])
   return { ...saved.body, operation }
 }
@@ -91,7 +87,12 @@ test('C148 The audit log shows the undo, and each entry of the change leads to i
   ]
   for (const entry of logged) {
     const { body } = await me.get<Restorable>(`/api/audit/${entry?.id}/undo`)
-    expect(body).toMatchObject({ operation, action: 'changed', subject: 'load_charges', records: 1 })
+    expect(body).toMatchObject({
+      operation,
+      action: 'changed',
+      subject: 'load_charges',
+      records: 1,
+    })
   }
   expect((await undo(operation)).status).toBe(200)
   const [restored] = await entries('load_charges', 'restored')
@@ -191,7 +192,7 @@ test('C148 A charge whose document was deleted comes back without it', async () 
   const { status, body } = await undo(operation)
   expect([status, body.notes.map(({ message }) => message)]).toEqual([
     200,
-    ['A charge has no document any more: it was deleted'],
+    ['A charge has no document: it was deleted'],
   ])
   const [haul, detention] = before.kept
   expect((await picture(load)).kept).toEqual([haul, { ...detention, documentId: null }])

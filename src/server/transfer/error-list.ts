@@ -8,7 +8,7 @@ import {
 } from '#core/transfer/import.ts'
 import { listUnmatched } from '#core/transfer/match-columns.ts'
 import { fieldsOfColumn } from '#core/transfer/places.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 
 /** `cause`: the message without the value, if it names one. */
 type AddError = (line: number, field: string, message: string, cause?: string) => void
@@ -65,7 +65,12 @@ export function toCellErrors({ errors, errorCount, causes }: ErrorList): CellErr
   return { errors: inOrder, errorCount, causes: byFirstLine }
 }
 
-function findTitle(entity: ImportList, titles: string[], columns: ColumnMatch, field: string): string {
+function findTitle(
+  entity: ImportList,
+  titles: string[],
+  columns: ColumnMatch,
+  field: string,
+): string {
   const at = columns.findIndex((name) => name && fieldsOfColumn(entity, name).includes(field))
   return titles[at] ?? entity.fields[field]?.label ?? field
 }

@@ -5,7 +5,7 @@ import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
 import type { ColumnMatch } from '#core/transfer/import.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 import { badField, forbiddenField } from '#server/errors.ts'
 import { listLinked, type Choices } from './plan-import.ts'
@@ -84,7 +84,9 @@ function parseJson(text: string): unknown {
 /** Throws 400. */
 export function readColumns(
   entity: Pick<ImportList, 'name' | 'fields'>,
-  titles: string[], sent: string): ColumnMatch {
+  titles: string[],
+  sent: string,
+): ColumnMatch {
   const { fields } = entity
   const places = listPlaces(entity)
   const names = sent.split(',').map((name) => (name === '' ? null : name))

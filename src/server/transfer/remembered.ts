@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 import type { Import } from './plan-import.ts'
 import type { Database, Work } from '#server/database/open.ts'
 

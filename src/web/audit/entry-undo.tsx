@@ -39,7 +39,10 @@ export function EntryUndo({ restorable, onClose }: EntryUndoProps) {
       className="justify-self-start"
       onClick={() => {
         onClose()
-        void undo({ operation, undone: (count) => `${what.of}${pluralize(count, name)} ${what.done}` })
+        void undo({
+          operation,
+          undone: (count) => `${what.of}${pluralize(count, name)} ${what.done}`,
+        })
       }}
     >
       <RotateCcw aria-hidden className="size-4" />

@@ -1,6 +1,6 @@
 import type { ColumnMatch } from '#core/transfer/import.ts'
 import { settableFields } from '#core/entities/entity.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 
 /** What a column can be matched to: a field, or a place of several fields (SPEC C58). */

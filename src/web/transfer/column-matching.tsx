@@ -1,5 +1,5 @@
 import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { listTargets, matchColumn } from './column-match.ts'
 

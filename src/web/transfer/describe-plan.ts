@@ -1,7 +1,7 @@
 /** Describes what an import will do, and what it did (SPEC C58, C59). */
 import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
 import type { Imported, ImportCheck, RowCounts } from '#core/transfer/import.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 
 type Named = Pick<ImportList, 'singular' | 'title'>
 
@@ -68,7 +68,8 @@ export function describeRefused({ refused }: ImportCheck): string | null {
 export function describeCharges({ replaced, revenues }: NonNullable<ImportCheck['charges']>) {
   const parts = [
     replaced && `The charges of ${pluralize(replaced, 'load')} will be replaced.`,
-    revenues && `The revenue of ${pluralize(revenues, 'load')} will change: it comes from the charges.`,
+    revenues &&
+      `The revenue of ${pluralize(revenues, 'load')} will change: it comes from the charges.`,
   ].filter(Boolean)
   return parts.length ? parts.join(' ') : null
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { pluralize } from '#core/pluralize.ts'
 import type { CellErrors, ErrorCause, RowCounts } from '#core/transfer/import.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 import { describeReady } from './describe-plan.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
 

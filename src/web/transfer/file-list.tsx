@@ -1,5 +1,6 @@
 import { CircleCheck, X } from 'lucide-react'
-import { getImportList, type ImportListName } from '#core/transfer/lists.ts'
+import type { ImportListName } from '#core/transfer/import-list.ts'
+import { getImportList } from '#core/transfer/lists.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import type { QueuedFile } from './queue.ts'

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Entity } from '#core/entities/entity.ts'
+import type { ImportCheck } from '#core/transfer/import.ts'
+import type { ImportList, ImportListName } from '#core/transfer/import-list.ts'
 import { listImportable } from '#core/transfer/lists.ts'
 import { usePermissions } from '#web/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,10 +11,12 @@ import { ColumnMatching } from './column-matching.tsx'
 import { describeAction } from './describe-plan.ts'
 import { ErrorTable } from './error-table.tsx'
 import { FileList } from './file-list.tsx'
+import type { ImportChoices } from './import-choices.ts'
 import { ImportProgressBar } from './import-progress.tsx'
 import { PlanChoices } from './plan-choices.tsx'
 import { PlanNotices } from './plan-notices.tsx'
 import { Preview } from './preview.tsx'
+import type { QueuedFile } from './queue.ts'
 import { useImport } from './use-import.ts'
 
 /** `entity`: the list of the screen; without it the titles of each file tell its list. */
@@ -20,14 +25,15 @@ type ImportDialogProps = { entity?: Entity; onClose: () => void }
 /** Imports CSV files in three steps: choose them, check each, import it (SPEC B51, B52, C60). */
 export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
   const lists = listImportable(usePermissions())
+  const screen = own?.name
   const { file, files, entity, result, errors, choices, ...actions } = useImport(
-    { own: own?.name, lists },
+    { own: screen, lists },
     onClose,
   )
   const { checking, importing } = actions
   const waiting = files.filter(({ done }) => done === undefined).length - 1
-  const hasRows = result && (result.counts.new > 0 || result.counts.changed > 0 || waiting > 0)
-  const isReady = checking.isSuccess && errors?.errorCount === 0 && hasRows
+  const isReady =
+    checking.isSuccess && errors?.errorCount === 0 && (waiting > 0 || changesRows(result))
   return (
     <Dialog
       open
@@ -38,7 +44,7 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
     >
       <div className="grid min-w-0 gap-5">
         <ChooseFile
-          own={own?.name}
+          own={screen}
           lists={lists}
           file={file}
           disabled={importing.isPending}
@@ -47,7 +53,7 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
           onChoose={(chosen) => void actions.chooseFiles(chosen)}
           onRetry={actions.checkAgain}
         />
-        {(files.length > 1 || (file && file.entity !== own?.name)) && (
+        {showsFiles(files, screen) && (
           <FileList
             files={files}
             lists={lists}
@@ -61,20 +67,11 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
           <ImportProgressBar entity={entity} importKey={importing.variables.file.key} />
         )}
         {file && result && !importing.isPending && (
-          <>
+          <Plan {...{ entity, result, choices, actions }}>
             {!checking.isError && (
               <ErrorTable entity={entity} counts={result.counts} errors={errors} />
             )}
-            <PlanNotices entity={entity} result={result} />
-            <PlanChoices
-              entity={entity}
-              result={result}
-              choices={choices}
-              onChoose={actions.choose}
-            />
-            <ColumnMatching entity={entity} result={result} onMatch={actions.match} />
-            <Preview entity={entity} result={result} />
-          </>
+          </Plan>
         )}
       </div>
       <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
@@ -86,5 +83,35 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** Not of the one file for the list of the screen. */
+function showsFiles(files: QueuedFile[], screen: ImportListName | undefined): boolean {
+  return files.length > 1 || files.some(({ entity }) => entity !== screen)
+}
+
+function changesRows(result: ImportCheck | undefined): boolean {
+  return result !== undefined && result.counts.new + result.counts.changed > 0
+}
+
+type PlanProps = {
+  entity: ImportList
+  result: ImportCheck
+  choices: ImportChoices
+  actions: Pick<ReturnType<typeof useImport>, 'choose' | 'match'>
+  children: ReactNode
+}
+
+/** What the import of a file would do, and what the user can choose. */
+function Plan({ entity, result, choices, actions, children }: PlanProps) {
+  return (
+    <>
+      {children}
+      <PlanNotices entity={entity} result={result} />
+      <PlanChoices entity={entity} result={result} choices={choices} onChoose={actions.choose} />
+      <ColumnMatching entity={entity} result={result} onMatch={actions.match} />
+      <Preview entity={entity} result={result} />
+    </>
   )
 }

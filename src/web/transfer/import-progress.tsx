@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { pluralizeRecords } from '#core/pluralize.ts'
 import type { ImportProgress } from '#core/transfer/import.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 import { PROGRESS_BAR } from '#web/ui/classes.ts'
 import { request } from '#web/api/client.ts'
 

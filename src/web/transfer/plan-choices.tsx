@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
 import { foldWord } from '#core/transfer/choices.ts'
 import type { ImportCheck, MissingRecords } from '#core/transfer/import.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 import { pluralize } from '#core/pluralize.ts'
 import type { ImportCheck } from '#core/transfer/import.ts'
 import { describeCharges, describeLeftOut, describeRefused } from './describe-plan.ts'

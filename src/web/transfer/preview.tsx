@@ -1,5 +1,5 @@
 import type { ImportCheck } from '#core/transfer/import.ts'
-import type { ImportList } from '#core/transfer/lists.ts'
+import type { ImportList } from '#core/transfer/import-list.ts'
 import { listTargets } from './column-match.ts'
 import { LineNumber, LineTable } from './line-table.tsx'
 

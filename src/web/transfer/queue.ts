@@ -1,6 +1,7 @@
 /** Several files of one import dialog: which list each is for, and their order (SPEC C60). */
 import { guessList } from '#core/transfer/guess-list.ts'
-import { IMPORT_ORDER, type ImportListName } from '#core/transfer/lists.ts'
+import type { ImportListName } from '#core/transfer/import-list.ts'
+import { IMPORT_ORDER } from '#core/transfer/lists.ts'
 
 export type ChosenFile = {
   name: string

@@ -7,7 +7,8 @@ import {
   type ImportCheck,
   type Imported,
 } from '#core/transfer/import.ts'
-import { getImportList, importPath, type ImportListName } from '#core/transfer/lists.ts'
+import type { ImportListName } from '#core/transfer/import-list.ts'
+import { getImportList, importPath } from '#core/transfer/lists.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { newKey } from '#web/api/request-key.ts'
@@ -98,7 +99,9 @@ export function useImport({ own, lists }: Lists, onDone: () => void) {
     if (!result.counts.new && !result.counts.changed) return finish('Nothing to import')
     importing.mutate(
       { file, columns: result.columns, choices },
-      { onSuccess: (imported) => finish(describeImported(getImportList(file.entity), imported)[0]) },
+      {
+        onSuccess: (imported) => finish(describeImported(getImportList(file.entity), imported)[0]),
+      },
     )
   }
 

@@ -28,6 +28,8 @@ export function ownSteps({ permissions, personId }: Member, row = 'undo_records'
       or not ${column('before')} ?| ${hidden}::text[])`)
   }
   if (!permissions.has('revenue'))
-    conditions.push(sql`(${column('subject')} <> ${loadCharges.name} or not ${column('before')} ? 'amounts')`)
+    conditions.push(
+      sql`(${column('subject')} <> ${loadCharges.name} or not ${column('before')} ? 'amounts')`,
+    )
   return sql`(${sql.join(conditions, sql` and `)})`
 }

@@ -11,7 +11,7 @@ export type Drawn = {
 }
 
 /** In cents. `charges` is empty while the revenue is typed. */
-export type Expected = { revenue: number; billed: number; charges: Drawn[] }
+export type ExpectedLoad = { revenue: number; billed: number; charges: Drawn[] }
 
 const kind = fc.constantFrom('line-haul', 'fuel-surcharge', 'detention', 'lumper', 'tonu', 'other')
 const charge: fc.Arbitrary<Drawn> = fc.record({
@@ -56,7 +56,7 @@ function ownerOf(drawn: Drawn): number {
 }
 
 /** The load with these charges, even if their sum is no revenue. Without any it keeps its revenue. */
-export function expectCharges(drawn: Drawn[], before: Expected): Expected {
+export function expectCharges(drawn: Drawn[], before: ExpectedLoad): ExpectedLoad {
   if (!drawn.length) return { revenue: before.revenue, billed: 0, charges: [] }
   const revenue = drawn.reduce((sum, one) => sum + ownerOf(one), 0)
   const billed = drawn.reduce((sum, one) => sum + (one.billed ? amountOf(one) : 0), 0)
@@ -64,7 +64,7 @@ export function expectCharges(drawn: Drawn[], before: Expected): Expected {
 }
 
 /** Charges whose sum is below zero are refused. */
-export function after(sent: Drawn[], now: Expected): Expected {
+export function after(sent: Drawn[], now: ExpectedLoad): ExpectedLoad {
   const next = expectCharges(sent, now)
   return next.revenue < 0 ? now : next
 }

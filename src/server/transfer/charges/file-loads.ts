@@ -1,7 +1,7 @@
 /** The rows of a file of charges, by load (SPEC C149). */
 import { PREVIEWED_ROWS, type ColumnMatch } from '#core/transfer/import.ts'
-import type { CsvFile } from '../csv/csv-file.ts'
-import type { CsvLine } from '../csv/read-csv.ts'
+import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
+import type { CsvLine } from '#server/transfer/csv/read-csv.ts'
 
 /** The charges of a load, in the order of the file. `number` is blank for rows without one. */
 export type FileLoad = { number: string; rows: CsvLine[] }

@@ -74,7 +74,8 @@ test('C149 B51 The check names row and column of each error, and nothing is impo
     [number, 'Lumper', '', '', '5', '11/20/2026 8:15 AM'],
     [number, 'Tarp', '', '', '5', ''],
     ['none', 'Lumper', '', '', '5', ''],
-    [number, 'Det', '2', '', '', 'noon'],
+    [number, 'Det', '2', '3', '', 'noon'],
+    [number, 'Det', '2', '', '', ''],
     ['', 'Lumper', '', '', '5', ''],
   ]
   const text = file.map((cells) => cells.join()).join('\n')
@@ -84,11 +85,11 @@ test('C149 B51 The check names row and column of each error, and nothing is impo
     ['load', 'kind', 'quantity', 'rate', 'amount', 'arrivedAt'],
   ])
   expect(body.errors).toEqual([
-    { line: 3, column: 'Type', message: expect.stringContaining('Charge must be one of') },
+    { line: 3, column: 'Type', message: expect.stringContaining('Charge must be Line Haul') },
     { line: 4, column: 'Load #', message: 'Load “none” was not found' },
     { line: 5, column: 'Arrived', message: expect.stringContaining('must be a date and time') },
-    { line: 5, column: 'Price', message: 'Enter both a quantity and a rate, or neither' },
-    { line: 6, column: 'Load #', message: 'Load # is required' },
+    { line: 6, column: 'Price', message: 'Enter both a quantity and a rate, or neither' },
+    { line: 7, column: 'Load #', message: 'Load # is required' },
   ])
   const refused = await send(text)
   expect([refused.status, refused.body.message, refused.body.errorCount]).toEqual([
@@ -144,9 +145,8 @@ test('C149 Columns are matched by hand and remembered, and words by choice', asy
 test('C149 A charge of the file that the load has keeps its id and its document', async () => {
   const load = await addLoad(8)
   const paper = (await upload(me, `/api/loads/${load.id}/documents`)).body
-  const [haul, detention] = (
-    await save(load, [LINE_HAUL, { ...DETENTION, documentId: paper.id }])
-  ).body.charges as [Body, Body]
+  const [haul, detention] = (await save(load, [LINE_HAUL, { ...DETENTION, documentId: paper.id }]))
+    .body.charges as [Body, Body]
   const number = String(load.loadId)
   const text = `Load #,Charge,Amount\n${number},Detention,90\n${number},Line Haul,2000\n`
   expect((await send(text)).status).toBe(201)

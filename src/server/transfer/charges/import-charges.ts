@@ -6,10 +6,10 @@ import { saveChargesOf } from '#server/charges/save-charges.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { keepCharges } from '#server/entities/undo/keep-charges.ts'
-import { toCellErrors } from '../error-list.ts'
-import { invalidRows, noRows } from '../file-errors.ts'
-import { trackImport } from '../progress.ts'
-import { rememberColumns } from '../remembered.ts'
+import { toCellErrors } from '#server/transfer/error-list.ts'
+import { invalidRows, noRows } from '#server/transfer/file-errors.ts'
+import { trackImport } from '#server/transfer/progress.ts'
+import { rememberColumns } from '#server/transfer/remembered.ts'
 import { planCharges, type ChargesImport, type PlannedLoad } from './plan-charges.ts'
 
 /** Reports what an import would do, and writes nothing. Throws 400 for a file that cannot be read. */
@@ -57,7 +57,10 @@ async function saveLoads(
   loads: PlannedLoad[],
 ): Promise<void> {
   for (const { id, charges } of loads) {
-    const sent = charges.map(({ id: charge, ...values }) => ({ id: charge ?? undefined, ...values }))
+    const sent = charges.map(({ id: charge, ...values }) => ({
+      id: charge ?? undefined,
+      ...values,
+    }))
     const before = await saveChargesOf(work, member, id, sent)
     if (before) await keepCharges(work, { id: operation, userId: member.accountId }, id, before)
   }

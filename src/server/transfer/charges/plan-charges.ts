@@ -15,9 +15,9 @@ import type { ChosenValues } from '#core/transfer/choices.ts'
 import type { ColumnMatch, ImportCheck } from '#core/transfer/import.ts'
 import { readChargesOfLoads } from '#server/charges/read-charges.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import type { CsvFile } from '../csv/csv-file.ts'
-import { createErrorList, type ErrorList } from '../error-list.ts'
-import { createRowReader, type ReadRow } from '../read-row.ts'
+import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
+import { createErrorList, type ErrorList } from '#server/transfer/error-list.ts'
+import { createRowReader, type ReadRow } from '#server/transfer/read-row.ts'
 import { groupByLoad, type FileLoad } from './file-loads.ts'
 import { readLoads, type NamedLoad } from './named-loads.ts'
 
@@ -91,27 +91,31 @@ function checkLoad(
   errors: ErrorList,
 ): NewCharge[] | undefined {
   const before = errors.errorCount
+  const lineOf = (at: unknown) => rows[Number(at ?? 0)]?.line ?? 0
   for (const [at, { problems }] of read.entries()) {
-    const line = rows[at]?.line ?? 0
-    if (number === '') errors.add(line, 'load', 'Load # is required')
-    else if (!load)
-      errors.add(line, 'load', `Load “${number}” was not found`, 'Load was not found')
-    for (const [field, { message, cause }] of problems) errors.add(line, field, message, cause)
+    if (!load) addUnknownLoad(lineOf(at), number, errors)
+    for (const [field, { message, cause }] of problems)
+      errors.add(lineOf(at), field, message, cause)
   }
   const result = schema.safeParse(read.map(({ sent }) => sent))
   for (const { path, message } of result.error?.issues ?? []) {
-    const [at, field] = path
+    const [at, field = 'load'] = path
     const isKnown = read[Number(at)]?.problems.has(String(field))
-    if (!isKnown) errors.add(rows[Number(at ?? 0)]?.line ?? 0, String(field ?? 'load'), message)
+    if (!isKnown) errors.add(lineOf(at), String(field), message)
   }
   if (!result.success || errors.errorCount > before) return undefined
   const charges = result.data.map((sent) => completeCharge(sent as SentCharge & ChargeInput))
   const problem = findSumProblem(charges)
-  if (problem) errors.add(rows[0]?.line ?? 0, 'amount', problem)
+  if (problem) errors.add(lineOf(0), 'amount', problem)
   return problem ? undefined : charges
 }
 
 const schema = chargesSchema()
+
+function addUnknownLoad(line: number, number: string, errors: ErrorList): void {
+  if (number === '') errors.add(line, 'load', 'Load # is required')
+  else errors.add(line, 'load', `Load “${number}” was not found`, 'Load was not found')
+}
 
 /** Counts the load, and returns it if the file changes it. */
 function addLoad(

@@ -11,9 +11,14 @@ import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readIdempotency, readOperation } from '#server/requests.ts'
 import { attachment } from '#server/streaming/attachment.ts'
-import type { CsvFile } from '../csv/csv-file.ts'
-import { importQuery, readColumns, readValues, type ImportQuery } from '../import-choices.ts'
-import { readRememberedColumns } from '../remembered.ts'
+import type { CsvFile } from '#server/transfer/csv/csv-file.ts'
+import {
+  importQuery,
+  readColumns,
+  readValues,
+  type ImportQuery,
+} from '#server/transfer/import-choices.ts'
+import { readRememberedColumns } from '#server/transfer/remembered.ts'
 import { checkCharges, importCharges } from './import-charges.ts'
 import type { ChargesImport } from './plan-charges.ts'
 

@@ -14,8 +14,17 @@ import { newOperation, offerUndo, operationHeaders, type Offer } from '#web/api/
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormRecord, RecordValues } from './use-record-form.ts'
-import type { PartsUndo } from './use-submit.ts'
 import { isSameRecord } from './versions.ts'
+
+/** The undo of a change of parts, for a record that was stored before (SPEC C148). */
+export type PartsUndo = {
+  /** The name of the parts in the request. */
+  sent: string
+  /** "Undo Charges". */
+  label: string
+  /** What an undo has done: "Charges restored". */
+  undone: string
+}
 
 type SaveOptions<Stored> = {
   entity: Pick<FormSpec, 'name'>

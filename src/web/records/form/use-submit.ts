@@ -1,7 +1,7 @@
 import type { FormSpec } from '#core/entities/entity.ts'
 import type { FormLabels } from './form-labels.ts'
 import type { FormRecord, RecordFormModel, RecordValues } from './use-record-form.ts'
-import { useSaveRecord } from './use-save-record.ts'
+import { useSaveRecord, type PartsUndo } from './use-save-record.ts'
 
 /** What a form saves with its record in the same request, for example the charges of a load. */
 export type FormParts = {
@@ -13,16 +13,6 @@ export type FormParts = {
   /** Starts over from what is stored. */
   reset: () => void
   undo: PartsUndo
-}
-
-/** The undo of a change of parts, for a record that was stored before (SPEC C148). */
-export type PartsUndo = {
-  /** The name of the parts in the request. */
-  sent: string
-  /** "Undo Charges". */
-  label: string
-  /** What an undo has done: "Charges restored". */
-  undone: string
 }
 
 type SubmitOptions<Stored extends FormRecord> = {
