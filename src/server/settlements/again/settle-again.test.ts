@@ -30,6 +30,9 @@ const readState = async (id: number) =>
 
 const addLine = (id: number, line: object) => client.post<Line>(`/api/billing/${id}/expenses`, line)
 
+const addRule = (description: string, values: object) =>
+  carrier.createRule({ description, ...values })
+
 /** Approves a settlement of 100.00 with 350.55 of fuel: 250.55 is carried forward. */
 async function carryForward() {
   await carrier.createLoad(FIRST, '100')
@@ -64,27 +67,13 @@ function describeLines(lines: Line[]) {
 
 test('C94 A void statement is settled again with the same lines, and nothing is taken twice', async () => {
   await carryForward()
-  await carrier.createRule({ description: 'Fee', basis: 'percent', value: '12' })
-  await carrier.createRule({
-    description: 'Miles',
-    category: 'insurance',
-    basis: 'per-mile',
-    value: '0.10',
-  })
-  await carrier.createRule({
-    description: 'Cash advance',
-    balance: 'advance',
-    value: '200',
-    total: '500',
-  })
+  await addRule('Fee', { basis: 'percent', value: '12' })
+  await addRule('Miles', { category: 'insurance', basis: 'per-mile', value: '0.10' })
+  await addRule('Cash advance', { balance: 'advance', value: '200', total: '500' })
   const escrow = await carrier.createRule({
     ...{ description: 'Escrow', balance: 'escrow', value: '60', total: '600' },
   })
-  const parking = await carrier.createRule({
-    description: 'Parking',
-    category: 'permits',
-    value: '350',
-  })
+  const parking = await addRule('Parking', { category: 'permits', value: '350' })
   await carrier.createLoad(SECOND, '3000', { miles: '1000' })
   // 360.00 + 200.00 + 60.00 of recurring deductions, and 85.00
   const { id } = await carrier.settle(SECOND, {
@@ -135,12 +124,7 @@ test('C94 A void statement is settled again with the same lines, and nothing is 
 
 test('C94 A draft returns the carry-forward and the monthly deduction that it has from the void', async () => {
   const first = await carryForward()
-  await carrier.createRule({
-    category: 'insurance',
-    description: 'Insurance',
-    value: '350',
-    frequency: 'month',
-  })
+  await addRule('Insurance', { category: 'insurance', value: '350', frequency: 'month' })
   await carrier.createLoad(SECOND, '2000')
   const { id } = await carrier.settle(SECOND)
   await carrier.createLoad(THIRD, '2000')
@@ -167,12 +151,7 @@ test('C94 A draft returns the carry-forward and the monthly deduction that it ha
 
 test('C94 What is on a later statement stays there, and the answer says where', async () => {
   await carryForward()
-  await carrier.createRule({
-    category: 'insurance',
-    description: 'Insurance',
-    value: '350',
-    frequency: 'month',
-  })
+  await addRule('Insurance', { category: 'insurance', value: '350', frequency: 'month' })
   await carrier.createLoad(SECOND, '2000')
   const { id } = await carrier.settle(SECOND)
   await carrier.createLoad(THIRD, '2000')
@@ -193,12 +172,7 @@ test('C94 What is on a later statement stays there, and the answer says where', 
 })
 
 test('C94 An amount that a person changed on the later draft stays there', async () => {
-  await carrier.createRule({
-    category: 'insurance',
-    description: 'Insurance',
-    value: '350',
-    frequency: 'month',
-  })
+  await addRule('Insurance', { category: 'insurance', value: '350', frequency: 'month' })
   await carrier.createLoad(SECOND, '2000')
   const { id } = await carrier.settle(SECOND)
   const later = await carrier.settle(THIRD)
@@ -227,11 +201,7 @@ test('C94 A negative net that was carried forward is compared as the draft has i
 })
 
 test('C94 Refunds and adjustments come back as far as they are open', async () => {
-  const escrow = await carrier.createRule({
-    description: 'Escrow',
-    balance: 'escrow',
-    total: '100',
-  })
+  const escrow = await addRule('Escrow', { balance: 'escrow', total: '100' })
   const load = await carrier.createLoad(FIRST, '1000', { loadId: '1042' })
   const first = await carrier.settle(FIRST)
   await carrier.approve(first.id)
@@ -260,7 +230,7 @@ test('C94 Refunds and adjustments come back as far as they are open', async () =
 })
 
 test('C94 Each line, load and payee that is different now is named', async () => {
-  const fee = await carrier.createRule({ description: 'Fee', basis: 'percent', value: '10' })
+  const fee = await addRule('Fee', { basis: 'percent', value: '10' })
   const deleted = await carrier.createLoad(SECOND, '1000', { loadId: '21' })
   const moved = await carrier.createLoad(SECOND, '500', { loadId: '22' })
   const changed = await carrier.createLoad(SECOND, '700', { loadId: '23', miles: '100' })
@@ -294,11 +264,7 @@ test('C94 Each line, load and payee that is different now is named', async () =>
 })
 
 test('C94 C19 A typed total stays if a recurring deduction has another amount now', async () => {
-  const rule = await carrier.createRule({
-    category: 'insurance',
-    description: 'Insurance',
-    value: '350',
-  })
+  const rule = await addRule('Insurance', { category: 'insurance', value: '350' })
   await carrier.createLoad(SECOND, '2000')
   const { id } = await carrier.settle(SECOND)
   await client.put(`/api/billing/${id}`, { insurance: '40' })
@@ -380,11 +346,7 @@ test('C94 It is rejected with the reason if something has the truck and date', a
 })
 
 test('C94 A balance that has less now rejects the edited amount, and nothing is half done', async () => {
-  const rule = await carrier.createRule({
-    description: 'Cash advance',
-    balance: 'advance',
-    total: '500',
-  })
+  const rule = await addRule('Cash advance', { balance: 'advance', total: '500' })
   await carrier.createLoad(SECOND, '2000')
   const { id } = await carrier.settle(SECOND)
   const [line] = await carrier.readLines(id)
