@@ -115,6 +115,7 @@ export const EXPORTS = {
       'document-files.ts',
       'document-store.ts',
       'facts.ts',
+      'loads-with-documents.ts',
       'receive-body.ts',
       'send-file.ts',
       'sent-documents.ts',

@@ -1,4 +1,4 @@
-/** Earlier lines of recurring deductions: the periods they were taken in, and the amounts they left open (SPEC C15, C16). */
+/** Earlier lines of recurring deductions: their periods, and the amounts they left open (SPEC C15, C16). */
 import type { Day, Weekday } from '#core/calendar.ts'
 import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { periodKey, periodOf } from './frequency.ts'
@@ -35,7 +35,7 @@ export function claimPeriod(rule: Rule, key: SettlementKey, firstWeekday: Weekda
  * Whether another settlement of the period has the deduction. `claimed`: the period of this settlement's own line, null if
  * it has none; undefined if there is no such line yet.
  */
-export function isTakenInPeriod(
+export function hasLineInPeriod(
   rule: Rule,
   key: SettlementKey,
   { past, firstWeekday }: History,
