@@ -11,7 +11,7 @@ import { notFound, RequestError } from '#server/errors.ts'
 import { isUnread, type Asker } from './answers.ts'
 
 /** The most questions of a payee in one response. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 /** The office reads them in pages. */
 const PAGE = 50
 
@@ -91,7 +91,7 @@ export function readQuestionsOfPayee(
     .where('payee', '=', payee)
     .$if(billingId !== undefined, (query) => query.where('billingId', '=', billingId ?? 0))
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 
