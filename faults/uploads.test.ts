@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { kill, newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
-import { signIn, makeLoad, type User } from './user.ts'
+import { makeLoad, signIn, type User } from './user.ts'
 
 const KILLS = 10
 const AT_ONCE = 3
@@ -17,7 +17,7 @@ function newFile(): Buffer {
   return makePdf({ text: `File ${++files}, page`, padding: PADDING })
 }
 
-/** Status 0 if the server did not answer. */
+/** Status 0 if the server did not respond. */
 async function send({ url }: Haulbook, { cookie }: User, { key, path, file }: Sent) {
   const headers = { cookie, 'content-type': 'application/pdf', 'idempotency-key': key }
   try {
