@@ -1,22 +1,22 @@
 /** The choices of a charge, and what a new charge of each kind starts with (SPEC C100). */
 
 export const CHARGE_KINDS = [
-  { value: 'line-haul', label: 'Line Haul', also: ['freight', 'flat rate', 'base rate'] },
-  { value: 'fuel-surcharge', label: 'Fuel Surcharge', also: ['fuel', 'fsc'] },
-  { value: 'detention', label: 'Detention', also: ['det', 'waiting time'] },
+  { value: 'line-haul', label: 'Line Haul', aliases: ['freight', 'flat rate', 'base rate'] },
+  { value: 'fuel-surcharge', label: 'Fuel Surcharge', aliases: ['fuel', 'fsc'] },
+  { value: 'detention', label: 'Detention', aliases: ['det', 'waiting time'] },
   { value: 'layover', label: 'Layover' },
-  { value: 'tonu', label: 'TONU', also: ['truck order not used', 'truck ordered not used'] },
-  { value: 'stop-off', label: 'Stop-Off', also: ['extra stop', 'additional stop'] },
-  { value: 'lumper', label: 'Lumper', also: ['lumper fee', 'unloading'] },
-  { value: 'other', label: 'Other', also: ['misc', 'miscellaneous'] },
+  { value: 'tonu', label: 'TONU', aliases: ['truck order not used', 'truck ordered not used'] },
+  { value: 'stop-off', label: 'Stop-Off', aliases: ['extra stop', 'additional stop'] },
+  { value: 'lumper', label: 'Lumper', aliases: ['lumper fee', 'unloading'] },
+  { value: 'other', label: 'Other', aliases: ['misc', 'miscellaneous'] },
 ] as const
 
 export type ChargeKind = (typeof CHARGE_KINDS)[number]['value']
 
 /** Which part of a charge pays the truck owner. */
 export const OWNER_SHARES = [
-  { value: 'all', label: 'All', also: ['yes', 'full'] },
-  { value: 'none', label: 'None', also: ['no'] },
+  { value: 'all', label: 'All', aliases: ['yes', 'full'] },
+  { value: 'none', label: 'None', aliases: ['no'] },
   { value: 'percent', label: 'Percent' },
   { value: 'amount', label: 'Amount' },
 ] as const
@@ -26,9 +26,9 @@ export type OwnerShare = (typeof OWNER_SHARES)[number]['value']
 /** Whether the broker agreed to pay it. */
 export const APPROVALS = [
   { value: 'not-needed', label: 'Not Needed', tone: 'neutral' },
-  { value: 'asked', label: 'Asked', tone: 'waiting', also: ['requested', 'pending'] },
+  { value: 'asked', label: 'Asked', tone: 'waiting', aliases: ['requested', 'pending'] },
   { value: 'approved', label: 'Approved', tone: 'good' },
-  { value: 'refused', label: 'Refused', tone: 'bad', also: ['denied', 'rejected', 'declined'] },
+  { value: 'refused', label: 'Refused', tone: 'bad', aliases: ['denied', 'rejected', 'declined'] },
 ] as const
 
 export type Approval = (typeof APPROVALS)[number]['value']

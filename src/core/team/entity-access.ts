@@ -10,7 +10,10 @@ const CHANGED_BY = {
   trucks: 'fleet',
 } as const satisfies Record<EntityName, Permission>
 
-/** Of other tables whose deleted rows go to the trash (SPEC C87), and of charges (SPEC C148). Saved views are those of the person. */
+/**
+ * For other tables whose deleted rows go to the trash (SPEC C87), and for charges (SPEC C148). Each person has their own
+ * saved views.
+ */
 const RESTORED_BY = {
   ...CHANGED_BY,
   billing: 'payroll',

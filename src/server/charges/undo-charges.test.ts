@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Restorable, UndoResponse } from '#core/undo/undo.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
@@ -15,11 +15,11 @@ const DETENTION = { kind: 'detention', quantity: '2.5', rate: '50', approval: 'a
 const LUMPER = { kind: 'lumper', amount: '180.00', ownerShare: 'none' }
 const CSV = { 'content-type': 'text/csv' }
 
-let at: Settling
+let at: TestCarrier
 let me: Client
 
 beforeEach(async () => {
-  at = await settling(app)
+  at = await createTestCarrier(app)
   me = at.me
 })
 
