@@ -20,7 +20,7 @@ let me: Client
 
 beforeEach(async () => {
   at = await createTestCarrier(app)
-  me = at.me
+  me = at.client
 })
 
 type Charges = { version: number; revenue: string; billedTotal: string; charges: Body[] }
@@ -48,7 +48,7 @@ async function picture(load: Body) {
 const ids = ({ charges }: Charges) => charges.map(({ id }) => id)
 
 test('C148 Undo puts back the charges exactly, with ids, order and documents, once', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const paper = (await upload(me, `/api/loads/${load.id}/documents`)).body
   const asked = { ...DETENTION, documentId: paper.id }
   const { charges } = await save(load, [LINE_HAUL, asked, LUMPER])
@@ -73,7 +73,7 @@ test('C148 Undo puts back the charges exactly, with ids, order and documents, on
 })
 
 test('C148 The audit log shows the undo, and each entry of the change leads to it', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const { charges } = await save(load, [LINE_HAUL, LUMPER])
   const [haul, lumper] = charges as [Body, Body]
   const { operation } = await save(load, [{ ...haul, amount: '1800.00' }, DETENTION])
@@ -103,7 +103,7 @@ test('C148 The audit log shows the undo, and each entry of the change leads to i
 })
 
 test('C148 Without the first charges, the revenue is the typed one, and can be typed again', async () => {
-  const load = await at.load(DAY, '1234.50')
+  const load = await at.createLoad(DAY, '1234.50')
   const { operation } = await save(load, [LINE_HAUL, LUMPER])
   expect((await undo(operation)).body.done).toBe(1)
   expect(await read(load)).toMatchObject({ revenue: '1234.50', billedTotal: '0.00', charges: [] })
@@ -112,7 +112,7 @@ test('C148 Without the first charges, the revenue is the typed one, and can be t
 })
 
 test('C148 Deleted charges come back, all at once', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   await save(load, [LINE_HAUL, DETENTION, LUMPER, { kind: 'other', amount: '-30.00' }])
   const before = await picture(load)
   const { operation } = await save(load, [])
@@ -122,7 +122,7 @@ test('C148 Deleted charges come back, all at once', async () => {
 })
 
 test('C148 Undo of a saved form restores the charges, and keeps the other values', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   await save(load, [LINE_HAUL])
   const before = await picture(load)
   const operation = randomUUID()
@@ -137,7 +137,7 @@ test('C148 Undo of a saved form restores the charges, and keeps the other values
 })
 
 test('C148 A load that changed since keeps its charges: 409, also if it was deleted', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const { operation } = await save(load, [LINE_HAUL])
   const latest = await save(load, [{ ...LINE_HAUL, amount: '1900.00' }])
   const refused = await undo(operation)
@@ -158,14 +158,14 @@ test('C148 A load that changed since keeps its charges: 409, also if it was dele
 })
 
 test('C148 A save that changes nothing has nothing to undo', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const { charges } = await save(load, [LINE_HAUL, LUMPER])
   const { operation } = await save(load, charges)
   expect((await undo(operation)).status).toBe(404)
 })
 
 test('C148 C44 A locked statement keeps what it prints; an undo that leads back to it is done', async () => {
-  const load = await at.load(DAY, '1000', { loadId: 'T-1' })
+  const load = await at.createLoad(DAY, '1000', { loadId: 'T-1' })
   const early = await save(load, [LINE_HAUL])
   const { id, number } = await at.settle(DAY)
   expect((await at.approve(id)).status).toBe(200)
@@ -183,7 +183,7 @@ test('C148 C44 A locked statement keeps what it prints; an undo that leads back 
 })
 
 test('C148 A charge whose document was deleted comes back without it', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const paper = (await upload(me, `/api/loads/${load.id}/documents`)).body
   await save(load, [LINE_HAUL, { ...DETENTION, documentId: paper.id }])
   const before = await picture(load)
@@ -199,7 +199,7 @@ test('C148 A charge whose document was deleted comes back without it', async () 
 })
 
 test('C148 C73 A member without revenue undoes own changes, and none that set amounts', async () => {
-  const load = await at.load(DAY, '2000')
+  const load = await at.createLoad(DAY, '2000')
   const dispatcher = await inviteMember(app, me, 'dispatcher')
   await me.put('/api/team/settings', { dispatcherRevenue: true })
   const priced = await save(load, [LINE_HAUL, LUMPER], dispatcher)
@@ -215,7 +215,7 @@ test('C148 C73 A member without revenue undoes own changes, and none that set am
   expect([undone.status, undone.text.includes('2000')]).toEqual([200, false])
   const [, again] = (await read(load)).charges
   expect(again).toMatchObject({ approval: 'not-needed', amount: '180.00' })
-  const typed = await at.load(DAY, '700')
+  const typed = await at.createLoad(DAY, '700')
   const first = await save(typed, [{ kind: 'detention' }], dispatcher)
   expect((await read(typed)).charges).toHaveLength(2)
   expect((await undo(first.operation, dispatcher)).status).toBe(200)
@@ -223,7 +223,7 @@ test('C148 C73 A member without revenue undoes own changes, and none that set am
 })
 
 test('C148 C44 An import of charges is undone for all its loads', async () => {
-  const [one, other] = [await at.load(DAY, '900'), await at.load(DAY)]
+  const [one, other] = [await at.createLoad(DAY, '900'), await at.createLoad(DAY)]
   await save(other, [LINE_HAUL, DETENTION])
   const before = [await picture(one), await picture(other)]
   const rows = [one, other].map(({ loadId }) => `${String(loadId)},Lumper,50\n`)
@@ -256,7 +256,7 @@ test('C148 C44 Loads and their charges that were imported together are removed t
 })
 
 test('C148 S10 The undo of another account is 404', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const { operation } = await save(load, [LINE_HAUL])
   expect((await undo(operation, await signUp(app))).status).toBe(404)
   expect((await read(load)).revenue).toBe('2000.00')
