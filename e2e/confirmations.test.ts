@@ -14,7 +14,7 @@ async function openPaper(page: Page, { name, pages }: Pick<DrawnPaper, 'name' | 
   const buffer = Buffer.from(await drawPdf(pages))
   await page.goto('/loads?confirmation')
   const file = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer }
-  await page.getByLabel('Rate confirmation (PDF)').setInputFiles(file)
+  await page.getByLabel('Rate confirmation (PDF or photo)').setInputFiles(file)
 }
 
 function findForm(page: Page) {
@@ -152,7 +152,7 @@ test('C124 A file that is no PDF, or a damaged one, is refused in plain words', 
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7 broken'),
   }
-  await page.getByLabel('Rate confirmation (PDF)').setInputFiles(file)
+  await page.getByLabel('Rate confirmation (PDF or photo)').setInputFiles(file)
   await page.getByText('This file is not a PDF, or it is damaged.').waitFor()
 })
 
