@@ -9,13 +9,18 @@ const PIXELS_PER_POINT = WIDTH / 612
 
 /** The browser draws the page, as a printer would. */
 export async function drawScan(page: Page, texts: readonly Text[]): Promise<Buffer> {
-  const context = await page.context().browser()?.newContext({
-    viewport: { width: WIDTH, height: HEIGHT },
-    deviceScaleFactor: 2,
-  })
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({
+      viewport: { width: WIDTH, height: HEIGHT },
+      deviceScaleFactor: 2,
+    })
   if (!context) throw new Error('The browser is closed')
   const paper = await context.newPage()
-  await paper.setContent(`<body style="margin:0;font-family:sans-serif">${texts.map(toSpan).join('')}`)
+  await paper.setContent(
+    `<body style="margin:0;font-family:sans-serif">${texts.map(toSpan).join('')}`,
+  )
   const jpeg = await paper.screenshot({ type: 'jpeg', quality: 80 })
   await context.close()
   return Buffer.from(joinPictures([{ jpeg, width: WIDTH * 2, height: HEIGHT * 2 }]))
