@@ -172,17 +172,19 @@ test('C143 A scan is read when asked, by our own server only; what was typed sta
   await form.getByText('Read from the scan.').waitFor({ timeout: 60_000 })
   await expectAccessible(page)
 
-  const values = await form
-    .locator('input[name]')
-    .evaluateAll((inputs) =>
-      inputs.map((input) => [input.getAttribute('name'), (input as HTMLInputElement).value]),
-    )
-  const read = Object.fromEntries(values) as Record<string, string>
+  expect(await field(form, 'Revenue').inputValue()).toBe('$3,420.00')
+  const kept = page.waitForRequest(/\/reading$/)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  const { values } = (await kept).postDataJSON() as { values: Record<string, object> }
+  expect(values.total).toMatchObject({ value: '3420.00', confidence: expect.any(Number) })
+  const load = (await readStoredLoad(page)) ?? {}
   const { brokerLoadNumber, pickupDate, deliveryDate } = ntg.expected
-  expect(read).toMatchObject({ loadId: 'L-1', cargoType: 'Tile', revenue: '$3,420.00' })
-  expect(read).toMatchObject({ brokerLoadNumber, pickupDate, deliveryDate })
-  const others = Object.entries({ ...ntg.expected, cargoType: 'Tile' })
-  expect(others.filter(([name, value]) => read[name] && read[name] !== value)).toEqual([])
+  expect(load).toMatchObject({ loadId: 'L-1', cargoType: 'Tile', revenue: '3420.00' })
+  expect(load).toMatchObject({ brokerLoadNumber, pickupDate, deliveryDate })
+  const wrong = Object.entries({ ...ntg.expected, cargoType: 'Tile', weight: '41700.00' }).filter(
+    ([name, value]) => load[name] && load[name] !== value,
+  )
+  expect(wrong).toEqual([])
   const origins = requests
     .map((url) => new URL(url))
     .filter(({ protocol }) => /^http/.test(protocol))
