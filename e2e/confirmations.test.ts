@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawPdf, type DrawnPaper } from '#server/testing/confirmations/draw.ts'
 import { ntg } from '#server/testing/confirmations/ntg.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { drawScan } from './draw-scan.ts'
+import { drawPhoto } from './draw-photo.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 
 const app = startApp()
@@ -12,12 +12,12 @@ const app = startApp()
 const TODAY = new Date('2026-11-21T09:00:00')
 
 async function openPaper(page: Page, { name, pages }: Pick<DrawnPaper, 'name' | 'pages'>) {
-  await openFile(page, `${name}.pdf`, Buffer.from(await drawPdf(pages)))
+  const buffer = Buffer.from(await drawPdf(pages))
+  await openFile(page, { name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
 }
 
-async function openFile(page: Page, name: string, buffer: Buffer) {
+async function openFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   await page.goto('/loads?confirmation')
-  const file = { name, mimeType: 'application/pdf', buffer }
   await page.getByLabel('Rate confirmation (PDF or photo)').setInputFiles(file)
 }
 
@@ -148,12 +148,13 @@ test('C121 C123 C124 An unclear total and a new broker are offered, not guessed'
   await expectAccessible(page)
 })
 
-test('C143 A scan is read when asked, by our own server only; what was typed stays', async () => {
+test('C143 C144 A photo becomes a scan, read when asked from this server; typed values stay', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(TODAY)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await openFile(page, 'scan.pdf', await drawScan(page, ntg.pages[0] ?? []))
+  const buffer = await drawPhoto(page, ntg.pages[0] ?? [])
+  await openFile(page, { name: 'scan.jpg', mimeType: 'image/jpeg', buffer })
   const form = findForm(page)
   await form.getByText('This page is a scan without text.').waitFor()
   expect(requests.filter(isOcr)).toEqual([])
@@ -194,13 +195,8 @@ test('C143 A scan is read when asked, by our own server only; what was typed sta
 
 test('C124 A file that is no PDF, or a damaged one, is refused in plain words', async () => {
   const page = await app.enter()
-  await page.goto('/loads?confirmation')
-  const file = {
-    name: 'x.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 broken'),
-  }
-  await page.getByLabel('Rate confirmation (PDF or photo)').setInputFiles(file)
+  const buffer = Buffer.from('%PDF-1.7 broken')
+  await openFile(page, { name: 'x.pdf', mimeType: 'application/pdf', buffer })
   await page.getByText('This file is not a PDF, or it is damaged.').waitFor()
 })
 
