@@ -4,6 +4,8 @@ import { formatMoney, toCents, type Amount } from '#core/money.ts'
 export const chargeMessages = {
   failed: 'Failed to save the charges',
   many: 'A load has at most 50 charges',
+  notLoaded: 'The charges of the copied load have not arrived yet. Save again when they are shown.',
+  twice: 'This charge is in the list twice',
   both: 'Enter both a quantity and a rate, or neither',
   amountRequired: 'Amount is required',
   amountRange: 'Amount must be from -99,999,999.99 to 99,999,999.99',
