@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { chargeMessages } from '#core/charges/messages.ts'
 import { CHARGE_KINDS, nameCharge, type ChargeKind } from '#core/charges/kinds.ts'
 import { formatMoney } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isBlank } from './charge-text.ts'
+import { isUntouched } from './charge-text.ts'
 import { ChargeRow } from './charge-row.tsx'
 import type { ChargesForm } from './use-charges-form.ts'
 
@@ -23,7 +24,7 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
     if (key !== 'Enter' || !isPlain || target instanceof HTMLButtonElement) return
     // The form must not be saved.
     event.preventDefault()
-    if (rows.every((row) => !isBlank(row))) charges.add()
+    if (!rows.some(isUntouched)) charges.add()
   }
 
   return (
@@ -40,7 +41,7 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
           ))}
         </ol>
       )}
-      {errors.charges && (
+      {errors.charges && !(charges.isReady && errors.charges === chargeMessages.notLoaded) && (
         <p className="text-sm font-medium text-danger-ink" role="alert">
           {errors.charges}
         </p>

@@ -1,7 +1,8 @@
 import type { FormSpec } from '#core/entities/entity.ts'
 import type { FormLabels } from './form-labels.ts'
-import type { FormRecord, RecordFormModel, RecordValues } from './use-record-form.ts'
+import type { FormRecord, RecordFormModel } from './use-record-form.ts'
 import { useSaveRecord } from './use-save-record.ts'
+import type { PartsChoice, Version } from './versions.ts'
 
 /** What a form saves with its record in the same request, for example the charges of a load. */
 export type FormParts = {
@@ -12,6 +13,17 @@ export type FormParts = {
   showErrors: (fields: Record<string, string[]>) => void
   /** Starts over from what is stored. */
   reset: () => void
+  /** Compares the parts with those of the stored record after a conflict (SPEC C150). Throws if they can't be read. */
+  compare: (current: FormRecord) => Promise<PartsConflict>
+}
+
+export type PartsConflict = {
+  /** The fields that follow from the parts, so they are no choice of their own. */
+  follows: string[]
+  /** Null: there is nothing to choose, and the saved version is kept. */
+  choice: PartsChoice | null
+  /** Keeps one version, and returns what the request then sends, as `read` does. */
+  keep: (version: Version) => Record<string, unknown> | null
 }
 
 type SubmitOptions<Stored extends FormRecord> = {
@@ -36,7 +48,7 @@ export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stor
     fields: model.fields,
     labels,
     base,
-    hasMore: parts?.changed ?? false,
+    compareParts: parts?.compare,
     onSaved,
     onFieldErrors: showServerErrors,
   })
@@ -59,16 +71,18 @@ export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stor
     focusFirst(Object.keys(fields))
   }
 
-  function saveWithParts(values: RecordValues, version: number | undefined) {
-    const more = parts ? parts.read() : {}
-    if (more) save({ ...values, ...more }, version)
-  }
-
-  async function submit(version = base?.version) {
+  /** `readParts`: what the request sends besides the record. Null if the user must correct something. */
+  async function submit(
+    version = base?.version,
+    readParts: () => Record<string, unknown> | null = () => (parts ? parts.read() : {}),
+  ) {
     if (saved.saving) return
     serverErrors.clear()
     await form.handleSubmit(
-      (values) => saveWithParts(values, version),
+      (values) => {
+        const more = readParts()
+        if (more) save({ ...values, ...more }, version)
+      },
       (errors) => focusFirst(Object.keys(errors)),
     )()
   }
