@@ -68,8 +68,8 @@ describe('C103 An invalid charge is rejected at its field', () => {
   })
 
   test('C103 A charge that is sent twice is rejected: one of the two would be lost', () => {
-    const [first, other] = [7, 8].map((id) => ({ id, kind: 'other', amount: '1' }))
-    const { error } = read(first, other, { ...first, amount: '2' }, { kind: 'other', amount: '1' })
+    const charge = { kind: 'other', amount: '1' }
+    const { error } = read({ ...charge, id: 7 }, { ...charge, id: 8 }, { ...charge, id: 7 }, charge)
     expect(error && listChargeErrors(error)).toEqual({ 'charges.2.id': [chargeMessages.twice] })
   })
 })

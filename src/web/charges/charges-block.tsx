@@ -28,7 +28,11 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
   }
 
   return (
-    <section ref={block} aria-label="Charges" className="mt-3 grid gap-3 border-t border-line pt-3">
+    <section
+      ref={block}
+      aria-label="Edit Charges"
+      className="mt-3 grid gap-3 border-t border-line pt-3"
+    >
       <h3 className="text-sm font-semibold">Charges</h3>
       {!charges.isReady && charges.error && (
         <LoadError error={charges.error} onRetry={charges.retry} />
