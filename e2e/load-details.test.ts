@@ -154,6 +154,8 @@ test('C150 C106 A conflict names the charges it deletes; a duplicate waits for i
   await page.goto('/loads')
   await page.getByRole('button', { name: 'Duplicate L-1' }).click()
   await fill(page, { 'Load #': 'L-2' })
+  await form.getByRole('tab', { name: 'Route' }).click()
+  await fill(page, { 'Pickup Date': '11/23/2026' })
   await page.keyboard.press('Control+Enter')
   await form.getByText(/charges of the copied load have not arrived/).waitFor()
   release()
