@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/test-app.ts'
 const { app } = await testApp()
 const [FRIDAY, NEXT_FRIDAY, THIRD_FRIDAY] = ['2026-11-20', '2026-11-27', '2026-12-04'] as const
 
-/** By description: amount and formula. */
+/** The amount and formula of each line, keyed by description. */
 async function readTexts(carrier: TestCarrier, id: number) {
   const lines = await carrier.readLines(id)
   return Object.fromEntries(
@@ -162,7 +162,7 @@ test('C16 Support comes before the other floors; what did not fit is taken later
   ])
 })
 
-test('C16 A carry-forward does not change the net that deductions go by', async () => {
+test('C16 A carry-forward does not change the net that limits deductions', async () => {
   const carrier = await createTestCarrier(app)
   await carrier.createLoad(FRIDAY, '100')
   const first = await carrier.settle(FRIDAY, { fuel: '400' })
