@@ -30,6 +30,7 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
   return (
     <section
       ref={block}
+      tabIndex={-1}
       aria-label="Edit Charges"
       className="mt-3 grid gap-3 border-t border-line pt-3"
     >
@@ -95,14 +96,17 @@ function Total({ label, amount }: { label: string; amount: string }) {
   )
 }
 
-/** A save that found errors moves the focus to the first one. */
+/** A save that found errors moves the focus to the first one, else to the block: the tab with the focus may be hidden. */
 function useFocusOnError(errors: Record<string, string>) {
   const block = useRef<HTMLElement>(null)
   const count = Object.keys(errors).length
   const before = useRef(0)
   useEffect(() => {
-    if (count > before.current)
-      block.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (count > before.current) {
+      const invalid = block.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      const target = invalid ?? block.current
+      target?.focus()
+    }
     before.current = count
   }, [count])
   return block

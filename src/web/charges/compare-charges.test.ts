@@ -26,6 +26,13 @@ test('C150 Charges are one choice, and those that would be deleted are named', (
   })
 })
 
+test('C150 A charge that was saved again with another id is not deleted', () => {
+  const again = { ...HAUL, id: 9 }
+  expect(compare(OPENED, [again, FUEL], [HAUL, DETENTION])).toMatchObject({
+    lost: 'Your version deletes Fuel Surcharge $54.00',
+  })
+})
+
 test('C150 What only this user changed is proposed', () => {
   expect(compare(OPENED, OPENED, CHEAPER)).toMatchObject({ lost: null, proposed: 'edited' })
   expect(compare([], [], [HAUL], '2000')).toMatchObject({

@@ -38,8 +38,9 @@ export function compareCharges({ opened, saved, edited, fields }: Compared): Par
   const isSame = (one: ChargesVersion, other: ChargesVersion) =>
     contentOf(one, fields) === contentOf(other, fields)
   if (isSame(saved, edited) || isSame(opened, edited)) return null
-  const ids = new Set(edited.charges.map(({ id }) => id))
-  const lost = saved.charges.filter(({ id }) => !ids.has(id))
+  const isKept = (charge: SentCharge) =>
+    edited.charges.some((other) => other.id === charge.id || isSameCharge(other, charge, fields))
+  const lost = saved.charges.filter((charge) => !isKept(charge))
   return {
     label: 'Charges',
     saved: describeVersion(saved, edited, fields),
@@ -88,6 +89,10 @@ function nameWithAmount(charge: SentCharge): string {
   const name = nameCharge(charge.kind ?? '')
   const { amount } = withFigures(charge)
   return amount === undefined ? name : `${name} ${formatMoney(toCents(amount))}`
+}
+
+function isSameCharge(one: SentCharge, other: SentCharge, fields: Fields): boolean {
+  return JSON.stringify(textOf(one, fields)) === JSON.stringify(textOf(other, fields))
 }
 
 function textOf(charge: SentCharge, fields: Fields): Record<string, string> {

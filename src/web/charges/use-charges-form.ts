@@ -128,8 +128,9 @@ export function useChargesForm({ form, load, copyOf, start, reveal }: Source): C
   }
 
   function showErrors(found: Record<string, string>) {
-    flushSync(() => setErrors(found))
+    // First: on a hidden tab the block can't take the focus.
     if (Object.keys(found).length) reveal()
+    flushSync(() => setErrors(found))
   }
 
   return {
