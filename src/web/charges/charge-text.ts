@@ -15,7 +15,7 @@ export type ChargeText = Record<ChargeField, string>
 
 /**
  * `id`: of a stored charge. `key` names the row on the screen; `added`: it gets the focus. `proposed`: the text of a row whose kind
- * nobody chose.
+ * no one chose.
  */
 export type TypedCharge = {
   key: string

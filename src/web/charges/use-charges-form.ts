@@ -12,7 +12,8 @@ import { parseAmount, readTypedAmount, toAmount } from '#core/money.ts'
 import { useVisible } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
-import type { FormParts, PartsConflict } from '#web/records/form/use-submit.ts'
+import type { FormParts } from '#web/records/form/use-submit.ts'
+import type { PartsConflict } from '#web/records/form/versions.ts'
 import type { RecordValues } from '#web/records/form/use-record-form.ts'
 import {
   editRow,

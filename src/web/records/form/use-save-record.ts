@@ -13,8 +13,7 @@ import { usePermissions } from '#web/api/session.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormRecord, RecordValues } from './use-record-form.ts'
-import type { PartsConflict } from './use-submit.ts'
-import { isSameRecord, omitFields } from './versions.ts'
+import { isSameRecord, omitFields, type PartsConflict } from './versions.ts'
 
 type SaveOptions<Stored> = {
   entity: Pick<FormSpec, 'name'>

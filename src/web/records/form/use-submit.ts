@@ -2,7 +2,7 @@ import type { FormSpec } from '#core/entities/entity.ts'
 import type { FormLabels } from './form-labels.ts'
 import type { FormRecord, RecordFormModel } from './use-record-form.ts'
 import { useSaveRecord } from './use-save-record.ts'
-import type { PartsChoice, Version } from './versions.ts'
+import type { PartsConflict } from './versions.ts'
 
 /** What a form saves with its record in the same request, for example the charges of a load. */
 export type FormParts = {
@@ -15,15 +15,6 @@ export type FormParts = {
   reset: () => void
   /** Compares the parts with those of the stored record after a conflict (SPEC C150). Throws if they can't be read. */
   compare: (current: FormRecord) => Promise<PartsConflict>
-}
-
-export type PartsConflict = {
-  /** The fields that follow from the parts, so they are no choice of their own. */
-  follows: string[]
-  /** Null: there is nothing to choose, and the saved version is kept. */
-  choice: PartsChoice | null
-  /** Keeps one version, and returns what the request then sends, as `read` does. */
-  keep: (version: Version) => Record<string, unknown> | null
 }
 
 type SubmitOptions<Stored extends FormRecord> = {

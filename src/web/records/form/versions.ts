@@ -22,6 +22,15 @@ export type PartsChoice = {
   proposed: Version
 }
 
+export type PartsConflict = {
+  /** The fields that follow from the parts, so they are not chosen themselves. */
+  follows: string[]
+  /** Null: there is nothing to choose, and the saved version is kept. */
+  choice: PartsChoice | null
+  /** Keeps one version, and returns what the request then sends, as `read` does. */
+  keep: (version: Version) => Record<string, unknown> | null
+}
+
 type Compared = {
   /** The record as the user opened it. */
   start: FormText | undefined
