@@ -109,6 +109,7 @@ export const EXPORTS = {
       'csv-listings.ts',
       'read-charges.ts',
       'restore-charges.ts',
+      'run-charges.ts',
       'save-charges.ts',
       'sent-charges.ts',
     ],
