@@ -1,0 +1,116 @@
+/** The anchor of a value that a person pointed at (SPEC C145). */
+import type { Day } from '#core/calendar.ts'
+import type { Read } from '#core/confirmations/reading.ts'
+import { isSameColumn } from '#core/confirmations/words/labels.ts'
+import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
+import { blockBelow, readAnchor } from './anchors.ts'
+import { isLabelCell, isLabelText, namesStop } from './label-words.ts'
+import { LONGEST_LABEL, type Anchor, type PointedField } from './taught-layout.ts'
+
+/** In line heights. */
+const FARTHEST_ABOVE = 3.2
+
+/** How many headings above a value are tried, the nearest first. */
+const MOST_HEADINGS = 8
+
+/**
+ * The first one that finds exactly this value at this place. Null if no words name it: then nothing is remembered, because an
+ * anchor in words that are values themselves could find another value on the next paper.
+ */
+export function findAnchor(
+  lines: readonly WordLine[],
+  name: PointedField,
+  read: Read,
+  today: Day,
+): Anchor | null {
+  const home = lines.flatMap(({ cells }) => cells).find((cell) => isIn(cell, read))
+  if (!home) return null
+  const anchors = listAnchors(lines, home, read, name)
+  return (
+    anchors.find((anchor) => {
+      const found = readAnchor(lines, anchor, name, today)
+      return found?.value === read.value && isIn(home, found)
+    }) ?? null
+  )
+}
+
+function isIn({ page, box }: Cell, read: Read): boolean {
+  const middle = read.box.y + read.box.height / 2
+  const isOnLine = middle >= box.y && middle <= box.y + box.height
+  const isOnPage = page === read.page
+  return isOnPage && isOnLine && read.box.x >= box.x - 1 && read.box.x <= box.x + box.width + 1
+}
+
+/** "Date" of a stop is looked for in the stop's block first: the next paper can lack one of the two. */
+function listAnchors(
+  lines: readonly WordLine[],
+  home: Cell,
+  read: Read,
+  name: PointedField,
+): Anchor[] {
+  const labels = listLabels(lines, home, read)
+  const headings = listHeadings(lines, home)
+  const inBlocks = labels.flatMap((anchor) =>
+    headings.map((within): Anchor => ({ ...anchor, within })),
+  )
+  const under = headings.map((label): Anchor => ({ label, side: 'under' }))
+  if (!/^(?:pickup|delivery)(?!Number)/.test(name)) return [...labels, ...inBlocks, ...under]
+  const [ofStop, others] = [
+    labels.filter(({ label }) => namesStop(label)),
+    labels.filter(({ label }) => !namesStop(label)),
+  ]
+  return [...ofStop, ...inBlocks, ...under, ...others]
+}
+
+/** The words before the value, else the cell left of it, the cell above it, the words after it. */
+function listLabels(lines: readonly WordLine[], home: Cell, read: Read): Anchor[] {
+  const { cells = [] } = lines.find(({ index }) => index === home.line) ?? {}
+  const at = home.words.findIndex((word) => word.x + word.width > read.box.x + 0.5)
+  const from = home.starts[at] ?? 0
+  const before = labelAtEnd(home.text.slice(0, from))
+  const left = cells[cells.indexOf(home) - 1]
+  const above = lines.findLast(
+    (line) =>
+      line.page === home.page &&
+      line.index < home.line &&
+      line.cells.some(({ box }) => isSameColumn(box, home.box)),
+  )
+  const head = above?.cells.find(({ box }) => isSameColumn(box, home.box))
+  const isNear =
+    head && home.box.y - head.box.y - head.box.height <= FARTHEST_ABOVE * head.box.height
+  const after = home.text.slice(from).replace(/^\S+\s*/, '')
+  const anchors: (Anchor | null)[] = [
+    before ? { label: before, side: 'right' } : null,
+    left && isLabelCell(left) && from === 0 ? { label: left.text, side: 'right' } : null,
+    head && isNear && isLabelCell(head) ? { label: head.text, side: 'below' } : null,
+    after && !/\d/.test(after) && isLabelText(after) ? { label: after, side: 'left' } : null,
+  ]
+  return anchors.flatMap((anchor) =>
+    anchor && anchor.label.length <= LONGEST_LABEL ? [anchor] : [],
+  )
+}
+
+/** "Date: 11/23/2026 Time: $" → "Time:". Null if these words name nothing. */
+function labelAtEnd(text: string): string | null {
+  const words = text
+    .replace(/[\s$(]*(?:usd)?[\s$(]*$/i, '')
+    .split(' ')
+    .filter(Boolean)
+  const start = words.findLastIndex(
+    (word, index) => /\d/.test(word) || (/[:;,|]$/.test(word) && index < words.length - 1),
+  )
+  const label = words.slice(start + 1).join(' ')
+  return label && isLabelText(label) ? label : null
+}
+
+/** The cells above a value in whose block it is. The nearest comes first. */
+function listHeadings(lines: readonly WordLine[], home: Cell): string[] {
+  const above = lines.filter(({ page, index }) => page === home.page && index < home.line)
+  const heads = above
+    .toReversed()
+    .flatMap(({ cells }) => cells.filter(isLabelCell))
+    .filter((head) => blockBelow(lines, head).some(({ cells }) => cells.includes(home)))
+  return [...new Set(heads.map(({ text }) => text))]
+    .filter((text) => text.length <= LONGEST_LABEL)
+    .slice(0, MOST_HEADINGS)
+}
