@@ -52,7 +52,7 @@ export function readConfirmation(
   }
   const { fields, unsure, ...read } = applyTaught(
     { ...decide(candidates), charges: money.charges, totalProblem: money.problem },
-    paper.lines,
+    paper,
     taught,
     today,
   )

@@ -6,7 +6,7 @@ import type { TextMatch } from '#core/confirmations/values/days.ts'
 import { besideLabel, isSentence } from '#core/confirmations/words/labels.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { textOf, toRead, type Span } from '#core/confirmations/words/spans.ts'
-import { findValues } from './field-values.ts'
+import { findClearValues, findValues } from './field-values.ts'
 import { isLabelCell, tokensOf } from './label-words.ts'
 import type { Anchor, PointedField } from './taught-layout.ts'
 
@@ -41,13 +41,12 @@ function scopeOf(lines: readonly WordLine[], heading: string): WordLine[] | null
 
 /**
  * The label begins its cell, or follows a value or a colon: "Date" is not in "Pickup Date". Nothing but a colon, a number or
- * an amount follows it: "Load" is not in "Load Status".
+ * an amount follows it: "Load" is not in "Load Status", "Pickup" not in "Pickup #".
  */
 export function findLabels(lines: readonly WordLine[], label: string): Span[] {
-  const pattern = new RegExp(
-    `(?<![a-z])${tokensOf(label).join('[^a-z]{1,8}')}(?![a-z])[\\s:#.=]*`,
-    'gi',
-  )
+  const end = label.includes('#') ? '[\\s:#.=]*' : '(?!\\s*#)[\\s:.=]*'
+  const words = tokensOf(label).join('[^a-z]{1,8}')
+  const pattern = new RegExp(`(?<![a-z])${words}(?![a-z])${end}`, 'gi')
   return lines.flatMap(({ cells }) =>
     cells
       .filter((cell) => !isSentence(cell))
@@ -83,7 +82,7 @@ function readBeside(
 function readBlock(block: readonly WordLine[], name: PointedField, today: Day): Read[] {
   const reads = block.flatMap(({ cells }) =>
     cells.flatMap((cell) =>
-      findValues(name, cell.text, today).map((value) =>
+      findClearValues(name, cell.text, today).map((value) =>
         readAt({ cell, from: 0, to: cell.text.length }, value),
       ),
     ),
@@ -107,14 +106,19 @@ const MOST_ROWS = 16
 const INDENT = 14
 const SAME_LEFT = 3
 
-/** The cells below a heading in its column, down to the next heading or a wide gap. */
+/** The cells right of a heading and below it in its column, down to the next heading or a wide gap. */
 export function blockBelow(lines: readonly WordLine[], head: Cell): WordLine[] {
   const beside = lines.find(({ index }) => index === head.line)?.cells.filter(isLabelCell) ?? []
   const isFirst = beside.every(({ box }) => box.x >= head.box.x)
   const left = isFirst ? 0 : head.box.x - INDENT
   const next = beside.map(({ box }) => box.x).filter((x) => x > head.box.x)
   const right = next.length ? Math.min(...next) - INDENT : Infinity
-  const block: WordLine[] = []
+  const block = lines
+    .filter(({ index }) => index === head.line)
+    .map((line) => ({
+      ...line,
+      cells: line.cells.filter(({ box }) => box.x > head.box.x && box.x < right),
+    }))
   let lowest = head.box.y
   for (const line of lines) {
     if (line.page !== head.page || line.index <= head.line) continue

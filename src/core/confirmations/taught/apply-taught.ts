@@ -1,6 +1,7 @@
 /** Fills what the reader left open with what was taught (SPEC C145). */
 import type { Day } from '#core/calendar.ts'
 import { distinctReads } from '#core/confirmations/labeled-field.ts'
+import type { PaperLines } from '#core/confirmations/paper.ts'
 import type { Read, ReadField, Reading } from '#core/confirmations/reading.ts'
 import { isZipOf } from '#core/confirmations/values/zip-states.ts'
 import type { WordLine } from '#core/confirmations/words/lines.ts'
@@ -16,13 +17,13 @@ type Open = Pick<Reading, 'fields' | 'unsure' | 'charges' | 'totalProblem'>
 /** `taught`: the ids of the layouts that this paper has. */
 export function applyTaught(
   reading: Open,
-  lines: readonly WordLine[],
+  { lines, body }: Pick<PaperLines, 'lines' | 'body'>,
   layouts: readonly StoredLayout[],
   today: Day,
 ): Open & Pick<Reading, 'taught'> {
   const recognized = layouts.filter(({ layout }) => isRecognized(lines, layout))
   if (!recognized.length) return reading
-  const taught = POINTED_FIELDS.map((name) => readTaught(name, recognized, lines, today))
+  const taught = POINTED_FIELDS.map((name) => readTaught(name, recognized, body, today))
   const filled = withoutWrongPlaces(taught).reduce(takeTaught, reading)
   return { ...filled, taught: recognized.map(({ id }) => id) }
 }

@@ -55,7 +55,7 @@ export function findValues(name: PointedField, text: string, today: Day): TextMa
     case 'reference':
       return parseAtWords(text, parseReferences)
     case 'cargo':
-      return [FIELD_LABELS.cargoType.parse(text)].filter((value) => value !== null)
+      return findCargo(text)
     case 'quantity':
       return parseAtWords(text, FIELD_LABELS[name as 'weight' | 'pieces' | 'miles'].parse)
   }
@@ -83,8 +83,27 @@ function findWindow(text: string): TextMatch<string>[] {
   return [{ value: `${first.value}-${second.value}`, from: first.from, to: second.to }]
 }
 
-/** In "100 Main St, Dallas, TX 75201", or alone in its text. */
-function findInPlace(text: string, part: 'city' | 'state' | 'zip'): TextMatch<string>[] {
+/** In "100 Main St, Dallas, TX 75201", else alone in its text. */
+function findInPlace(text: string, part: PlacePart): TextMatch<string>[] {
+  const printed = findPrintedPart(text, part)
+  if (printed) return printed
+  const from = /^.*:\s*/.exec(text)?.[0].length ?? 0
+  const alone = text.slice(from).replace(/[\s,.]+$/, '')
+  if (!STANDS_ALONE[part](alone)) return []
+  const value = part === 'zip' ? alone.slice(0, 5) : alone
+  return [{ value, from, to: from + value.length }]
+}
+
+type PlacePart = 'city' | 'state' | 'zip'
+
+const STANDS_ALONE: Record<PlacePart, (text: string) => boolean> = {
+  city: isCity,
+  state: isState,
+  zip: (text) => /^\d{5}(?:-\d{4})?$/.test(text),
+}
+
+/** Null if the text is no place. */
+function findPrintedPart(text: string, part: PlacePart): TextMatch<string>[] | null {
   for (const start of startsOfWords(text)) {
     const place = parsePrintedPlace(text.slice(start))
     if (!place) continue
@@ -92,16 +111,23 @@ function findInPlace(text: string, part: 'city' | 'state' | 'zip'): TextMatch<st
     const from = start + place[`${part}At`]
     return value ? [{ value, from, to: from + value.length }] : []
   }
-  const from = /^.*:\s*/.exec(text)?.[0].length ?? 0
-  const alone = text.slice(from).replace(/[\s,.]+$/, '')
-  const fits =
-    part === 'city'
-      ? isCity(alone)
-      : part === 'state'
-        ? isState(alone)
-        : /^\d{5}(?:-\d{4})?$/.test(alone)
-  const value = part === 'zip' ? alone.slice(0, 5) : alone
-  return fits ? [{ value, from, to: from + value.length }] : []
+  return null
+}
+
+/** In a block, where only the type tells what is meant: a name in capitals looks like a city. */
+export function findClearValues(name: PointedField, text: string, today: Day): TextMatch<string>[] {
+  const type = typeOf(name)
+  const isPlace = type === 'city' || type === 'state' || type === 'zip'
+  return isPlace ? (findPrintedPart(text, type) ?? []) : findValues(name, text, today)
+}
+
+/** After each label of the text, or the whole text without one. */
+function findCargo(text: string): TextMatch<string>[] {
+  const starts = [...text.matchAll(/[:#]\s+/g)].map((match) => match.index + match[0].length)
+  return (starts.length ? starts : [0]).flatMap((start) => {
+    const value = FIELD_LABELS.cargoType.parse(text.slice(start))
+    return value ? [{ ...value, from: start + value.from, to: start + value.to }] : []
+  })
 }
 
 function parseAtWords(text: string, parse: Parse): TextMatch<string>[] {

@@ -2,9 +2,10 @@
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
 import { isSameColumn } from '#core/confirmations/words/labels.ts'
+import { readHeadingText } from '#core/confirmations/stops/headings.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { blockBelow, readAnchor } from './anchors.ts'
-import { isLabelCell, isLabelText, namesStop } from './label-words.ts'
+import { headingOf, isLabelCell, isLabelText, namesStop } from './label-words.ts'
 import { LONGEST_LABEL, type Anchor, type PointedField } from './taught-layout.ts'
 
 /** In line heights. */
@@ -41,7 +42,7 @@ function isIn({ page, box }: Cell, read: Read): boolean {
   return isOnPage && isOnLine && read.box.x >= box.x - 1 && read.box.x <= box.x + box.width + 1
 }
 
-/** "Date" of a stop is looked for in the stop's block first: the next paper can lack one of the two. */
+/** A value of a stop has the stop's name in its anchor: "Date" alone could be the other stop's on the next paper. */
 function listAnchors(
   lines: readonly WordLine[],
   home: Cell,
@@ -49,17 +50,21 @@ function listAnchors(
   name: PointedField,
 ): Anchor[] {
   const labels = listLabels(lines, home, read)
-  const headings = listHeadings(lines, home)
+  const stop = /^(pickup|delivery)(?!Number)/.exec(name)?.[1]
+  const headings = listHeadings(lines, home).filter((text) => !stop || isHeadingOf(stop, text))
   const inBlocks = labels.flatMap((anchor) =>
     headings.map((within): Anchor => ({ ...anchor, within })),
   )
   const under = headings.map((label): Anchor => ({ label, side: 'under' }))
-  if (!/^(?:pickup|delivery)(?!Number)/.test(name)) return [...labels, ...inBlocks, ...under]
-  const [ofStop, others] = [
-    labels.filter(({ label }) => namesStop(label)),
-    labels.filter(({ label }) => !namesStop(label)),
-  ]
-  return [...ofStop, ...inBlocks, ...under, ...others]
+  if (!stop) return [...labels, ...inBlocks, ...under]
+  const ofStop = labels.filter(({ label }) => isHeadingOf(stop, label))
+  return [...ofStop, ...inBlocks, ...under]
+}
+
+/** It names a stop, and not the other one. */
+function isHeadingOf(stop: string, text: string): boolean {
+  const kind = readHeadingText(text)?.kind ?? null
+  return namesStop(text) && (kind === null || kind === 'stop' || kind === stop)
 }
 
 /** The words before the value, else the cell left of it, the cell above it, the words after it. */
@@ -105,12 +110,12 @@ function labelAtEnd(text: string): string | null {
 
 /** The cells above a value in whose block it is. The nearest comes first. */
 function listHeadings(lines: readonly WordLine[], home: Cell): string[] {
-  const above = lines.filter(({ page, index }) => page === home.page && index < home.line)
+  const above = lines.filter(({ page, index }) => page === home.page && index <= home.line)
   const heads = above
     .toReversed()
-    .flatMap(({ cells }) => cells.filter(isLabelCell))
+    .flatMap(({ cells }) => cells.filter((cell) => headingOf(cell) !== null))
     .filter((head) => blockBelow(lines, head).some(({ cells }) => cells.includes(home)))
-  return [...new Set(heads.map(({ text }) => text))]
+  return [...new Set(heads.map((head) => headingOf(head) ?? ''))]
     .filter((text) => text.length <= LONGEST_LABEL)
     .slice(0, MOST_HEADINGS)
 }

@@ -13,13 +13,20 @@ const WORDS = new Set(
   number num of offer on open order orig origin our out p pallet pallets pay payable payment pcs pick picked piece pieces place
   plt po point price pro product pu purchase qty quantity rate rates ready receive receiver receiving ref reference release required requested sched schedule
   scheduled service ship shipment shipped shipper shipping site skids start state status stop summary tender time
-  times to ton tons total totals trailer transport transit trip truck type unit units unload unloading us usd
+  times to ton tons total totals trailer transport transit trip truck type unit units unload unloading up ups pickups so off us usd
   value via weight wgt window with wt your zip`.split(/\s+/),
 )
 
 /** Words that say which stop is meant. */
 const STOP_WORDS =
-  /\b(?:pick(?:ed)?|pickup|pu|ship(?:per|ping)?|orig(?:in)?|collect(?:ion)?|from|deliver(?:y|ies|ed)?|del|consignee|receiver?|dest(?:ination)?|drop|unload(?:ing)?)\b/i
+  /\b(?:pick(?:ed)?|p\W?u|s\W?o|stop|load(?:ing)?|pick\W?ups?|ship(?:pers?|ping)?|orig(?:in)?|collect(?:ion)?|from|deliver(?:y|ies|ed)?|del|consignees?|receivers?|dest(?:ination)?|drops?|unload(?:ing)?)\b/i
+
+/** Alone, these name nothing; "IN" and "ID" are states. */
+const LINKS = new Set(
+  'a and as at b by d for from id in mi must of on our out p required the to us usd with your'.split(
+    ' ',
+  ),
+)
 
 const MOST_TOKENS = 6
 
@@ -28,16 +35,33 @@ export function tokensOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z]+/g) ?? []
 }
 
-/** The whole cell names something. A number of up to two digits can follow a stop's name. */
+/** The whole cell names something. Only the name of a stop has a number. */
 export function isLabelCell(cell: Cell): boolean {
-  return !isSentence(cell) && !/\d{3}|\d\D+\d|[@$%]/.test(cell.text) && isLabelText(cell.text)
+  return !isSentence(cell) && hasNoValue(cell.text) && isLabelText(cell.text)
+}
+
+function hasNoValue(text: string): boolean {
+  const named = text.replace(/\d{1,2} of \d{1,2}$/, '')
+  return !/\d{3}|\d\D+\d|[@$%]/.test(named) && (!/\d/.test(text) || namesStop(text))
+}
+
+/** The name of a block that begins with this cell: "SHIPPER#1: ACME FOODS" → "SHIPPER#1:". Null if it names none. */
+export function headingOf(cell: Cell): string | null {
+  if (isLabelCell(cell)) return cell.text
+  const name = /^[^:]{2,40}:(?=\s)/.exec(cell.text)?.[0]
+  return name && hasNoValue(name) && isKnown(name) ? name : null
+}
+
+function isKnown(text: string): boolean {
+  return isLabelText(text.replace(/:\s*$/, ''))
 }
 
 /** Words of which each can name a value, or a few words before a colon or a number sign. */
 export function isLabelText(text: string): boolean {
   const tokens = tokensOf(text)
   if (!tokens.length || tokens.length > MOST_TOKENS) return false
-  return /[:#=]\s*$/.test(text) || tokens.every((token) => WORDS.has(token))
+  if (/[:#=]\s*$/.test(text)) return true
+  return tokens.every((token) => WORDS.has(token)) && tokens.some((token) => !LINKS.has(token))
 }
 
 export function namesStop(label: string): boolean {

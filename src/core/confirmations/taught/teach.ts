@@ -1,7 +1,8 @@
 /** Makes a taught layout of the values that a person pointed at on one paper (SPEC C145). */
 import type { Day } from '#core/calendar.ts'
 import type { ReadField, Read, Reading } from '#core/confirmations/reading.ts'
-import { toLines, type WordLine } from '#core/confirmations/words/lines.ts'
+import { toPaper } from '#core/confirmations/paper.ts'
+import type { WordLine } from '#core/confirmations/words/lines.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
 import { readAnchor } from './anchors.ts'
 import { findAnchor } from './find-anchor.ts'
@@ -35,10 +36,10 @@ type Lesson = {
 /** Null if no broker or no anchor was found: then nothing can be remembered. */
 export function teachLayout(lesson: Lesson): TaughtLayout | null {
   const { pages, pointed, broker, untaught } = lesson
-  const lines = toLines(pages)
+  const { lines, body } = toPaper(pages)
   const marks = findMarks(lines, untaught, broker)
   const entries = (Object.entries(pointed) as [PointedField, Read][]).flatMap(([name, read]) => {
-    const field = teachField(lines, name, read, lesson)
+    const field = teachField(body, name, read, lesson)
     return field ? [[name, field] as const] : []
   })
   if (!marks.length || !entries.length) return null
