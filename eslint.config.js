@@ -107,7 +107,7 @@ export const EXPORTS = {
     audit: ['listing.ts', 'seen-log.ts'],
     charges: ['csv-listings.ts', 'read-charges.ts', 'save-charges.ts', 'sent-charges.ts'],
     comments: ['csv-listings.ts'],
-    confirmations: ['differing-loads.ts'],
+    confirmations: ['csv-listings.ts', 'differing-loads.ts'],
     documents: [
       'arrivals.ts',
       'csv-listings.ts',

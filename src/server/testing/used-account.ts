@@ -25,6 +25,11 @@ const CLOSING = {
   confirmed: ['day'],
 }
 
+const TAUGHT = {
+  ...{ broker: 'Acme Logistics', marks: ['acme.example'], words: ['rate confirmation'] },
+  fields: { total: { anchors: [{ label: 'Haul Fee', side: 'right' }], corrects: false } },
+}
+
 export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount> {
   const ids: UsedAccount['ids'] = {}
   const carrier = await owning(app)
@@ -65,6 +70,8 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   await me.post(`${settlement}/comments`, { text: 'Check the fuel' })
   ids.documents = (await upload(me, `/api/loads/${ids.loads}/documents`, { kind: 'bol' })).body.id
   ids['upload-links'] = await useUploadLink(app, me, `/api/loads/${ids.loads}`)
+  const layout = { id: null, layout: TAUGHT }
+  ids['taught-layouts'] = (await me.post('/api/taught-layouts', layout)).body.id
   ids.views = (await me.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await me.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await me.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0

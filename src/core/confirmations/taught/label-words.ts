@@ -10,7 +10,7 @@ const WORDS = new Set(
   details dispatch distance drop due earliest early end equipment est estimated eta etd fee final finish first flat for
   freight from fuel goods grand gross handling haul hauling hour hours id in info information instructions item items job l
   lading last late latest lb lbs leg length line linehaul load loaded loading location mileage miles mi mode must no nbr
-  number num of offer on open order orig origin our out p pallet pallets pay payable payment pcs pick picked piece pieces place
+  number num of offer on open order orig origin our out p pallet pallets pay payable payment pcs pick picked pickup piece pieces place
   plt po point price pro product pu purchase qty quantity rate rates ready receive receiver receiving ref reference release required requested sched schedule
   scheduled service ship shipment shipped shipper shipping site skids start state status stop summary tender time
   times to ton tons total totals trailer transport transit trip truck type unit units unload unloading up ups pickups so off us usd

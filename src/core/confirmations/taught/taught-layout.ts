@@ -34,10 +34,7 @@ export const LONGEST_LABEL = 60
 export const LONGEST_MARK = 80
 
 /** The most that one account keeps. */
-export const MOST_TAUGHT_LAYOUTS = 200
-
-/** Of the JSON, in characters. */
-const LARGEST_LAYOUT = 8_000
+export const MOST_TAUGHT_LAYOUTS = 300
 
 const label = z.string().min(1).max(LONGEST_LABEL)
 
@@ -54,26 +51,22 @@ const taughtFieldSchema = z.strictObject({
   corrects: z.boolean().describe('A person corrected what the reader was sure about'),
 })
 
-export const taughtLayoutSchema = z
-  .strictObject({
-    broker: z.string().max(100).describe('The name of the broker, to show'),
-    marks: z
-      .array(z.string().min(3).max(LONGEST_MARK))
-      .min(1)
-      .max(MOST_MARKS)
-      .describe('MC number, e-mail domain and name of the broker: the paper prints one of them'),
-    words: z
-      .array(label)
-      .max(MOST_WORDS)
-      .describe('Titles and labels: the paper prints most of them'),
-    fields: z
-      .partialRecord(z.enum(POINTED_FIELDS), taughtFieldSchema)
-      .refine((fields) => Object.keys(fields).length > 0, 'No field was pointed at'),
-  })
-  .refine(
-    (layout) => JSON.stringify(layout).length <= LARGEST_LAYOUT,
-    `A layout has at most ${LARGEST_LAYOUT} characters`,
-  )
+/** Its limits are those of its parts: about 10 kB at most. */
+export const taughtLayoutSchema = z.strictObject({
+  broker: z.string().max(100).describe('The name of the broker, to show'),
+  marks: z
+    .array(z.string().min(3).max(LONGEST_MARK))
+    .min(1)
+    .max(MOST_MARKS)
+    .describe('MC number, e-mail domain and name of the broker: the paper prints one of them'),
+  words: z
+    .array(label)
+    .max(MOST_WORDS)
+    .describe('Titles and labels: the paper prints at least half of them'),
+  fields: z
+    .partialRecord(z.enum(POINTED_FIELDS), taughtFieldSchema)
+    .refine((fields) => Object.keys(fields).length > 0, 'No field was pointed at'),
+})
 
 export type Anchor = z.output<typeof anchorSchema>
 
@@ -83,6 +76,11 @@ export const storedLayoutSchema = z.object({ id: z.int(), layout: taughtLayoutSc
 
 /** A layout with its id in the account. */
 export type StoredLayout = z.output<typeof storedLayoutSchema>
+
+/** `id`: of the layout that the paper has already, null for a new one. */
+export const newLayoutSchema = z.object({ id: z.int().nullable(), layout: taughtLayoutSchema })
+
+export type NewLayout = z.output<typeof newLayoutSchema>
 
 /** What is taught later replaces the earlier anchors of the same fields; the other fields stay. */
 export function mergeLayouts(earlier: TaughtLayout, later: TaughtLayout): TaughtLayout {
