@@ -56,7 +56,7 @@ let ids: UsedAccount['ids']
 
 beforeAll(async () => {
   const used = await useEveryFeature(app)
-  owner = used.me
+  owner = used.client
   ids = used.ids
   stranger = await signUp(app)
   const page = (await owner.get<ApiPage>('/api/docs/json')).body

@@ -97,20 +97,22 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
   const uncalled = new Set(routes.map(nameRoute))
   const wrong: string[] = []
   const seen = new Map<string, number>()
+  const created = new Map<string, number>()
 
   async function callRoute(route: Route): Promise<void> {
     uncalled.delete(nameRoute(route))
     await send(makeCall(route, chance, ids), route)
   }
 
-  async function send(call: Call, { path }: Route): Promise<void> {
+  async function send(call: Call, route: Route): Promise<void> {
     const reply = await app.inject({ ...call, headers: { ...call.headers, cookie } })
-    seen.set(String(reply.statusCode), (seen.get(String(reply.statusCode)) ?? 0) + 1)
+    count(seen, String(reply.statusCode))
     const words = wrongWith(reply)
     if (words)
       wrong.push(`${call.method} ${call.url} ${String(call.payload).slice(0, 300)} → ${words}`)
     const id = reply.statusCode === 201 ? idIn(reply.body) : undefined
-    if (id) ids.add(kindOfPath(path), id)
+    if (reply.statusCode === 201) count(created, nameRoute(route))
+    if (id) ids.add(kindOfPath(route.path), id)
   }
 
   for (let done = 0; done < CALLS; done += AT_ONCE) {
@@ -124,7 +126,8 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
   expect(wrong.slice(0, 10)).toEqual([])
   expect([...uncalled]).toEqual([])
   expect(seen.get('200')).toBeGreaterThan(CALLS / 20)
-  expect(seen.get('201')).toBeGreaterThan(CALLS / 100)
+  for (const { name } of everyEntity)
+    expect(created.get(`POST /api/${name}`), name).toBeGreaterThan(2)
   expect(await ownRecords(victim)).toBe(before)
   expect(await unclosed()).toBe(0)
   expect(await changesOfNoPerson()).toEqual([])
@@ -139,6 +142,10 @@ async function signedIn(cookie: string): Promise<string> {
   const reply = await app.inject({ method: 'POST', url: '/api/login', payload })
   expect(reply.statusCode).toBe(200)
   return readCookie(reply.headers['set-cookie'])
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
 function nameRoute({ method, path }: Route): string {

@@ -5,7 +5,7 @@ import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Closing, Payment, PaymentPart } from '#core/payments/payments.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { readPayables } from '#server/settlements/approval/payables.ts'
+import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
 import { readParts } from './rows.ts'
 
 const HEADERS = [
@@ -80,7 +80,7 @@ async function readRepayments(database: Database, userId: string, { from, to }: 
 async function readNumbers(database: Database, userId: string, payments: Payment[]) {
   const ids = payments.map(({ id }) => id)
   const parts = await readParts(database, userId, ids)
-  const statements = await readPayables(database, userId, {
+  const statements = await readPayableStatements(database, userId, {
     ids: [...new Set(parts.map(({ billingId }) => billingId))],
   })
   const numbers = new Map(statements.map(({ id, number }) => [id, number]))

@@ -12,10 +12,10 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 import {
-  lockTrucksOf,
-  readPayables,
+  lockTrucksOfSettlements,
+  readPayableStatements,
   readReplacements,
-} from '#server/settlements/approval/payables.ts'
+} from '#server/settlements/approval/payable-statements.ts'
 import { confirmOrThrow } from './confirm.ts'
 import { lockPayment } from './lock-payment.ts'
 import { rejectParts } from './post.ts'
@@ -112,11 +112,11 @@ export function applyPayment(
     const { payee } = await readPayment(work, userId, id)
     const ids =
       named?.map(({ billingId }) => billingId) ??
-      (await readPayables(work, userId, { payee })).map((statement) => statement.id)
-    await lockTrucksOf(work, userId, ids)
+      (await readPayableStatements(work, userId, { payee })).map((statement) => statement.id)
+    await lockTrucksOfSettlements(work, userId, ids)
     await lockPayee(work, userId, payee)
     const payment = await readPayment(work, userId, id)
-    const statements = await readPayables(work, userId, { ids })
+    const statements = await readPayableStatements(work, userId, { ids })
     const parts = named ?? allocate(statements.filter(isOpen), toCents(payment.unapplied)).parts
     rejectParts(statements, parts, payee)
     const total = addUp(parts.map(({ amount }) => amount))

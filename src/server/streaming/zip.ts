@@ -11,13 +11,16 @@ export type ArchivedFile = { name: string; content: Pieces; isCompressed?: boole
 configure({ useWebWorkers: false })
 
 const OPTIONS = { keepOrder: true, bufferedWrite: false }
-/** Beyond that a ZIP must be ZIP64, which fewer programs read. Some room for what is not counted. */
-const LARGEST_PLAIN = 3_000_000_000
+/** About how much a ZIP holds. */
+export type ZipSize = { bytes: number; files: number }
 
-/** The bytes of a ZIP of `files`. Each file is made after the one before it was sent. `bytes`: about how many there are. */
+/** Beyond either, a ZIP must be ZIP64, which fewer programs read. Some room for what is not counted. */
+const LARGEST_PLAIN: ZipSize = { bytes: 3_000_000_000, files: 60_000 }
+
+/** The bytes of a ZIP of `files`. Each file is made after the one before it was sent. */
 export async function* createZip(
   files: AsyncIterable<ArchivedFile>,
-  bytes = 0,
+  size: ZipSize = { bytes: 0, files: 0 },
 ): AsyncGenerator<Uint8Array> {
   let fail: (error: unknown) => void = () => undefined
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
@@ -25,8 +28,9 @@ export async function* createZip(
       fail = (error) => controller.error(error)
     },
   })
+  const zip64 = size.bytes > LARGEST_PLAIN.bytes || size.files > LARGEST_PLAIN.files
   // A failed file breaks the ZIP off: a ZIP that lacks a file must not look complete.
-  const zip = new ZipWriter(writable, { ...OPTIONS, zip64: bytes > LARGEST_PLAIN })
+  const zip = new ZipWriter(writable, { ...OPTIONS, zip64 })
   writeAll(zip, files).catch(fail)
   yield* readable
 }

@@ -81,7 +81,7 @@ export async function readRun(
       confirmationDiffers: differing.get(keyOfSettlement(row)) ?? 0,
       drifts: ownDrifts.length,
       driftNet: sumNets(ownDrifts),
-      waiting: itemsFor(row, previousPayeeItems),
+      previousPayeeItems: itemsFor(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees),
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
       offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
@@ -142,7 +142,12 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
 
 type FoundFacts = Pick<
   RunFacts,
-  'drifts' | 'confirmationDiffers' | 'driftNet' | 'waiting' | 'repeated' | 'withholdingStale'
+  | 'drifts'
+  | 'confirmationDiffers'
+  | 'driftNet'
+  | 'previousPayeeItems'
+  | 'repeated'
+  | 'withholdingStale'
 > &
   Pick<RunRow, 'offsets'>
 
