@@ -11,6 +11,7 @@ import type { Layout } from './layouts/layouts.ts'
 import { readMoney } from './money/total.ts'
 import { cellsOf, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
+import { keepSureValues } from './scan/sure-values.ts'
 import { readStops, type Stop } from './stops/stops.ts'
 import { applyTaught } from './taught/apply-taught.ts'
 import type { StoredLayout } from './taught/taught-layout.ts'
@@ -56,14 +57,14 @@ export function readConfirmation(
     taught,
     today,
   )
-  return {
+  return keepSureValues({
     layout: layout?.id ?? null,
     ...withOrderedDays(fields, unsure),
     ...read,
     furtherStops: stops
       .filter((stop) => stop !== pickup && stop !== delivery)
       .flatMap(toFurtherStop),
-  }
+  })
 }
 
 function decide(candidates: Candidates): { fields: Fields; unsure: Candidates } {

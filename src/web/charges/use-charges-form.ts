@@ -45,6 +45,8 @@ export type ChargesForm = {
   /** Below the others, of the kind that usually comes next. Before the first one, a typed revenue becomes line haul. */
   add: (kind?: ChargeKind) => void
   remove: (row: TypedCharge) => void
+  /** In place of all. */
+  take: (rows: TypedCharge[]) => void
   parts: FormParts
 }
 
@@ -54,8 +56,6 @@ type Source = {
   load: ChargedLoad | null
   /** The load that a new one is a duplicate of. */
   copyOf: ChargedLoad | null
-  /** The charges of a new load that were read from a paper. */
-  start?: TypedCharge[]
   /** Shows the charges, which have an error. */
   reveal: () => void
 }
@@ -63,11 +63,11 @@ type Source = {
 const DECLARED = { fields: chargeFields, name: loadCharges.name }
 
 /** The charges of a load while its form is open. They are saved with the load (SPEC C103, C106). */
-export function useChargesForm({ form, load, copyOf, start, reveal }: Source): ChargesForm {
+export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesForm {
   const loadId = load?.id ?? null
   const { data, error, refetch } = useCharges(load ?? copyOf)
   const { fields } = useVisible(DECLARED)
-  const [edited, setEdited] = useState<TypedCharge[] | undefined>(start)
+  const [edited, setEdited] = useState<TypedCharge[]>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isCopy, setCopy] = useState(loadId === null && copyOf !== null)
   const made = useRef(0)
@@ -121,6 +121,7 @@ export function useChargesForm({ form, load, copyOf, start, reveal }: Source): C
       change([...before, makeRow(kind ?? proposeKind(before))])
     },
     remove: (row) => change(rows.filter(({ key }) => key !== row.key)),
+    take: change,
     parts: {
       changed: edited !== undefined,
       read() {

@@ -4,6 +4,7 @@ import type { Read } from '#core/confirmations/reading.ts'
 import { isSameColumn } from '#core/confirmations/words/labels.ts'
 import { readHeadingText } from '#core/confirmations/stops/headings.ts'
 import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
+import { placeOf, rightOf, type Word } from '#core/confirmations/words/words.ts'
 import { blockBelow, readAnchor } from './anchors.ts'
 import { headingOf, isLabelCell, isLabelText, namesStop } from './label-words.ts'
 import { LONGEST_LABEL, type Anchor, type PointedField } from './taught-layout.ts'
@@ -35,11 +36,15 @@ export function findAnchor(
   )
 }
 
-function isIn({ page, box }: Cell, read: Read): boolean {
-  const middle = read.box.y + read.box.height / 2
-  const isOnLine = middle >= box.y && middle <= box.y + box.height
-  const isOnPage = page === read.page
-  return isOnPage && isOnLine && read.box.x >= box.x - 1 && read.box.x <= box.x + box.width + 1
+/** One of its words is at the value's place. */
+function isIn(cell: Cell, read: Read): boolean {
+  return cell.page === read.page && cell.words.some((word) => isAt(word, read))
+}
+
+function isAt(word: Word, { box }: Read): boolean {
+  const place = placeOf(word)
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
+  return x >= box.x && x <= rightOf(box) && y >= box.y && y <= box.y + box.height
 }
 
 /** A value of a stop has the stop's name in its anchor: "Date" alone could be the other stop's on the next paper. */
@@ -70,7 +75,7 @@ function isHeadingOf(stop: string, text: string): boolean {
 /** The words before the value, else the cell left of it, the cell above it, the words after it. */
 function listLabels(lines: readonly WordLine[], home: Cell, read: Read): Anchor[] {
   const { cells = [] } = lines.find(({ index }) => index === home.line) ?? {}
-  const at = home.words.findIndex((word) => word.x + word.width > read.box.x + 0.5)
+  const at = home.words.findIndex((word) => isAt(word, read))
   const from = home.starts[at] ?? 0
   const before = labelAtEnd(home.text.slice(0, from))
   const left = cells[cells.indexOf(home) - 1]

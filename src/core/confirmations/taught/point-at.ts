@@ -3,7 +3,7 @@ import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
 import { toCell, toLines } from '#core/confirmations/words/lines.ts'
 import { toRead } from '#core/confirmations/words/spans.ts'
-import type { Box, Page, Word } from '#core/confirmations/words/words.ts'
+import { placeOf, type Box, type Page } from '#core/confirmations/words/words.ts'
 import { findValues, TYPE_NAMES, typeOf } from './field-values.ts'
 import type { PointedField } from './taught-layout.ts'
 
@@ -19,7 +19,7 @@ export function pointAt(name: PointedField, { pages, page, box, today }: Pointin
   const isClick = box.width === 0 && box.height === 0
   const shown = pages[page]
   const cells = toLines(shown ? [shown] : []).flatMap((line) => line.cells)
-  const words = cells.flatMap((cell) => cell.words.filter((word) => isTouched(word, box)))
+  const words = cells.flatMap((cell) => cell.words.filter((word) => isTouched(placeOf(word), box)))
   const [first] = words
   if (!first) return { problem: 'There are no words. Point at the value itself, or type it.' }
   const cell = isClick ? cells.find((one) => one.words.includes(first)) : toCell(words, page, 0)
@@ -44,7 +44,7 @@ function describeMismatch(name: PointedField, words: string): string {
 }
 
 /** Half of the word is within the box, or the point is on the word. A thin line through words touches them. */
-function isTouched(word: Word, box: Box): boolean {
+function isTouched(word: Box, box: Box): boolean {
   const across = overlap(word.x, word.width, box.x, box.width)
   const middle = word.y + word.height / 2
   const reach = word.height / 2
