@@ -4,7 +4,7 @@ import type { Cell } from '#core/confirmations/words/lines.ts'
 
 /** A company or a city can have one of these words in its name, but not only these words. */
 const WORDS = new Set(
-  `a agreed all amount and appointment appt arrival arrive as at b base begin bill bl bol booking by cargo carrier
+  `a agreed all amount and appointment appt arrival arrive as at b base begin bill bl bol booking bring by cargo carrier
   cases charge charges charged city close code collect collection commodity confirmation confirmed consignee contract
   contracted cost count customer day date del deliver delivered deliveries delivery departure description dest destination detail
   details dispatch distance drop due earliest early end equipment est estimated eta etd fee final finish first flat for

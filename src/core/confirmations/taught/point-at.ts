@@ -5,11 +5,11 @@ import { toCell, toLines } from '#core/confirmations/words/lines.ts'
 import { toRead } from '#core/confirmations/words/spans.ts'
 import { placeOf, type Box, type Page } from '#core/confirmations/words/words.ts'
 import { findValues, TYPE_NAMES, typeOf } from './field-values.ts'
-import type { PointedField } from './taught-layout.ts'
+import { POINTED_FIELDS, type PointedField } from './taught-layout.ts'
 
 export type PointedAt = { read: Read } | { problem: string }
 
-type Pointing = { pages: readonly Page[]; page: number; box: Box; today: Day }
+export type Pointing = { pages: readonly Page[]; page: number; box: Box; today: Day }
 
 /**
  * `box`: in points of the page. A click is a box without a size: it means the value that the word under it belongs to. Words
@@ -27,13 +27,36 @@ export function pointAt(name: PointedField, { pages, page, box, today }: Pointin
   const from = isClick ? (cell?.starts[at] ?? 0) : 0
   const to = isClick ? from + first.text.length : Infinity
   const text = cell?.text ?? ''
-  const found = findValues(name, text, today).filter((value) => value.from < to && value.to > from)
+  const all = findValues(name, text, today)
+  // Any part of a place means all of it.
+  const found = isPlace(name) ? all : all.filter((value) => value.from < to && value.to > from)
   const [value] = found
   const pointed = words.map((word) => word.text).join(' ')
   if (!value || !cell) return { problem: describeMismatch(name, pointed) }
   if (new Set(found.map((one) => one.value)).size > 1)
     return { problem: 'These words have several values. Drag over one of them, or type it.' }
   return { read: { ...toRead({ ...value, cell }, value.value), page } }
+}
+
+/** The other two of city, state and ZIP code, if the words have them too. */
+export function pointAtRest(
+  name: PointedField,
+  pointing: Pointing,
+): Partial<Record<PointedField, Read>> {
+  const stop = /^(pickup|delivery)(?:City|State|Zip)$/.exec(name)?.[1]
+  const parts = POINTED_FIELDS.filter(
+    (part) => stop !== undefined && part !== name && part.startsWith(stop) && isPlace(part),
+  )
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const pointed = pointAt(part, pointing)
+      return 'read' in pointed ? [[part, pointed.read]] : []
+    }),
+  )
+}
+
+function isPlace(name: PointedField): boolean {
+  return ['city', 'state', 'zip'].includes(typeOf(name))
 }
 
 const LONGEST_SHOWN = 40
