@@ -48,7 +48,7 @@ async function countRows(database: Database, id: string): Promise<number> {
 }
 
 /** Reads and writes until `isOver`; returns the statuses. */
-async function work(user: User, isOver: () => boolean): Promise<number[]> {
+async function addAndDeleteLoads(user: User, isOver: () => boolean): Promise<number[]> {
   const statuses: number[] = []
   while (!isOver()) {
     statuses.push((await user.post('/api/loads', makeLoad())).status)
@@ -70,7 +70,7 @@ test('C37 An account deleted under load and through a kill leaves nothing and do
   const [gone, other] = [await signIn(second, GONE), await signIn(second, 'stays@example.com')]
   const kept = Array.from({ length: 30 }, makeLoad)
   let over = false
-  const busy = Array.from({ length: 4 }, () => work(gone, () => over))
+  const busy = Array.from({ length: 4 }, () => addAndDeleteLoads(gone, () => over))
   const deleting = gone.post('/api/account/delete', { password: PASSWORD, confirmation: GONE })
   let slowest = 0
   for (const load of kept) {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { kill, newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
-import { enter, newLoad, type Person } from './person.ts'
+import { makeLoad, signIn, type User } from './user.ts'
 
 const KILLS = 10
 const AT_ONCE = 3
@@ -17,8 +17,8 @@ function newFile(): Buffer {
   return makePdf({ text: `File ${++files}, page`, padding: PADDING })
 }
 
-/** Status 0 if the server did not answer. */
-async function send({ url }: Haulbook, { cookie }: Person, { key, path, file }: Sent) {
+/** Status 0 if the server did not respond. */
+async function send({ url }: Haulbook, { cookie }: User, { key, path, file }: Sent) {
   const headers = { cookie, 'content-type': 'application/pdf', 'idempotency-key': key }
   try {
     const query = '?kind=pod&name=pod.pdf'
@@ -34,12 +34,12 @@ async function send({ url }: Haulbook, { cookie }: Person, { key, path, file }: 
   }
 }
 
-async function addLoad(person: Person): Promise<string> {
-  const { body } = await person.post('/api/loads', newLoad())
+async function addLoad(user: User): Promise<string> {
+  const { body } = await user.post('/api/loads', makeLoad())
   return `/api/loads/${body.id}/documents`
 }
 
-async function readDigest({ url }: Haulbook, { cookie }: Person, id: number): Promise<string> {
+async function readDigest({ url }: Haulbook, { cookie }: User, id: number): Promise<string> {
   const response = await fetch(`${url}/api/documents/${id}/file`, { headers: { cookie } })
   expect(response.status).toBe(200)
   return digestOf(Buffer.from(await response.arrayBuffer()))
@@ -56,22 +56,22 @@ test(`C111 C136 ${KILLS} kills during uploads lose no document, and a repeated u
   let repeated = 0
   for (let round = 0; round < KILLS; round++) {
     const haulbook = await start(place)
-    const person = await enter(haulbook)
+    const user = await signIn(haulbook)
     for (const sent of unanswered.splice(0)) {
-      const { status, id } = await send(haulbook, person, sent)
+      const { status, id } = await send(haulbook, user, sent)
       expect(status).toBe(201)
       stored.set(id, digestOf(sent.file))
-      const { body } = await person.get(sent.path)
+      const { body } = await user.get(sent.path)
       expect(body).toHaveLength(1)
       repeated += 1
     }
     let isOver = false
     const working = Array.from({ length: AT_ONCE }, async () => {
       while (!isOver) {
-        const path = await addLoad(person)
+        const path = await addLoad(user)
         if (path.includes('undefined')) return
         const sent = { key: randomUUID(), path, file: newFile() }
-        const { status, id } = await send(haulbook, person, sent)
+        const { status, id } = await send(haulbook, user, sent)
         if (status === 201) stored.set(id, digestOf(sent.file))
         else unanswered.push(sent)
       }
@@ -82,8 +82,8 @@ test(`C111 C136 ${KILLS} kills during uploads lose no document, and a repeated u
     await Promise.all(working)
   }
   const last = await start(place)
-  const person = await enter(last)
-  for (const [id, digest] of stored) expect(await readDigest(last, person, id)).toBe(digest)
+  const user = await signIn(last)
+  for (const [id, digest] of stored) expect(await readDigest(last, user, id)).toBe(digest)
   expect(stored.size).toBeGreaterThan(KILLS)
   expect(repeated).toBeGreaterThan(0)
   await stop(last)

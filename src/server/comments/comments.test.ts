@@ -1,7 +1,7 @@
 /** Comments on loads and settlements: who reads, writes, deletes and is mentioned (SPEC C84, C85). */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MOST_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
+import { MAX_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
 import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -144,7 +144,7 @@ test('C84 A record has at most 500 comments, deleted ones included', async () =>
   const loadId = Number(path.split('/')[3])
   const row = { userId, loadId, billingId: null, personId: personIds.admin, text: 'x' }
   const deleted = { ...row, deletedAt: '2026-11-20T00:00:00Z' }
-  const rows = Array.from({ length: MOST_COMMENTS - 1 }, (_, n) => (n % 2 ? row : deleted))
+  const rows = Array.from({ length: MAX_COMMENTS - 1 }, (_, n) => (n % 2 ? row : deleted))
   await database.insertInto('comments').values(rows).execute()
   expect((await write(admin, path, 'the last')).status).toBe(201)
   const { status, text } = await write(admin, path, 'one more')

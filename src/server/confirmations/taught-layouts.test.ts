@@ -1,7 +1,7 @@
 /** Layouts of rate confirmations that were taught by pointing (SPEC C147). */
 import { beforeAll, expect, test } from 'vitest'
 import {
-  MOST_TAUGHT_LAYOUTS,
+  MAX_TAUGHT_LAYOUTS,
   type StoredLayout,
   type TaughtLayout,
 } from '#core/confirmations/taught/taught-layout.ts'
@@ -122,7 +122,7 @@ test('C147 An account keeps a limited number of layouts', async () => {
   await database
     .insertInto('taughtLayouts')
     .values(
-      Array.from({ length: MOST_TAUGHT_LAYOUTS }, (_, index) => ({
+      Array.from({ length: MAX_TAUGHT_LAYOUTS }, (_, index) => ({
         ...{ userId, broker: `B ${index}` },
         layout: JSON.stringify(layout({ words: [`title ${index}`] })),
       })),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import {
   mergeLayouts,
-  MOST_TAUGHT_LAYOUTS,
+  MAX_TAUGHT_LAYOUTS,
   type NewLayout,
   type StoredLayout,
   type TaughtLayout,
@@ -12,7 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 
-const TOO_MANY = `At most ${MOST_TAUGHT_LAYOUTS} layouts are remembered. Forget one that is no longer used.`
+const TOO_MANY = `At most ${MAX_TAUGHT_LAYOUTS} layouts are remembered. Forget one that is no longer used.`
 
 const COLUMNS = ['id', 'layout'] as const
 
@@ -42,7 +42,7 @@ export function teachLayout(
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= MOST_TAUGHT_LAYOUTS) throw new RequestError(409, TOO_MANY)
+    if (Number(count) >= MAX_TAUGHT_LAYOUTS) throw new RequestError(409, TOO_MANY)
     return work
       .insertInto('taughtLayouts')
       .values({ userId, broker: layout.broker, layout: JSON.stringify(layout) })

@@ -46,13 +46,13 @@ function toCells(payment: Payment, statements: string, replaced: string): string
   const { paidOn, payeeName, kind, method, reference, amount, state } = payment
   const { reversedOn, reversal, reversalReason } = payment
   return [
-    ...[paidOn, payeeName ?? '', kind, method, reference ?? '', amount, countsAs(payment)],
+    ...[paidOn, payeeName ?? '', kind, method, reference ?? '', amount, countedAmount(payment)],
     ...[state, reversedOn ?? '', reversal ?? '', reversalReason ?? '', replaced, statements],
   ]
 }
 
 /** A reversed payment counts zero in its own year, and one that needs a decision counts zero until then. */
-function countsAs({ kind, state, amount }: Payment): Amount {
+function countedAmount({ kind, state, amount }: Payment): Amount {
   const counts = kind === 'settlement' && state !== 'reversed' && state !== 'undecided'
   return counts ? amount : '0.00'
 }

@@ -9,7 +9,7 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { RequestError } from '#server/errors.ts'
 import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
 import { serverDay } from '#server/today.ts'
-import { confirmOrThrow, confirmPosting } from './confirm.ts'
+import { throwUnlessConfirmed, confirmPosting } from './confirm.ts'
 import { lockPayment, rejectReversed, type LockedPayment } from './lock-payment.ts'
 import { endParts, insertPayment, readPayment } from './rows.ts'
 
@@ -24,7 +24,7 @@ export function reversePayment(
   return inTransaction(database, async (work) => {
     const locked = await lockPayment(work, userId, id, version)
     rejectReversed(locked.payment)
-    confirmOrThrow(askDay(day, locked.payment.paidOn, serverDay()), confirmed)
+    throwUnlessConfirmed(askDay(day, locked.payment.paidOn, serverDay()), confirmed)
     return reverseLocked(work, userId, locked, { reversal: kind, day, reason })
   })
 }

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, testApp, type Body } from '#server/testing/test-app.ts'
-import { untilWaiting } from '#server/testing/waiting.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 import { addQuestion } from './store.ts'
 
 const { app, database } = await testApp()
@@ -162,7 +162,7 @@ test('C79 A statement has at most 20 open questions, also of requests at the sam
   const { second } = await inTransaction(database, async (work) => {
     await addQuestion(work, userId, last)
     const waiting = ask('statement', 'Too late?', carrier.approved)
-    await untilWaiting(database, 1)
+    await waitUntilBlocked(database, 1)
     return { second: waiting }
   })
   expect((await second).status).toBe(409)

@@ -11,7 +11,7 @@ import { isLabelCell, tokensOf } from './label-words.ts'
 import type { Anchor, PointedField } from './taught-layout.ts'
 
 /** The value begins within so many characters after its label. */
-const FARTHEST_START = 16
+const MAX_START = 16
 
 /** Null unless the anchor is there once and has one value. A later page can repeat it with the same value. */
 export function readAnchor(
@@ -75,7 +75,7 @@ function readBeside(
   const end = /\s[a-z./-]+\s?[:#]/i.exec(text)?.index ?? text.length
   const values = findValues(name, text.slice(0, end), today)
   const value = onlyOne(values)
-  return value && value.from <= FARTHEST_START ? [readAt(span, value)] : []
+  return value && value.from <= MAX_START ? [readAt(span, value)] : []
 }
 
 /** The only value of its type. */
@@ -99,8 +99,8 @@ function readAt({ cell, from }: Span, { value, from: start, to }: TextMatch<stri
 }
 
 /** In line heights. */
-const WIDEST_GAP = 5
-const MOST_ROWS = 16
+const MAX_GAP = 5
+const MAX_ROWS = 16
 
 /** In points: how far a cell may begin left of its heading. */
 const INDENT = 14
@@ -125,8 +125,8 @@ export function blockBelow(lines: readonly WordLine[], head: Cell): WordLine[] {
     const cells = line.cells.filter(({ box }) => box.x >= left && box.x < right)
     const [first] = cells
     if (!first) continue
-    const isFar = first.box.y - lowest > WIDEST_GAP * first.box.height
-    if (isFar || isNextHeading(cells, head) || block.length === MOST_ROWS) break
+    const isFar = first.box.y - lowest > MAX_GAP * first.box.height
+    if (isFar || isNextHeading(cells, head) || block.length === MAX_ROWS) break
     lowest = first.box.y
     block.push({ ...line, cells })
   }

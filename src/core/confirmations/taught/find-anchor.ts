@@ -7,13 +7,13 @@ import type { Cell, WordLine } from '#core/confirmations/words/lines.ts'
 import { placeOf, rightOf, type Word } from '#core/confirmations/words/words.ts'
 import { blockBelow, readAnchor } from './anchors.ts'
 import { headingOf, isLabelCell, isLabelText, namesStop } from './label-words.ts'
-import { LONGEST_LABEL, type Anchor, type PointedField } from './taught-layout.ts'
+import { MAX_LABEL_LENGTH, type Anchor, type PointedField } from './taught-layout.ts'
 
 /** In line heights. */
-const FARTHEST_ABOVE = 3.2
+const MAX_GAP_ABOVE = 3.2
 
 /** How many headings above a value are tried, the nearest first. */
-const MOST_HEADINGS = 8
+const MAX_HEADINGS = 8
 
 /**
  * The first one that finds exactly this value at this place. Null if no words name it: then nothing is remembered, because an
@@ -87,7 +87,7 @@ function listLabels(lines: readonly WordLine[], home: Cell, read: Read): Anchor[
   )
   const head = above?.cells.find(({ box }) => isSameColumn(box, home.box))
   const isNear =
-    head && home.box.y - head.box.y - head.box.height <= FARTHEST_ABOVE * head.box.height
+    head && home.box.y - head.box.y - head.box.height <= MAX_GAP_ABOVE * head.box.height
   const after = home.text.slice(from).replace(/^\S+\s*/, '')
   const anchors: (Anchor | null)[] = [
     before ? { label: before, side: 'right' } : null,
@@ -96,7 +96,7 @@ function listLabels(lines: readonly WordLine[], home: Cell, read: Read): Anchor[
     after && !/\d/.test(after) && isLabelText(after) ? { label: after, side: 'left' } : null,
   ]
   return anchors.flatMap((anchor) =>
-    anchor && anchor.label.length <= LONGEST_LABEL ? [anchor] : [],
+    anchor && anchor.label.length <= MAX_LABEL_LENGTH ? [anchor] : [],
   )
 }
 
@@ -121,6 +121,6 @@ function listHeadings(lines: readonly WordLine[], home: Cell): string[] {
     .flatMap(({ cells }) => cells.filter((cell) => headingOf(cell) !== null))
     .filter((head) => blockBelow(lines, head).some(({ cells }) => cells.includes(home)))
   return [...new Set(heads.map((head) => headingOf(head) ?? ''))]
-    .filter((text) => text.length <= LONGEST_LABEL)
-    .slice(0, MOST_HEADINGS)
+    .filter((text) => text.length <= MAX_LABEL_LENGTH)
+    .slice(0, MAX_HEADINGS)
 }

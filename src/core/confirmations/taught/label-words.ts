@@ -28,7 +28,7 @@ const LINKS = new Set(
   ),
 )
 
-const MOST_TOKENS = 6
+const MAX_TOKENS = 6
 
 /** The letters of a label, word by word: "SHIPPER#1" → ["shipper"]. Numbers of stops don't count. */
 export function tokensOf(text: string): string[] {
@@ -59,7 +59,7 @@ function isKnown(text: string): boolean {
 /** Words of which each can name a value, or a few words before a colon or a number sign. */
 export function isLabelText(text: string): boolean {
   const tokens = tokensOf(text)
-  if (!tokens.length || tokens.length > MOST_TOKENS) return false
+  if (!tokens.length || tokens.length > MAX_TOKENS) return false
   if (/[:#=]\s*$/.test(text)) return true
   return tokens.every((token) => WORDS.has(token)) && tokens.some((token) => !LINKS.has(token))
 }

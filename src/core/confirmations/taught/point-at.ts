@@ -59,10 +59,10 @@ function isPlace(name: PointedField): boolean {
   return ['city', 'state', 'zip'].includes(typeOf(name))
 }
 
-const LONGEST_SHOWN = 40
+const MAX_SHOWN_LENGTH = 40
 
 function describeMismatch(name: PointedField, words: string): string {
-  const shown = words.length > LONGEST_SHOWN ? `${words.slice(0, LONGEST_SHOWN - 1)}…` : words
+  const shown = words.length > MAX_SHOWN_LENGTH ? `${words.slice(0, MAX_SHOWN_LENGTH - 1)}…` : words
   return `“${shown}” is not ${TYPE_NAMES[typeOf(name)]}. Point again, or type it.`
 }
 

@@ -27,16 +27,16 @@ export const POINTED_FIELDS = [
 
 export type PointedField = (typeof POINTED_FIELDS)[number]
 
-export const MOST_ANCHORS = 3
-export const MOST_MARKS = 6
-export const MOST_WORDS = 8
-export const LONGEST_LABEL = 60
-export const LONGEST_MARK = 80
+export const MAX_ANCHORS = 3
+export const MAX_MARKS = 6
+export const MAX_WORDS = 8
+export const MAX_LABEL_LENGTH = 60
+export const MAX_MARK_LENGTH = 80
 
 /** The most that one account keeps. */
-export const MOST_TAUGHT_LAYOUTS = 300
+export const MAX_TAUGHT_LAYOUTS = 300
 
-const label = z.string().min(1).max(LONGEST_LABEL)
+const label = z.string().min(1).max(MAX_LABEL_LENGTH)
 
 const anchorSchema = z.strictObject({
   label: label.describe('The words that name the value'),
@@ -47,7 +47,7 @@ const anchorSchema = z.strictObject({
 })
 
 const taughtFieldSchema = z.strictObject({
-  anchors: z.array(anchorSchema).min(1).max(MOST_ANCHORS),
+  anchors: z.array(anchorSchema).min(1).max(MAX_ANCHORS),
   corrects: z.boolean().describe('A person corrected what the reader was sure about'),
 })
 
@@ -55,13 +55,13 @@ const taughtFieldSchema = z.strictObject({
 export const taughtLayoutSchema = z.strictObject({
   broker: z.string().max(100).describe('The name of the broker, to show'),
   marks: z
-    .array(z.string().min(3).max(LONGEST_MARK))
+    .array(z.string().min(3).max(MAX_MARK_LENGTH))
     .min(1)
-    .max(MOST_MARKS)
+    .max(MAX_MARKS)
     .describe('MC number, e-mail domain and name of the broker: the paper prints one of them'),
   words: z
     .array(label)
-    .max(MOST_WORDS)
+    .max(MAX_WORDS)
     .describe('Titles and labels: the paper prints at least half of them'),
   fields: z
     .partialRecord(z.enum(POINTED_FIELDS), taughtFieldSchema)
@@ -84,6 +84,6 @@ export type NewLayout = z.output<typeof newLayoutSchema>
 
 /** What is taught later replaces the earlier anchors of the same fields; the other fields stay. */
 export function mergeLayouts(earlier: TaughtLayout, later: TaughtLayout): TaughtLayout {
-  const marks = [...new Set([...later.marks, ...earlier.marks])].slice(0, MOST_MARKS)
+  const marks = [...new Set([...later.marks, ...earlier.marks])].slice(0, MAX_MARKS)
   return { ...earlier, marks, fields: { ...earlier.fields, ...later.fields } }
 }

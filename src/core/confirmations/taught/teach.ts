@@ -9,11 +9,11 @@ import { findAnchor } from './find-anchor.ts'
 import { isLabelCell, tokensOf } from './label-words.ts'
 import { isPrinted } from './recognize.ts'
 import {
-  LONGEST_LABEL,
-  LONGEST_MARK,
-  MOST_ANCHORS,
-  MOST_MARKS,
-  MOST_WORDS,
+  MAX_LABEL_LENGTH,
+  MAX_MARK_LENGTH,
+  MAX_ANCHORS,
+  MAX_MARKS,
+  MAX_WORDS,
   type Anchor,
   type PointedField,
   type TaughtLayout,
@@ -63,7 +63,7 @@ function teachField(lines: WordLine[], name: PointedField, read: Read, lesson: L
   })
   const sure = untaught.fields[name]
   return {
-    anchors: [anchor, ...kept].slice(0, MOST_ANCHORS),
+    anchors: [anchor, ...kept].slice(0, MAX_ANCHORS),
     corrects: earlier?.corrects === true || (sure !== undefined && sure.value !== read.value),
   }
 }
@@ -88,14 +88,14 @@ function findMarks(
   const names = broker ? [broker] : []
   const domains = sure.length ? [] : (unsure.brokerDomain ?? []).map(({ value }) => value)
   const marks = [...sure, ...names, ...domains].filter(
-    (mark) => mark.length >= 3 && mark.length <= LONGEST_MARK && isPrinted(lines, mark),
+    (mark) => mark.length >= 3 && mark.length <= MAX_MARK_LENGTH && isPrinted(lines, mark),
   )
-  return [...new Set(marks.map((mark) => mark.toLowerCase()))].slice(0, MOST_MARKS)
+  return [...new Set(marks.map((mark) => mark.toLowerCase()))].slice(0, MAX_MARKS)
 }
 
 /** The first titles and labels of the first page. */
 function findWords(lines: readonly WordLine[]): string[] {
   const cells = lines.filter(({ page }) => page === 0).flatMap((line) => line.cells)
   const titles = cells.filter(isLabelCell).map(({ text }) => tokensOf(text).join(' '))
-  return [...new Set(titles)].filter((text) => text.length <= LONGEST_LABEL).slice(0, MOST_WORDS)
+  return [...new Set(titles)].filter((text) => text.length <= MAX_LABEL_LENGTH).slice(0, MAX_WORDS)
 }

@@ -30,7 +30,7 @@ const restore = async (set?: object) => {
   const [entry] = await trash()
   return carrier.client.post<UndoResponse & Body>(`/api/trash/${entry?.id}/restore`, { set })
 }
-const entered = (id: number, line: object) =>
+const addLine = (id: number, line: object) =>
   carrier.client.post(`/api/billing/${id}/expenses`, line)
 const withoutStamps = ({
   id: _,
@@ -100,7 +100,7 @@ test('C87 A deleted draft comes back with its lines, edits, payee, notes and hol
   const load = await carrier.createLoad(DATE, '1000.10')
   const { id } = await carrier.settle(DATE, { fuel: '150.25', notes: 'Late', ownerId: carrier.bob })
   const lumper = { category: 'other', description: 'Lumper', amount: '-40', loadId: load.id }
-  expect((await entered(id, lumper)).status).toBe(201)
+  expect((await addLine(id, lumper)).status).toBe(201)
   const [feeLine, skippedLine] = [fee, skipped].map((rule) => async () => {
     const lines = await carrier.readLines(id)
     return lines.find(({ ruleId }) => ruleId === rule.id)

@@ -12,7 +12,7 @@ beforeEach(async () => {
   carrier = await createTestCarrier(app)
 })
 
-async function drift(): Promise<string[]> {
+async function readDriftTexts(): Promise<string[]> {
   const path = `/api/settlements/drift?truckId=${carrier.truckId}`
   return (await carrier.client.get<Drift[]>(path)).body.map(describeDrift)
 }
@@ -20,11 +20,13 @@ async function drift(): Promise<string[]> {
 test('C7 A short pay after approval shows as drift, and one adjustment settles it once', async () => {
   const hauled = await carrier.createLoad(FIRST, '2400', { loadId: '1042' })
   const first = await carrier.settle(FIRST)
-  expect(await drift()).toEqual([])
+  expect(await readDriftTexts()).toEqual([])
   await carrier.approve(first.id)
-  expect(await drift()).toEqual([])
+  expect(await readDriftTexts()).toEqual([])
   await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2150' })
-  expect(await drift()).toEqual(['Load 1042 changed from $2,400.00 to $2,150.00 after statement 1'])
+  expect(await readDriftTexts()).toEqual([
+    'Load 1042 changed from $2,400.00 to $2,150.00 after statement 1',
+  ])
 
   const path = `/api/billing/${first.id}/correct`
   expect((await carrier.client.post(path)).status).toBe(409)
@@ -43,12 +45,12 @@ test('C7 A short pay after approval shows as drift, and one adjustment settles i
       description: 'Load 1042 changed from $2,400.00 to $2,150.00 after statement 1',
     },
   ])
-  expect(await drift()).toEqual([])
+  expect(await readDriftTexts()).toEqual([])
 
   await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '2500' })
   await carrier.client.post(path)
   expect((await carrier.readSettlement(second.id)).other).toBe('-100.00')
-  expect(await drift()).toEqual([])
+  expect(await readDriftTexts()).toEqual([])
 })
 
 test('C7 Loads added late, deleted or moved are drift too', async () => {
@@ -59,7 +61,7 @@ test('C7 Loads added late, deleted or moved are drift too', async () => {
   await carrier.client.delete(`/api/loads/${gone.id}`)
   await carrier.client.put(`/api/loads/${moved.id}`, { ...moved, settlementDate: SECOND })
   await carrier.createLoad(FIRST, '40', { loadId: 'late' })
-  expect(await drift()).toEqual([
+  expect(await readDriftTexts()).toEqual([
     'Load gone changed from $10.00 to $0.00 after statement 1 (deleted)',
     'Load moved changed from $20.00 to $0.00 after statement 1 (moved)',
     'Load late changed from $0.00 to $40.00 after statement 1 (added later)',
@@ -70,7 +72,7 @@ test('C7 Loads added late, deleted or moved are drift too', async () => {
     totalRevenue: '20.00',
     other: '-10.00',
   })
-  expect(await drift()).toEqual([])
+  expect(await readDriftTexts()).toEqual([])
 })
 
 test('C7 A late load that was adjusted and then moved to another date is not paid twice', async () => {
@@ -82,7 +84,7 @@ test('C7 A late load that was adjusted and then moved to another date is not pai
   expect((await carrier.readSettlement(second.id)).other).toBe('-40.00')
   await carrier.client.put(`/api/loads/${late.id}`, { ...late, settlementDate: SECOND })
   await carrier.client.put(`/api/billing/${second.id}`, { recalculate: true })
-  expect(await drift()).toEqual([
+  expect(await readDriftTexts()).toEqual([
     'Load late: $1 changed from $0.00 to $0.00 after statement 1 (moved), already adjusted by $40.00',
   ])
   await carrier.client.post(`/api/billing/${first.id}/correct`)
@@ -91,7 +93,7 @@ test('C7 A late load that was adjusted and then moved to another date is not pai
     netPayment: '40.00',
   })
   await carrier.client.delete(`/api/loads/${late.id}`)
-  expect(await drift()).toEqual([])
+  expect(await readDriftTexts()).toEqual([])
 })
 
 test('C7 Voiding a statement removes its adjustments, unless they are on a frozen one', async () => {
@@ -109,13 +111,13 @@ test('C7 Voiding a statement removes its adjustments, unless they are on a froze
     { message: 'Void statement 2 first; it carries this balance' },
   ])
   await carrier.voidStatement(second.id)
-  expect(await drift()).toHaveLength(1)
+  expect(await readDriftTexts()).toHaveLength(1)
   const third = await carrier.settle(SECOND)
   await carrier.client.post(`/api/billing/${first.id}/correct`)
   expect((await carrier.readSettlement(third.id)).other).toBe('10.00')
   await carrier.voidStatement(first.id)
   expect((await carrier.readSettlement(third.id)).other).toBe('0.00')
-  expect(await drift()).toEqual([])
+  expect(await readDriftTexts()).toEqual([])
 })
 
 test('C7 Drift is visible only to its own account', async () => {
@@ -158,5 +160,5 @@ test('C7 A load written before its settlement exists, and committed after approv
   await Promise.race([approving, setTimeout(500)])
   await importing.commit().execute()
   const { status } = await approving
-  expect([status, (await drift()).length]).toEqual(status === 200 ? [200, 1] : [409, 0])
+  expect([status, (await readDriftTexts()).length]).toEqual(status === 200 ? [200, 1] : [409, 0])
 })

@@ -26,7 +26,7 @@ async function payStatement(date: string): Promise<number> {
   return id
 }
 
-async function drift(): Promise<Drift[]> {
+async function readDrift(): Promise<Drift[]> {
   return (await carrier.client.get<Drift[]>(`/api/settlements/drift?truckId=${carrier.truckId}`))
     .body
 }
@@ -43,7 +43,7 @@ test('C17 A load of $1,000 cut to $750 under 12% is adjusted by -$220, not by -$
   const hauled = await carrier.createLoad(FIRST, '1000', { loadId: '1042' })
   const first = await payStatement(FIRST)
   await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '750' })
-  expect(await drift()).toMatchObject([{ before: '1000.00', now: '750.00', net: '-220.00' }])
+  expect(await readDrift()).toMatchObject([{ before: '1000.00', now: '750.00', net: '-220.00' }])
   await carrier.createLoad(SECOND, '2000')
   const second = await carrier.settle(SECOND)
   await adjust(first)
@@ -69,7 +69,7 @@ test('C17 A load of $1,000 cut to $750 under 12% is adjusted by -$220, not by -$
   // The adjustment is in no base: recalculating takes 12% of 2,000.00 again.
   await carrier.client.put(`/api/billing/${second.id}`, { recalculate: true })
   expect((await carrier.readSettlement(second.id)).netPayment).toBe('1540.00')
-  expect(await drift()).toEqual([])
+  expect(await readDrift()).toEqual([])
 })
 
 test('C17 A load that moved to the next week after payment pays 12% and $25 once', async () => {
@@ -116,7 +116,7 @@ test('C17 Miles of 4,500 corrected to 450 at $0.10 per mile return $405', async 
   const first = await payStatement(FIRST)
   expect((await carrier.readSettlement(first)).netPayment).toBe('2550.00')
   await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '450' })
-  expect(await drift()).toMatchObject([
+  expect(await readDrift()).toMatchObject([
     { milesBefore: '4500.00', milesNow: '450.00', net: '405.00' },
   ])
   const second = await carrier.settle(SECOND)
@@ -125,7 +125,7 @@ test('C17 Miles of 4,500 corrected to 450 at $0.10 per mile return $405', async 
   expect(await adjustments(second.id)).toEqual([
     ['-405.00', '450 mi × $0.10, was 4,500 mi × $0.10'],
   ])
-  expect(await drift()).toEqual([])
+  expect(await readDrift()).toEqual([])
 })
 
 test('C7 Miles that no deduction counts are not drift', async () => {
@@ -133,7 +133,7 @@ test('C7 Miles that no deduction counts are not drift', async () => {
   const hauled = await carrier.createLoad(FIRST, '3000', { miles: '4500' })
   await payStatement(FIRST)
   await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, miles: '450' })
-  expect(await drift()).toEqual([])
+  expect(await readDrift()).toEqual([])
 })
 
 test('C17 Manual, edited, flat, installment and reduced lines are not restated', async () => {
@@ -196,9 +196,9 @@ test('C7 A deleted draft takes its adjustment with it, and the drift is open aga
   await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '750' })
   const second = await carrier.settle(SECOND)
   await adjust(first)
-  expect(await drift()).toEqual([])
+  expect(await readDrift()).toEqual([])
   await carrier.client.delete(`/api/billing/${second.id}`)
-  expect((await drift()).map(({ net }) => net)).toEqual(['-220.00'])
+  expect((await readDrift()).map(({ net }) => net)).toEqual(['-220.00'])
   const third = await carrier.settle(THIRD)
   await adjust(first)
   expect((await carrier.readSettlement(third.id)).other).toBe('220.00')
@@ -219,14 +219,14 @@ test('C17 The rounding of an adjustment that left before a later one stays exact
   expect((await carrier.readSettlement(third.id)).other).toBe('-0.02')
   await carrier.voidStatement(second.id)
   // +0.03 of revenue is open again, and no fee: the statement would now have 1.01, and 0.01 is on the third.
-  expect((await drift()).map(({ net }) => net)).toEqual(['0.03'])
+  expect((await readDrift()).map(({ net }) => net)).toEqual(['0.03'])
   await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '10.03' })
   // The loads agree, but the fee of 10.03 is 1.00, and 1.01 was taken.
-  expect(await drift()).toMatchObject([{ loadId: 0, net: '0.01' }])
+  expect(await readDrift()).toMatchObject([{ loadId: 0, net: '0.01' }])
   await adjust(first)
   // -0.03 + 0.01 - 0.01
   expect((await carrier.readSettlement(third.id)).other).toBe('-0.03')
-  expect(await drift()).toEqual([])
+  expect(await readDrift()).toEqual([])
 })
 
 test('C17 A write-off covers the deductions of the change, and its undo opens them again', async () => {
@@ -237,7 +237,7 @@ test('C17 A write-off covers the deductions of the change, and its undo opens th
   const path = `/api/billing/${first}/releases`
   const made = await carrier.client.post(path, { loadId: hauled.id, reason: 'Agreed by phone' })
   expect(made.body).toMatchObject({ amount: '-250.00', revenue: '-250.00', net: '-220.00' })
-  expect(await drift()).toEqual([])
+  expect(await readDrift()).toEqual([])
   // 700.00 is 50.00 less than what was agreed: -50.00 + 6.00.
   await carrier.client.put(`/api/loads/${hauled.id}`, { ...hauled, revenue: '700' })
   const second = await carrier.settle(SECOND)
@@ -247,7 +247,7 @@ test('C17 A write-off covers the deductions of the change, and its undo opens th
     ['-6.00', '12% × $950.00, was 12% × $1,000.00'],
   ])
   await carrier.client.delete(`${path}/${made.body.id}`)
-  expect((await drift()).map(({ net }) => net)).toEqual(['-220.00'])
+  expect((await readDrift()).map(({ net }) => net)).toEqual(['-220.00'])
 })
 
 test('C17 Recurring extra pay is restated too, and the year counts it as gross', async () => {

@@ -18,12 +18,12 @@ const LAST = '2026-12-25'
 /** Cents, hundredths of a mile, loads. */
 type Figures = { revenue: number; miles: number; loads: number }
 const NONE: Figures = { revenue: 0, miles: 0, loads: 0 }
-const plus = (one: Figures, other: Figures, sign = 1): Figures => ({
+const addFigures = (one: Figures, other: Figures, sign = 1): Figures => ({
   revenue: one.revenue + sign * other.revenue,
   miles: one.miles + sign * other.miles,
   loads: one.loads + sign * other.loads,
 })
-const sum = (all: Figures[]) => all.reduce((total, one) => plus(total, one), NONE)
+const sum = (all: Figures[]) => all.reduce((total, one) => addFigures(total, one), NONE)
 const isNone = (figures: Figures) => Object.values(figures).every((value) => value === 0)
 
 /** Rates as whole numbers: the amount in cents is figure × rate ÷ unit, half away from zero. */
@@ -82,10 +82,10 @@ async function start() {
 
   /** Change of a load since the statement was frozen that no adjustment and no write-off settled. */
   function openOf({ date, frozen, settled }: Statement, load: number): Figures {
-    const change = plus(figuresAt(load, date), frozen.get(load) ?? NONE, -1)
+    const change = addFigures(figuresAt(load, date), frozen.get(load) ?? NONE, -1)
     return settled
       .filter((one) => one.load === load)
-      .reduce((left, { delta }) => plus(left, delta, -1), change)
+      .reduce((left, { delta }) => addFigures(left, delta, -1), change)
   }
 
   async function add(date: string, { revenue, miles }: Pick<Step, 'revenue' | 'miles'>) {
@@ -144,7 +144,7 @@ async function start() {
   function expected({ date, settled }: Statement, load: number): Figures {
     return settled
       .filter((one) => one.load === load && one.writeOff !== null)
-      .reduce((left, { delta }) => plus(left, delta, -1), figuresAt(load, date))
+      .reduce((left, { delta }) => addFigures(left, delta, -1), figuresAt(load, date))
   }
 
   async function readAdjustments(id: number): Promise<Line[]> {

@@ -112,7 +112,7 @@ test.each([
   const { id } = await carrier.settle(date, { fuel: '100' })
   await carrier.approve(id)
   const before = await carrier.readSettlement(id)
-  const condition = statement.includes('insert') ? ` where id = ${id}` : where(statement, id)
+  const condition = statement.includes('insert') ? ` where id = ${id}` : buildPath(statement, id)
   await expect(sql.raw(statement + condition).execute(database)).rejects.toThrow('is frozen')
   await carrier.pay(id)
   await expect(sql.raw(statement + condition).execute(database)).rejects.toThrow('is frozen')
@@ -122,7 +122,7 @@ test.each([
   })
 })
 
-function where(statement: string, id: number): string {
+function buildPath(statement: string, id: number): string {
   return / billing/.test(statement) ? ` where id = ${id}` : ` where billing_id = ${id}`
 }
 

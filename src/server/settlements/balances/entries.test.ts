@@ -31,7 +31,7 @@ const loan = (values: object = {}) =>
     ...values,
   })
 
-const settled = async (date: string) => {
+const createSettlement = async (date: string) => {
   const { id } = await carrier.settle(date)
   return (await carrier.approve(id)).body
 }
@@ -57,16 +57,16 @@ const undo = (entry: number) =>
 const listed = async (include = 'open') =>
   (await carrier.client.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
 
-const stated = async ({ id }: Settlement) =>
+const readStated = async ({ id }: Settlement) =>
   (await carrier.client.get<Balance[]>(`/api/billing/${id}/balances`)).body
 
 test('C20 The balances of one payee are those in the list of all payees', async () => {
   const own = await loan({ description: 'Own', truckId: null, ownerId: carrier.ann })
   const ofTruck = await loan({ description: 'Truck' })
   const shared = await loan({ description: 'All', balance: 'escrow', truckId: null })
-  await settled(FIRST)
+  await createSettlement(FIRST)
   await carrier.sellTo(carrier.bob)
-  await settled(SECOND)
+  await createSettlement(SECOND)
   await repay(own.id, '10')
   await repay(ofTruck.id, '20')
   const all = await listed('all')
@@ -85,7 +85,7 @@ test('C20 The balances of one payee are those in the list of all payees', async 
 
 test('C20 An advance is repaid in cash, and the next settlement deducts the rest', async () => {
   const rule = await loan({ description: 'Advance', balance: 'advance' })
-  await settled(FIRST)
+  await createSettlement(FIRST)
   // 500.00 − 100.00 deducted − 340.00 in cash = 60.00.
   const made = await repay(rule.id, '340', { reference: '77' })
   expect([made.status, made.body]).toMatchObject([
@@ -101,24 +101,24 @@ test('C20 An advance is repaid in cash, and the next settlement deducts the rest
   expect(await listed()).toMatchObject([
     { payee: 'Ann', collected: '100.00', repaid: '340.00', open: '60.00' },
   ])
-  const second = await settled(SECOND)
+  const second = await createSettlement(SECOND)
   expect(second.other).toBe('60.00')
-  expect(await stated(second)).toMatchObject([
+  expect(await readStated(second)).toMatchObject([
     {
       ...{ opening: '60.00', change: '-60.00', closing: '0.00' },
       entries: [{ kind: 'repayment', day: '2026-11-10', change: '-340.00' }],
     },
   ])
-  const third = await settled(THIRD)
+  const third = await createSettlement(THIRD)
   expect(third.other).toBe('0.00')
-  expect(await stated(third)).toEqual([])
+  expect(await readStated(third)).toEqual([])
   expect(await listed()).toEqual([])
   expect(await listed('all')).toMatchObject([{ description: 'Advance', open: '0.00' }])
 })
 
 test('C20 More than is owed cannot be repaid or written off: 400 at the amount', async () => {
   const rule = await loan()
-  await settled(FIRST)
+  await createSettlement(FIRST)
   for (const post of [repay, writeOff]) {
     const tooMuch = await post(rule.id, '400.01')
     expect([tooMuch.status, tooMuch.body]).toMatchObject([
@@ -137,23 +137,23 @@ test('C20 More than is owed cannot be repaid or written off: 400 at the amount',
 
 test('C20 What is left of a loan is written off with a reason, and the undo reopens it', async () => {
   const rule = await loan()
-  await settled(FIRST)
+  await createSettlement(FIRST)
   const made = await writeOff(rule.id, '400')
   expect(made.body).toMatchObject({ kind: 'write-off', amount: '400.00', reason: 'He quit' })
-  expect((await settled(SECOND)).other).toBe('0.00')
+  expect((await createSettlement(SECOND)).other).toBe('0.00')
   const undone = await undo(made.body.id)
   expect(undone.body).toMatchObject({ kind: 'write-off', amount: '-400.00', undoes: made.body.id })
   expect((await undo(made.body.id)).status).toBe(409)
   expect((await undo(undone.body.id)).status).toBe(409)
   expect(await listed()).toMatchObject([{ writtenOff: '0.00', open: '400.00' }])
-  expect((await settled(THIRD)).other).toBe('100.00')
+  expect((await createSettlement(THIRD)).other).toBe('100.00')
   const history = await carrier.client.get<BalanceEntry[]>(`/api/balances/${rule.id}/entries`)
   expect(history.body).toMatchObject([{ amount: '-400.00' }, { amount: '400.00', undone: true }])
 })
 
 test('C20 The rest of a loan moves to another truck of the payee', async () => {
   const rule = await loan()
-  await settled(FIRST)
+  await createSettlement(FIRST)
   const truck = await carrier.createTruck()
   await carrier.sellTo(carrier.ann, truck)
   const body = { toTruckId: truck, reason: 'Drives truck 2 now' }
@@ -162,7 +162,7 @@ test('C20 The rest of a loan moves to another truck of the payee', async () => {
     201,
     { kind: 'transfer-out', amount: '400.00' },
   ])
-  expect((await settled(SECOND)).other).toBe('0.00')
+  expect((await createSettlement(SECOND)).other).toBe('0.00')
   expect(await listed()).toMatchObject([
     {
       ruleId: moved.body.otherRuleId,
@@ -200,22 +200,22 @@ test('C20 A loan moves to another payee only with a reason, and not while a draf
   expect((await post(rule.id, 'transfers', { ...body, reason: 'Bob pays' })).status).toBe(201)
   expect(await listed()).toMatchObject([{ payee: 'Bob', open: '400.00', transferred: '400.00' }])
   // Ann still has the truck: her settlement deducts nothing of Bob's loan.
-  expect((await settled(SECOND)).other).toBe('0.00')
+  expect((await createSettlement(SECOND)).other).toBe('0.00')
   await carrier.sellTo(carrier.bob)
-  expect((await settled(THIRD)).other).toBe('100.00')
+  expect((await createSettlement(THIRD)).other).toBe('100.00')
 })
 
 test('C20 Escrow moves with its target to the other truck and does not start again on the old one', async () => {
   const rule = await loan({ description: 'Escrow', balance: 'escrow', total: '1000' })
-  await settled(FIRST)
+  await createSettlement(FIRST)
   const truck = await carrier.createTruck()
   await carrier.sellTo(carrier.ann, truck)
   const moved = await post(rule.id, 'transfers', { toTruckId: truck, reason: 'New truck' })
   expect(moved.body).toMatchObject({ amount: '100.00', effect: '-100.00' })
   expect(await listed()).toMatchObject([{ truckId: truck, total: '1000.00', open: '100.00' }])
-  const next = await settled(SECOND)
+  const next = await createSettlement(SECOND)
   expect(next.other).toBe('0.00')
-  expect(await stated(next)).toMatchObject([
+  expect(await readStated(next)).toMatchObject([
     { closing: '0.00', entries: [{ kind: 'transfer-out', change: '-100.00' }] },
   ])
   const first = (await carrier.client.get<Settlement[]>('/api/billing')).body.find(
@@ -230,13 +230,13 @@ test('C20 Escrow moves with its target to the other truck and does not start aga
 
 test('C20 Escrow cannot be repaid or written off', async () => {
   const rule = await loan({ balance: 'escrow' })
-  await settled(FIRST)
+  await createSettlement(FIRST)
   for (const post of [repay, writeOff]) expect((await post(rule.id, '10')).status).toBe(409)
 })
 
 test('C20 A refund cannot be voided until a later repayment is undone', async () => {
   const rule = await loan({ total: '100' })
-  await settled(FIRST)
+  await createSettlement(FIRST)
   const { id } = await carrier.settle(SECOND)
   await carrier.client.post(`/api/billing/${id}/balances/${rule.id}/refunds`, { amount: '40' })
   await carrier.approve(id)
@@ -252,19 +252,19 @@ test('C20 A refund cannot be voided until a later repayment is undone', async ()
 
 test('C20 A frozen statement keeps its balances, and a void one gives its entries to the next', async () => {
   const rule = await loan()
-  const first = await settled(FIRST)
+  const first = await createSettlement(FIRST)
   const pdf = await carrier.readPdf(first.id)
   await repay(rule.id, '50')
   expect(await carrier.readPdf(first.id)).toEqual(pdf)
-  expect(await stated(first)).toMatchObject([{ closing: '400.00' }])
-  const second = await settled(SECOND)
-  expect(await stated(second)).toMatchObject([
+  expect(await readStated(first)).toMatchObject([{ closing: '400.00' }])
+  const second = await createSettlement(SECOND)
+  expect(await readStated(second)).toMatchObject([
     { opening: '350.00', entries: [{ change: '-50.00' }] },
   ])
   const third = await carrier.settle(THIRD)
-  expect((await stated(third))[0]).not.toHaveProperty('entries')
+  expect((await readStated(third))[0]).not.toHaveProperty('entries')
   await carrier.voidStatement(second.id)
-  expect(await stated(third)).toMatchObject([
+  expect(await readStated(third)).toMatchObject([
     { opening: '350.00', entries: [{ change: '-50.00' }] },
   ])
 })
@@ -278,7 +278,7 @@ test('C20 Two concurrent repayments do not repay more than is owed', async () =>
 
 test('C20 A deduction for all trucks has a balance per truck and payee: a repayment names one', async () => {
   const rule = await loan({ truckId: null })
-  await settled(FIRST)
+  await createSettlement(FIRST)
   const unnamed = await repay(rule.id, '50')
   expect(unnamed.body).toMatchObject({
     fields: { truckId: [expect.stringMatching(/^Choose the truck/)] },
@@ -296,14 +296,14 @@ test('C20 A deduction for all trucks has a balance per truck and payee: a repaym
   expect(await listed()).toMatchObject([{ payee: 'Ann', repaid: '50.00', open: '350.00' }])
   await carrier.sellTo(carrier.bob)
   // Bob's own balance starts at 500.00.
-  expect(await stated(await settled(SECOND))).toMatchObject([
+  expect(await readStated(await createSettlement(SECOND))).toMatchObject([
     { opening: '500.00', closing: '400.00' },
   ])
 })
 
 test('C20 The file of balances lists every open balance with what changed it', async () => {
   const rule = await loan()
-  await settled(FIRST)
+  await createSettlement(FIRST)
   await repay(rule.id, '50')
   const { text } = await carrier.client.get('/api/balances.csv')
   expect(text.split('\r\n')[1]).toMatch(
@@ -324,10 +324,10 @@ test('C20 One loan is collected from two trucks, with one balance', async () => 
     return (await carrier.approve(body.id)).body
   }
   // 500.00 − 200.00 on truck 1 − 200.00 on truck 2 − 30.00 in cash = 70.00.
-  expect((await settled(FIRST)).other).toBe('200.00')
+  expect((await createSettlement(FIRST)).other).toBe('200.00')
   const other = await settleSecond(FIRST)
   expect(other.other).toBe('200.00')
-  expect(await stated(other)).toMatchObject([{ opening: '300.00', closing: '100.00' }])
+  expect(await readStated(other)).toMatchObject([{ opening: '300.00', closing: '100.00' }])
   expect((await repay(rule.id, '100.01')).status).toBe(400)
   expect((await repay(rule.id, '30')).body).toMatchObject({ truckId: null })
   expect(await listed()).toMatchObject([
@@ -335,10 +335,10 @@ test('C20 One loan is collected from two trucks, with one balance', async () => 
   ])
   const next = await settleSecond(SECOND)
   expect(next.other).toBe('70.00')
-  expect(await stated(next)).toMatchObject([
+  expect(await readStated(next)).toMatchObject([
     { opening: '70.00', closing: '0.00', entries: [{ kind: 'repayment', change: '-30.00' }] },
   ])
-  expect((await settled(SECOND)).other).toBe('0.00')
+  expect((await createSettlement(SECOND)).other).toBe('0.00')
   expect(await listed()).toEqual([])
   const ofTruck = await carrier.client.get<Balance[]>(`/api/trucks/${second}/balances`)
   expect(ofTruck.body).toMatchObject([{ description: 'Loan', closing: '0.00' }])

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { untilWaiting } from '#server/testing/waiting.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const { app, database } = await testApp()
 const settlementDate = '2026-11-20'
@@ -43,7 +43,7 @@ test.each(['all trucks', 'one payee'])(
       ...rule,
       ...{ balance: 'loan', total: '100' },
     })
-    await Promise.race([untilWaiting(database, 1), changed])
+    await Promise.race([waitUntilBlocked(database, 1), changed])
     await held.commit().execute()
     expect((await changed).body.fields).toEqual({ total: ['Already deducted $150.00'] })
   },

@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 
 /** Approves a settlement of $100.00 with $350.55 of deductions, so that $250.55 is carried forward. */
-async function belowZero(date: string) {
+async function createNegativeStatement(date: string) {
   await carrier.createLoad(date, '100')
   const { id } = await carrier.settle(date, { fuel: '350.55' })
   return (await carrier.approve(id)).body
 }
 
 test('C4 A negative net pays nothing and is the first line of the next settlement', async () => {
-  const first = await belowZero(FIRST)
+  const first = await createNegativeStatement(FIRST)
   expect(first).toMatchObject({ netPayment: '0.00', fuel: '350.55', other: '-250.55' })
   await carrier.createLoad(SECOND)
   const query = `truckId=${carrier.truckId}&settlementDate=${SECOND}&today=${SECOND}`
@@ -47,13 +47,13 @@ test('C4 A negative net pays nothing and is the first line of the next settlemen
 
 test('C4 An untouched amount does not undo a carry-forward that came while the form was open', async () => {
   await carrier.createLoad(SECOND)
-  await belowZero(FIRST)
+  await createNegativeStatement(FIRST)
   const { other, fuel } = await carrier.settle(SECOND, { fuel: '10', startFromDefaults: true })
   expect([other, fuel]).toEqual(['250.55', '10.00'])
 })
 
 test('C4 An amount for "other" in a request does not undo a carry-forward', async () => {
-  await belowZero(FIRST)
+  await createNegativeStatement(FIRST)
   const { id, other } = await carrier.settle(SECOND, { other: '10' })
   expect(other).toBe('260.55')
   expect((await carrier.client.put(`/api/billing/${id}`, { recalculate: true })).body.other).toBe(
@@ -64,7 +64,7 @@ test('C4 An amount for "other" in a request does not undo a carry-forward', asyn
 test('C4 A carry-forward goes to an existing settlement once, and from there to the next', async () => {
   const third = await carrier.settle(THIRD)
   const second = await carrier.settle(SECOND)
-  await belowZero(FIRST)
+  await createNegativeStatement(FIRST)
   expect((await carrier.readSettlement(second.id)).other).toBe('250.55')
   expect((await carrier.readSettlement(third.id)).other).toBe('0.00')
   expect((await carrier.approve(second.id)).body).toMatchObject({
@@ -75,7 +75,7 @@ test('C4 A carry-forward goes to an existing settlement once, and from there to 
 })
 
 test('C4 Voiding a statement undoes its carry-forward, unless that is on a frozen one', async () => {
-  const first = await belowZero(FIRST)
+  const first = await createNegativeStatement(FIRST)
   const second = await carrier.settle(SECOND)
   expect(second.other).toBe('250.55')
   await carrier.voidStatement(first.id)
@@ -94,7 +94,7 @@ test('C4 Voiding a statement undoes its carry-forward, unless that is on a froze
 })
 
 test('C4 Deleting a settlement moves its carry-forward to the next one', async () => {
-  await belowZero(FIRST)
+  await createNegativeStatement(FIRST)
   const second = await carrier.settle(SECOND)
   const third = await carrier.settle(THIRD)
   await carrier.client.delete(`/api/billing/${second.id}`)
@@ -102,7 +102,7 @@ test('C4 Deleting a settlement moves its carry-forward to the next one', async (
 })
 
 test('C4 The database rejects a second carry-forward, and one of another amount', async () => {
-  const first = await belowZero(FIRST)
+  const first = await createNegativeStatement(FIRST)
   const { id } = await carrier.settle(THIRD)
   const copy = (amount: string) =>
     sql`insert into expenses (user_id, billing_id, truck_id, kind, category, description, amount, date, carried_from)
@@ -133,7 +133,7 @@ test('C4 Over any weeks, earnings less deductions equal what was paid and what i
 })
 
 test('C4 A category amount cannot be less than the carry-forward in it', async () => {
-  const first = await belowZero(FIRST)
+  const first = await createNegativeStatement(FIRST)
   const { id } = await carrier.settle(SECOND)
   const path = `/api/billing/${id}`
   const words =

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 /** Approves a settlement of $100.00 with $350.55 of deductions, so that its payee still owes $250.55. */
-async function belowZero(date: string) {
+async function createNegativeStatement(date: string) {
   await carrier.createLoad(date, '100')
   const { id } = await carrier.settle(date, { fuel: '350.55' })
   return (await carrier.approve(id)).body
@@ -45,7 +45,7 @@ async function preview(date: string) {
 }
 
 test('C10 A previous owner’s debt stays open with that owner, and run and preview show it', async () => {
-  const first = await belowZero(FIRST)
+  const first = await createNegativeStatement(FIRST)
   await carrier.sellTo(carrier.bob)
   await carrier.createLoad(SECOND)
   expect(await exceptions(SECOND)).toEqual(
@@ -77,7 +77,7 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
 })
 
 test('C10 A settlement has the carry-forward only while it pays the owner who owes it', async () => {
-  await belowZero(FIRST)
+  await createNegativeStatement(FIRST)
   await carrier.sellTo(carrier.bob)
   await carrier.createLoad(SECOND)
   const final = await carrier.settle(SECOND, { ownerId: carrier.ann })
@@ -103,7 +103,7 @@ test('C10 A settlement has the carry-forward only while it pays the owner who ow
 })
 
 test('C10 Only a transfer moves a carry-forward to the new owner', async () => {
-  const first = await belowZero(FIRST)
+  const first = await createNegativeStatement(FIRST)
   await carrier.sellTo(carrier.bob)
   const path = `/api/billing/${first.id}/take-over`
   const reason = 'Bob agreed to pay it'
@@ -126,7 +126,7 @@ test('C10 Only a transfer moves a carry-forward to the new owner', async () => {
 })
 
 test('C10 A written-off amount is no longer collected, until the write-off is undone', async () => {
-  const first = await belowZero(FIRST)
+  const first = await createNegativeStatement(FIRST)
   await carrier.sellTo(carrier.bob)
   const path = `/api/billing/${first.id}/releases`
   expect((await carrier.client.post(path, { reason: ' ' })).status).toBe(400)
@@ -238,7 +238,7 @@ test('C10 A draft of a truck without an owner pays the truck’s first owner', a
 })
 
 test('C10 The database rejects a line from another payee’s statement without a transfer', async () => {
-  const first = await belowZero(FIRST)
+  const first = await createNegativeStatement(FIRST)
   await carrier.sellTo(carrier.bob)
   const { id } = await carrier.settle(SECOND)
   const carried =
@@ -250,7 +250,7 @@ test('C10 The database rejects a line from another payee’s statement without a
 })
 
 test('C10 Open items are visible only to their own account', async () => {
-  const { id } = await belowZero(FIRST)
+  const { id } = await createNegativeStatement(FIRST)
   await carrier.sellTo(carrier.bob)
   const other = await signUp(app)
   expect((await other.get('/api/settlements/waiting')).body).toEqual({ carries: [], balances: [] })

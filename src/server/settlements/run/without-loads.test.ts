@@ -113,7 +113,7 @@ const refund = (id: number, rule: number, amount: string) =>
   carrier.client.post(`/api/billing/${id}/balances/${rule}/refunds`, { amount })
 
 /** Two statements that withhold 100.00 each. */
-async function withhold(): Promise<number> {
+async function createWithheldEscrow(): Promise<number> {
   const { id } = await carrier.createRule({ ...escrow, truckId: carrier.truckId })
   for (const date of ['2026-11-06', BEFORE]) {
     await carrier.createLoad(date)
@@ -123,7 +123,7 @@ async function withhold(): Promise<number> {
 }
 
 test('C23 The last escrow is returned on a settlement without loads', async () => {
-  const rule = await withhold()
+  const rule = await createWithheldEscrow()
   const last = await createFromRun(carrier.truckId, DATE)
   // The settlement starts with the week's 100.00. The return of all that is held, 200.00, replaces it.
   expect(last).toMatchObject({ totalRevenue: '0.00', other: '100.00' })
@@ -141,7 +141,7 @@ test('C23 The last escrow is returned on a settlement without loads', async () =
 })
 
 test('C23 A returned escrow does not start again next week, until the user starts it again', async () => {
-  const rule = await withhold()
+  const rule = await createWithheldEscrow()
   const last = await createFromRun(carrier.truckId, DATE)
   await refund(last.id, rule, '200')
   await carrier.approve(last.id)
@@ -162,7 +162,7 @@ test('C23 A returned escrow does not start again next week, until the user start
 })
 
 test('C23 Voiding the return, or deleting it from a draft, continues the escrow', async () => {
-  const rule = await withhold()
+  const rule = await createWithheldEscrow()
   const last = await createFromRun(carrier.truckId, DATE)
   const line = (await refund(last.id, rule, '200')).body
   await carrier.createLoad(NEXT)

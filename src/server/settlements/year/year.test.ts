@@ -15,14 +15,14 @@ beforeEach(async () => {
   carrier = await createTestCarrier(app)
 })
 
-async function ownedBy(name: string) {
+async function createTruckOwner(name: string) {
   const owner = (await carrier.client.post('/api/owners', { ...makeSample('owners'), name })).body
   const truck = (await carrier.client.get(`/api/trucks/${carrier.truckId}`)).body
   await carrier.client.put(`/api/trucks/${carrier.truckId}`, { ...truck, ownerId: owner.id })
   return owner
 }
 
-async function paid(
+async function createPaidStatement(
   settlementDate: string,
   deliveryDate: string,
   revenue: string,
@@ -41,15 +41,15 @@ async function year(of: number) {
 }
 
 test('C9 A payment counts by its date, for the owner of the truck at that time', async () => {
-  const ann = await ownedBy('Ann')
-  await paid('2025-12-26', '2025-12-20', '100', '2026-01-02')
-  await paid('2026-01-02', '2025-12-30', '200', '2026-01-09')
-  await paid('2026-01-09', '2026-01-05', '400', null)
-  const gone = await paid('2026-01-16', '2026-01-12', '800', '2026-01-20')
+  const ann = await createTruckOwner('Ann')
+  await createPaidStatement('2025-12-26', '2025-12-20', '100', '2026-01-02')
+  await createPaidStatement('2026-01-02', '2025-12-30', '200', '2026-01-09')
+  await createPaidStatement('2026-01-09', '2026-01-05', '400', null)
+  const gone = await createPaidStatement('2026-01-16', '2026-01-12', '800', '2026-01-20')
   await carrier.voidStatement(gone)
-  const bob = await ownedBy('Bob')
-  await paid('2026-12-25', '2026-12-20', '1600', '2026-12-31')
-  await paid('2027-01-01', '2026-12-28', '3200', '2027-01-08')
+  const bob = await createTruckOwner('Bob')
+  await createPaidStatement('2026-12-25', '2026-12-20', '1600', '2026-12-31')
+  await createPaidStatement('2027-01-01', '2026-12-28', '3200', '2027-01-08')
   await carrier.client.put(`/api/owners/${ann.id}`, {
     ...ann,
     name: 'Ann Smith',
@@ -82,9 +82,9 @@ test('C9 A payment counts by its date, for the owner of the truck at that time',
 })
 
 test('C9 The reconciliation adds up from payment to settlement to delivery', async () => {
-  await paid('2025-12-26', '2026-01-01', '100.01', '2026-01-02')
-  await paid('2026-01-02', '2025-12-30', '200.02', '2026-01-09')
-  await paid('2026-12-25', '2026-12-20', '400.04', '2027-01-04')
+  await createPaidStatement('2025-12-26', '2026-01-01', '100.01', '2026-01-02')
+  await createPaidStatement('2026-01-02', '2025-12-30', '200.02', '2026-01-09')
+  await createPaidStatement('2026-12-25', '2026-12-20', '400.04', '2027-01-04')
   const [payee] = await year(2026)
   let sum = 0n
   for (const { amount, total, label } of payee ? buildReconciliation(payee.sums) : []) {
@@ -96,8 +96,8 @@ test('C9 The reconciliation adds up from payment to settlement to delivery', asy
 })
 
 test('C9 The CSV has one row per statement, and another account sees none of them', async () => {
-  await ownedBy('Ann')
-  await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
+  await createTruckOwner('Ann')
+  await createPaidStatement('2026-01-02', '2026-01-01', '200', '2026-01-09')
   const { text } = await carrier.client.get('/api/settlements/year.csv?year=2026')
   expect(text.split('\r\n')[1]).toMatch(
     /^Ann,1,T-\d+,2026-01-02,2026-01-09,check,'=1\+1,200.00,0.00,200.00,10.00,190.00,0.00,0.00,0.00,statement$/,
@@ -108,8 +108,8 @@ test('C9 The CSV has one row per statement, and another account sees none of the
 })
 
 test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the reconciliation shows it', async () => {
-  await ownedBy('Ann')
-  const first = await paid('2025-12-19', '2025-12-15', '2400', '2025-12-26')
+  await createTruckOwner('Ann')
+  const first = await createPaidStatement('2025-12-19', '2025-12-15', '2400', '2025-12-26')
   const [hauled] = (await carrier.client.get<Body[]>('/api/loads')).body
   await carrier.createLoad('2026-01-09', '1000', { deliveryDate: '2026-01-05' })
   const second = await carrier.settle('2026-01-09', { fuel: '100' })
@@ -132,8 +132,8 @@ test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the
 })
 
 test('C9 A row of the year opens its statements and payments; another account gets 404', async () => {
-  const ann = await ownedBy('Ann')
-  const id = await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
+  const ann = await createTruckOwner('Ann')
+  const id = await createPaidStatement('2026-01-02', '2026-01-01', '200', '2026-01-09')
   const path = `/api/settlements/year/payee?year=2026&payee=owner:${ann.id}`
   const { body } = await carrier.client.get<PayeeYearDetails>(path)
   expect(body.entries).toMatchObject([
@@ -150,10 +150,10 @@ test('C9 A row of the year opens its statements and payments; another account ge
 })
 
 test('C9 The ZIP of a row has the statements that count in the year, and no others', async () => {
-  const ann = await ownedBy('Ann')
-  await paid('2025-12-26', '2025-12-20', '100', '2026-01-02')
-  await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
-  await paid('2026-12-25', '2026-12-20', '400', '2027-01-04')
+  const ann = await createTruckOwner('Ann')
+  await createPaidStatement('2025-12-26', '2025-12-20', '100', '2026-01-02')
+  await createPaidStatement('2026-01-02', '2026-01-01', '200', '2026-01-09')
+  await createPaidStatement('2026-12-25', '2026-12-20', '400', '2027-01-04')
   const zip = await app.inject({
     method: 'GET',
     url: `/api/settlements/year/statements.zip?year=2026&payee=owner:${ann.id}`,

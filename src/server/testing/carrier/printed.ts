@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { formatMoney, toAmount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { ModelPayment, YearEntry } from './payment-model.ts'
-import { deductedOf, type Expected } from './model.ts'
+import { sumDeductions, type Expected } from './model.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import type { TestCarrier } from '#server/testing/test-carrier.ts'
 
@@ -19,7 +19,7 @@ export function expectFigures(settlement: Settlement, expected: Expected): void 
   const { revenue, extraPay, lumper, fuel, repair, trailer, net } = expected
   const { adjustment, offset, broughtForward, carriedForward } = expected
   const other =
-    deductedOf(expected) -
+    sumDeductions(expected) -
     (fuel + repair + trailer + extraPay + lumper) +
     (adjustment + offset + broughtForward - carriedForward)
   expect(settlement).toMatchObject({
@@ -51,7 +51,7 @@ export async function expectPrinted(
   const always: [label: string, cents: bigint][] = [
     ['Total revenue [\\d,.]+', revenue],
     ['Net payment', net],
-    ['Total deductions', deductedOf(expected)],
+    ['Total deductions', sumDeductions(expected)],
   ]
   const optional: [label: string, cents: bigint][] = [
     ['Balance forward from statement \\d+ \\([\\d/]+\\)', -broughtForward],

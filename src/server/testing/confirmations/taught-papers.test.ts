@@ -80,15 +80,30 @@ test.each(PAPERS.map((paper) => [paper.name, paper] as const))(
     const pages = await readPdf(await drawPdf(paper.pages))
     const untaught = readConfirmation(pages, { today: TODAY, company: COMPANY })
     const pointed = pointAtAll(pages, untaught, paper.expected)
-    for (const [name, read] of Object.entries(pointed)) expect([name, read.value]).toEqual([name, paper.expected[name as 'total']])
-    const layout = teachLayout({ pages, today: TODAY, pointed, broker: null, untaught, known: null }) as TaughtLayout
+    for (const [name, read] of Object.entries(pointed))
+      expect([name, read.value]).toEqual([name, paper.expected[name as 'total']])
+    const layout = teachLayout({
+      pages,
+      today: TODAY,
+      pointed,
+      broker: null,
+      untaught,
+      known: null,
+    }) as TaughtLayout
     const other = drawOther(paper)
     const next = await readPdf(await drawPdf(other.pages))
     const { fields, taught } = applyTaught(EMPTY, toPaper(next), [{ id: 1, layout }], TODAY)
-    process.stdout.write(`${paper.name}: read ${Object.keys(untaught.fields).length} pointed ${Object.keys(pointed).length} taught ${Object.keys(layout.fields).length} right ${Object.keys(fields).length}\n${JSON.stringify(layout.marks)} ${JSON.stringify(layout.words)}\n`)
-    for (const name of Object.keys(pointed)) process.stdout.write(`   ${name} ${JSON.stringify(layout.fields[name as 'total']?.anchors)} ${JSON.stringify(fields[name as 'total']?.value)}\n`)
+    process.stdout.write(
+      `${paper.name}: read ${Object.keys(untaught.fields).length} pointed ${Object.keys(pointed).length} taught ${Object.keys(layout.fields).length} right ${Object.keys(fields).length}\n${JSON.stringify(layout.marks)} ${JSON.stringify(layout.words)}\n`,
+    )
+    for (const name of Object.keys(pointed))
+      process.stdout.write(
+        `   ${name} ${JSON.stringify(layout.fields[name as 'total']?.anchors)} ${JSON.stringify(fields[name as 'total']?.value)}\n`,
+      )
     expect(taught).toEqual([1])
-    const wrong = POINTED_FIELDS.filter((name) => fields[name] && fields[name].value !== other.expected[name])
+    const wrong = POINTED_FIELDS.filter(
+      (name) => fields[name] && fields[name].value !== other.expected[name],
+    )
     expect(wrong).toEqual([])
   },
 )

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Payment } from '#core/payments/payments.ts'
 import { readStatementText } from './frozen-statements.ts'
-import { owed, restate, restatedNet } from './model.ts'
+import { calculateOwed, restate, restatedNet } from './model.ts'
 import { toCents, type MoneyState } from './state.ts'
 
 /** What statements still owe to each payee, less unapplied money. */
@@ -15,7 +15,7 @@ export async function checkMoney(state: MoneyState): Promise<void> {
     body.payees.map(({ payee, open, unapplied }) => [payee, toCents(open) - toCents(unapplied)]),
   )
   for (const [payee, ledger] of ledgers)
-    expect([seed, payee, found.get(payee) ?? 0n]).toEqual([seed, payee, owed(ledger)])
+    expect([seed, payee, found.get(payee) ?? 0n]).toEqual([seed, payee, calculateOwed(ledger)])
 }
 
 /** Books what was posted, reversed or closed. A posted payment never changes otherwise. */

@@ -10,7 +10,7 @@ type PointLayerProps = {
 type Point = { x: number; y: number }
 
 /** In points: less is a click. */
-const SMALLEST_DRAG = 4
+const MIN_DRAG = 4
 
 /** Lies over a page while a person points: takes a click, or a drag with the mouse over words (SPEC C145). */
 export function PointLayer({ size, onPoint }: PointLayerProps) {
@@ -61,6 +61,6 @@ export function PointLayer({ size, onPoint }: PointLayerProps) {
 
 function toBox(from: Point, to: Point): Box {
   const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
-  if (Math.max(width, height) < SMALLEST_DRAG) return { ...from, width: 0, height: 0 }
+  if (Math.max(width, height) < MIN_DRAG) return { ...from, width: 0, height: 0 }
   return { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), width, height }
 }
