@@ -77,7 +77,7 @@ async function lockPayee(work: Work, userId: string, payee: string): Promise<voi
     .execute()
 }
 
-/** Of a payee, the latest first, as the person sees them. `billingId`: of one statement. */
+/** The questions of a payee as the person sees them, latest first. `billingId`: only of this statement. */
 export function readQuestionsOfPayee(
   database: Database,
   userId: string,

@@ -46,11 +46,13 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
 
   // What a person has typed before a scan was read stays.
   const fill = useEffectEvent(() => {
+    // A copy: setting a value changes it.
+    const typed = { ...dirtyFields }
     for (const [name, value] of Object.entries(filled.text)) {
-      if (!dirtyFields[name]) form.setValue(name, value, { shouldDirty: true })
+      if (!typed[name]) form.setValue(name, value, { shouldDirty: true })
     }
     const start = 'revenue' in model.fields ? startCharges(reading) : undefined
-    if (start && !charges.rows.length && !dirtyFields.revenue) charges.take(start)
+    if (start && !charges.rows.length && !typed.revenue) charges.take(start)
     if (box.current?.contains(document.activeElement)) return
     const [first] = findUnsure(names, form.getValues(), choices)
     if (first) form.setFocus(first)

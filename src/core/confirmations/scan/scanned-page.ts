@@ -21,6 +21,8 @@ const ROW_HEIGHT = 0.92
 const FRAME = /^[|_~=[\]{}\\]+|[|_~=[\]{}\\]+$/g
 /** OCR often takes a minus sign for one. */
 const LONG_DASH = /[–—−]/g
+/** "Ibs" with a capital I: pounds. */
+const POUNDS = /\bIb(?=s?\b)/
 
 /** The words of a page that lies crooked are leveled, so that those of a row are on one line. */
 export function toScannedPage(
@@ -32,7 +34,7 @@ export function toScannedPage(
   const words = lines.flatMap((line) => {
     const size = line.rowAttributes.rowHeight / scale / ROW_HEIGHT
     return line.words.flatMap(({ text, confidence, bbox }): Word[] => {
-      const printed = text.replaceAll(FRAME, '').replaceAll(LONG_DASH, '-')
+      const printed = text.replaceAll(FRAME, '').replaceAll(LONG_DASH, '-').replace(POUNDS, 'lb')
       if (!printed) return []
       const place = toBox(bbox, scale)
       const x = place.x + place.width / 2
