@@ -62,7 +62,7 @@ test('C147 Fields that are taught later are added to the layout of the same pape
   expect(Object.keys(stored?.layout.fields ?? {}).toSorted()).toEqual(['miles', 'total', 'weight'])
 })
 
-test('C147 A layout of other papers of the same broker is a layout of its own', async () => {
+test('C147 A layout of other papers of the same broker is a separate layout', async () => {
   const client = await signUp(app)
   await teach(client, layout())
   await teach(client, layout({ words: ['load tender'] }))

@@ -20,7 +20,7 @@ import { StorePaper } from './store-paper.tsx'
 import { findRecognized, rememberPlaces } from './teaching/layouts.ts'
 import { PointBar } from './teaching/point-bar.tsx'
 import { PointLayer } from './teaching/point-layer.tsx'
-import { Remembered } from './teaching/remembered.tsx'
+import { RememberedFields } from './teaching/remembered-fields.tsx'
 import { tellRemembered } from './teaching/tell-remembered.ts'
 import { usePointing, withPointed } from './teaching/use-pointing.ts'
 import { countRead, type ReadPaper } from './use-reading.ts'
@@ -115,7 +115,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
         }
       >
         {scan && <ScanNotice {...{ scan, read, known }} />}
-        <Remembered layouts={recognized} />
+        <RememberedFields layouts={recognized} />
         <ConfirmationFields
           {...{ model, names, filled, reading, broker, create, charges }}
           onActive={setActive}

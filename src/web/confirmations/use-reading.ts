@@ -8,7 +8,7 @@ import type { StoredLayout } from '#core/confirmations/taught/taught-layout.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
 import { openPaper, type OpenedPaper } from './pdf/open-paper.ts'
 import { photoToPdf } from './pdf/photo-to-pdf.ts'
-import { readLayouts } from './teaching/layouts.ts'
+import { readLayouts } from './teaching/read-layouts.ts'
 
 type ReadFile =
   | { status: 'none' }

@@ -89,14 +89,14 @@ function findInPlace(text: string, part: PlacePart): TextMatch<string>[] {
   if (printed) return printed
   const from = /^.*:\s*/.exec(text)?.[0].length ?? 0
   const alone = text.slice(from).replace(/[\s,.]+$/, '')
-  if (!STANDS_ALONE[part](alone)) return []
+  if (!IS_WHOLE[part](alone)) return []
   const value = part === 'zip' ? alone.slice(0, 5) : alone
   return [{ value, from, to: from + value.length }]
 }
 
 type PlacePart = 'city' | 'state' | 'zip'
 
-const STANDS_ALONE: Record<PlacePart, (text: string) => boolean> = {
+const IS_WHOLE: Record<PlacePart, (text: string) => boolean> = {
   city: isCity,
   state: isState,
   zip: (text) => /^\d{5}(?:-\d{4})?$/.test(text),

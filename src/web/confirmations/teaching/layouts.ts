@@ -7,20 +7,14 @@ import { teachLayout, type Pointed } from '#core/confirmations/taught/teach.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { ReadPaper } from '#web/confirmations/use-reading.ts'
-
-const PATH = '/api/taught-layouts'
-
-/** None if they can't be read: the paper is read without them. */
-export function readLayouts(): Promise<StoredLayout[]> {
-  return request<StoredLayout[]>('GET', PATH).catch(() => [])
-}
+import { LAYOUTS_PATH } from './read-layouts.ts'
 
 export function findRecognized({ reading, taught }: ReadPaper): StoredLayout[] {
   return taught.filter(({ id }) => reading.taught?.includes(id))
 }
 
 export async function forgetLayouts(layouts: readonly StoredLayout[]): Promise<void> {
-  for (const { id } of layouts) await request('DELETE', `${PATH}/${id}`)
+  for (const { id } of layouts) await request('DELETE', `${LAYOUTS_PATH}/${id}`)
 }
 
 /** `missed`: the pointed fields that no words name. `broker`: null if nothing could be remembered. */
@@ -51,7 +45,7 @@ export async function rememberPlaces(
   })
   const names = kept.map(([name]) => name)
   if (!layout) return { broker: null, count: 0, missed: names }
-  const stored = await request<StoredLayout>('POST', PATH, {
+  const stored = await request<StoredLayout>('POST', LAYOUTS_PATH, {
     body: { id: known?.id ?? null, layout },
   })
   return {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { forgetLayouts } from './layouts.ts'
 
 /** What was taught on earlier papers of this broker, and a way to forget it (SPEC C147). */
-export function Remembered({ layouts }: { layouts: readonly StoredLayout[] }) {
+export function RememberedFields({ layouts }: { layouts: readonly StoredLayout[] }) {
   const forgetting = useMutation({ mutationFn: () => forgetLayouts(layouts) })
   const [first] = layouts
   if (!first) return null
