@@ -4,7 +4,7 @@ import { drawPdf, type DrawnPaper } from '#server/testing/confirmations/draw.ts'
 import { drawRidge } from '#server/testing/confirmations/ridge.ts'
 import { ntg } from '#server/testing/confirmations/ntg.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { drawScan } from './draw-scan.ts'
+import { drawPhoto } from './draw-photo.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 
 const app = startApp()
@@ -13,12 +13,12 @@ const app = startApp()
 const TODAY = new Date('2026-11-21T09:00:00')
 
 async function openPaper(page: Page, { name, pages }: Pick<DrawnPaper, 'name' | 'pages'>) {
-  await openFile(page, `${name}.pdf`, Buffer.from(await drawPdf(pages)))
+  const buffer = Buffer.from(await drawPdf(pages))
+  await openFile(page, { name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
 }
 
-async function openFile(page: Page, name: string, buffer: Buffer) {
+async function openFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   await page.goto('/loads?confirmation')
-  const file = { name, mimeType: 'application/pdf', buffer }
   await page.getByLabel('Rate confirmation (PDF or photo)').setInputFiles(file)
 }
 
@@ -208,12 +208,13 @@ test('C121 C123 C124 An unclear total and a new broker are offered, not guessed'
   await expectAccessible(page)
 })
 
-test('C143 A scan is read when asked, by our own server only; what was typed stays', async () => {
+test('C143 C144 A photo becomes a scan, read when asked from this server; typed values stay', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(TODAY)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await openFile(page, 'scan.pdf', await drawScan(page, ntg.pages[0] ?? []))
+  const buffer = await drawPhoto(page, ntg.pages[0] ?? [])
+  await openFile(page, { name: 'scan.jpg', mimeType: 'image/jpeg', buffer })
   const form = findForm(page)
   await form.getByText('This page is a scan without text.').waitFor()
   expect(requests.filter(isOcr)).toEqual([])
@@ -232,17 +233,19 @@ test('C143 A scan is read when asked, by our own server only; what was typed sta
   await form.getByText('Read from the scan.').waitFor({ timeout: 60_000 })
   await expectAccessible(page)
 
-  const values = await form
-    .locator('input[name]')
-    .evaluateAll((inputs) =>
-      inputs.map((input) => [input.getAttribute('name'), (input as HTMLInputElement).value]),
-    )
-  const read = Object.fromEntries(values) as Record<string, string>
+  expect(await field(form, 'Revenue').inputValue()).toBe('$3,420.00')
+  const kept = page.waitForRequest(/\/reading$/)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  const { values } = (await kept).postDataJSON() as { values: Record<string, object> }
+  expect(values.total).toMatchObject({ value: '3420.00', confidence: expect.any(Number) })
+  const load = (await readStoredLoad(page)) ?? {}
   const { brokerLoadNumber, pickupDate, deliveryDate } = ntg.expected
-  expect(read).toMatchObject({ loadId: 'L-1', cargoType: 'Tile', revenue: '$3,420.00' })
-  expect(read).toMatchObject({ brokerLoadNumber, pickupDate, deliveryDate })
-  const others = Object.entries({ ...ntg.expected, cargoType: 'Tile' })
-  expect(others.filter(([name, value]) => read[name] && read[name] !== value)).toEqual([])
+  expect(load).toMatchObject({ loadId: 'L-1', cargoType: 'Tile', revenue: '3420.00' })
+  expect(load).toMatchObject({ brokerLoadNumber, pickupDate, deliveryDate })
+  const wrong = Object.entries({ ...ntg.expected, cargoType: 'Tile', weight: '41700.00' }).filter(
+    ([name, value]) => load[name] && load[name] !== value,
+  )
+  expect(wrong).toEqual([])
   const origins = requests
     .map((url) => new URL(url))
     .filter(({ protocol }) => /^http/.test(protocol))
@@ -252,13 +255,8 @@ test('C143 A scan is read when asked, by our own server only; what was typed sta
 
 test('C124 A file that is no PDF, or a damaged one, is refused in plain words', async () => {
   const page = await app.enter()
-  await page.goto('/loads?confirmation')
-  const file = {
-    name: 'x.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 broken'),
-  }
-  await page.getByLabel('Rate confirmation (PDF or photo)').setInputFiles(file)
+  const buffer = Buffer.from('%PDF-1.7 broken')
+  await openFile(page, { name: 'x.pdf', mimeType: 'application/pdf', buffer })
   await page.getByText('This file is not a PDF, or it is damaged.').waitFor()
 })
 

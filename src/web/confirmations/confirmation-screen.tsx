@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { ACCEPTED } from '#web/documents/adding/accepted.ts'
+import { FILE_TYPES } from '#core/documents/documents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -63,7 +63,7 @@ function ChooseFile({ problem, onChoose }: ChooseFileProps) {
       <p className="text-sm text-muted">Drop the PDF or a photo of the paper here, or choose it.</p>
       <FileInput
         aria-label="Rate confirmation (PDF or photo)"
-        accept={ACCEPTED}
+        accept={FILE_TYPES.join(',')}
         onChoose={onChoose}
       />
     </div>

@@ -3,11 +3,11 @@ import { READ_FIELDS, type Reading } from '#core/confirmations/reading.ts'
 import { readConfirmation } from '#core/confirmations/read-confirmation.ts'
 import { useCompany } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { photoToPdf } from '#web/documents/photos/use-photos.ts'
 import { findScannedPages } from '#core/confirmations/scan/scanned-pages.ts'
 import type { StoredLayout } from '#core/confirmations/taught/taught-layout.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
 import { openPaper, type OpenedPaper } from './pdf/open-paper.ts'
-import { photoToPdf } from './pdf/photo-to-pdf.ts'
 import { readLayouts } from './teaching/read-layouts.ts'
 
 type ReadFile =

@@ -11,7 +11,7 @@ const SURE_OF_SUM = 70
 /** Letters that OCR takes for digits and digits that it takes for letters. */
 const MIXED_UP = /[OQDILSZBG]/i
 
-/** Numbers without a check of their own: no calendar, no sum. */
+/** Numbers that nothing checks: no calendar, no sum. */
 const REFERENCES = new Set<ReadField>([
   ...(['brokerLoadNumber', 'poNumber', 'bolNumber', 'pickupNumber'] as const),
 ])

@@ -11,7 +11,7 @@ type Scanning = { confidence?: Record<string, number>; slope?: number }
 const SCALE = 200 / 72
 const HALF_UP = 0.72
 
-/** Each column of the text becomes a line of its own, as OCR often has it. */
+/** Each word of the text becomes a separate line: OCR often divides a row. */
 export function scannedPage(text: string, { confidence = {}, slope = 0 }: Scanning = {}): Page {
   const { width, height, words } = typedPage(text)
   const lines = words.map((word): ScannedLine => {

@@ -13,7 +13,7 @@ type Watch = {
 /** Fails by an abort, and when nothing happens for long. */
 export function watchProgress(signal: AbortSignal): Watch {
   const { promise, reject } = Promise.withResolvers<never>()
-  // Whoever waits for it sees the failure.
+  // A failure before someone waits for it is not an error of the page.
   promise.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   const abort = () => reject(signal.reason)

@@ -1,6 +1,5 @@
-/** A scan for tests: a drawn page as a picture in a PDF, without text. */
+/** A photo of a paper for tests: a drawn page as a picture. */
 import type { Page } from 'playwright-core'
-import { joinPictures } from '#core/documents/join-pictures.ts'
 import type { Text } from '#server/testing/confirmations/draw.ts'
 
 /** A letter page at 96 dpi; the picture has twice as many. */
@@ -8,7 +7,7 @@ const [WIDTH, HEIGHT] = [816, 1056]
 const PIXELS_PER_POINT = WIDTH / 612
 
 /** The browser draws the page, as a printer would. */
-export async function drawScan(page: Page, texts: readonly Text[]): Promise<Buffer> {
+export async function drawPhoto(page: Page, texts: readonly Text[]): Promise<Buffer> {
   const context = await page
     .context()
     .browser()
@@ -23,7 +22,7 @@ export async function drawScan(page: Page, texts: readonly Text[]): Promise<Buff
   )
   const jpeg = await paper.screenshot({ type: 'jpeg', quality: 80 })
   await context.close()
-  return Buffer.from(joinPictures([{ jpeg, width: WIDTH * 2, height: HEIGHT * 2 }]))
+  return jpeg
 }
 
 function toSpan({ x, y, text, size = 9, bold = false }: Text): string {
