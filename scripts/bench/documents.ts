@@ -9,8 +9,7 @@ import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import type { Bench, Row } from './bench.ts'
 import { withClient } from './data.ts'
 import { formatMs, quantile } from './measure.ts'
-import { formatMb } from './processes.ts'
-import { watchServer } from './watch.ts'
+import { formatMb, watchServer } from './processes.ts'
 
 const MAX_MS = 100
 /** For each transfer. */

@@ -2,8 +2,7 @@
 import { addDays } from '#core/calendar.ts'
 import type { Bench, Row } from './bench.ts'
 import { formatMs, quantile } from './measure.ts'
-import { formatMb } from './processes.ts'
-import { watchServer } from './watch.ts'
+import { formatMb, watchServer } from './processes.ts'
 
 const STATEMENTS = 500
 const MAX_MS = 100

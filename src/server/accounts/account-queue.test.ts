@@ -4,13 +4,13 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createClient, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
-import { untilWaiting } from '#server/testing/waiting.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const { app, database } = await testApp()
 const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
 afterAll(() => behindProxy.close())
 
-test('S29 An account whose requests all wait for a lock leaves connections to the others', async () => {
+test('S29 An account whose requests all wait for a lock does not use all connections', async () => {
   const [me, other] = [await signUp(app), await signUp(app)]
   const { id } = (await me.post('/api/drivers', makeSample('drivers'))).body
   const held = await database.startTransaction().execute()
@@ -42,7 +42,7 @@ test('S29 Sessions are found while requests of others hold every connection', as
   const waiting = others.flatMap((other) =>
     Array.from({ length: 4 }, () => other.get(`/api/drivers/${body?.id}`)),
   )
-  await untilWaiting(database, 10)
+  await waitUntilBlocked(database, 10)
   expect((await me?.get('/api/auth/user'))?.status).toBe(200)
   await held.rollback().execute()
   await Promise.all(waiting)

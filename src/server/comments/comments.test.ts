@@ -1,16 +1,16 @@
 /** Comments on loads and settlements: who reads, writes, deletes and is mentioned (SPEC C84, C85). */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MOST_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
+import { MAX_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
 import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let at: Settling
+let carrier: TestCarrier
 let admin: Client
 const members = {} as Record<Exclude<Role, 'admin'>, Client>
 const personIds = {} as Record<Role, string>
@@ -20,8 +20,8 @@ let loads = 0
 const OFFICE = ['accounting', 'dispatcher', 'safety', 'viewer'] as const
 
 beforeAll(async () => {
-  at = await settling(app)
-  admin = at.me
+  carrier = await createTestCarrier(app)
+  admin = carrier.client
   const ownerId = (await admin.post('/api/owners', makeSample('owners'))).body.id
   const driverId = (await admin.post('/api/drivers', makeSample('drivers'))).body.id
   for (const role of OFFICE) members[role] = await inviteMember(app, admin, role)
@@ -29,8 +29,8 @@ beforeAll(async () => {
   members.driver = await inviteMember(app, admin, 'driver', { driverId })
   for (const [role, client] of Object.entries({ admin, ...members }))
     personIds[role as Role] = await readPersonId(client)
-  await at.load('2026-11-20')
-  billingId = (await at.settle('2026-11-20')).id
+  await carrier.createLoad('2026-11-20')
+  billingId = (await carrier.settle('2026-11-20')).id
 })
 
 async function readPersonId(client: Client): Promise<string> {
@@ -112,9 +112,9 @@ async function changeRole(personId: string, role: Role | null): Promise<void> {
 }
 
 test('C84 A comment changes neither the version of a load nor a locked statement', async () => {
-  await at.load('2026-10-09')
-  const { id } = await at.settle('2026-10-09')
-  await at.approve(id)
+  await carrier.createLoad('2026-10-09')
+  const { id } = await carrier.settle('2026-10-09')
+  await carrier.approve(id)
   const before = (await admin.get(`/api/billing/${id}`)).text
   expect((await write(admin, `/api/billing/${id}/comments`, 'paid late')).status).toBe(201)
   expect((await admin.get(`/api/billing/${id}`)).text).toBe(before)
@@ -144,7 +144,7 @@ test('C84 A record has at most 500 comments, deleted ones included', async () =>
   const loadId = Number(path.split('/')[3])
   const row = { userId, loadId, billingId: null, personId: personIds.admin, text: 'x' }
   const deleted = { ...row, deletedAt: '2026-11-20T00:00:00Z' }
-  const rows = Array.from({ length: MOST_COMMENTS - 1 }, (_, n) => (n % 2 ? row : deleted))
+  const rows = Array.from({ length: MAX_COMMENTS - 1 }, (_, n) => (n % 2 ? row : deleted))
   await database.insertInto('comments').values(rows).execute()
   expect((await write(admin, path, 'the last')).status).toBe(201)
   const { status, text } = await write(admin, path, 'one more')
@@ -159,7 +159,7 @@ test('C84 B23 A repeated request adds one comment', async () => {
   expect(await readTexts(admin, path)).toEqual(['once'])
 })
 
-test('C84 Comments of a load in the trash are hidden, and come back with it', async () => {
+test('C84 Comments of a load in the trash are hidden, and are restored with it', async () => {
   const path = await addLoad()
   const load = path.replace('/comments', '')
   await write(admin, path, 'still here', [personIds.safety])
@@ -188,8 +188,8 @@ async function countRows(texts: string[]): Promise<number> {
 }
 
 test('C84 Comments of a draft are deleted with it for good', async () => {
-  await at.load('2026-09-11')
-  const { id } = await at.settle('2026-09-11')
+  await carrier.createLoad('2026-09-11')
+  const { id } = await carrier.settle('2026-09-11')
   await write(admin, `/api/billing/${id}/comments`, 'of a draft', [personIds.accounting])
   expect((await admin.delete(`/api/billing/${id}`)).status).toBe(204)
   expect(await countRows(['of a draft'])).toBe(1)

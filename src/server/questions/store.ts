@@ -11,7 +11,7 @@ import { notFound, RequestError } from '#server/errors.ts'
 import { isUnread, type Asker } from './answers.ts'
 
 /** The most questions of a payee in one response. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 /** The office reads them in pages. */
 const PAGE = 50
 
@@ -50,9 +50,9 @@ export async function addQuestion(
     .execute()
   const ofStatement = open.filter(({ billingId }) => billingId === question.billingId)
   if (ofStatement.length >= MOST_OPEN_QUESTIONS)
-    throw tooMany(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
+    throw tooManyError(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
   if (open.length >= MOST_OPEN_OF_PAYEE)
-    throw tooMany(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
+    throw tooManyError(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
   const asked = await work
     .insertInto('questions')
     .values({ userId, lineKey: key, lineText: line, ...question })
@@ -61,7 +61,7 @@ export async function addQuestion(
   return { ...asked, unread: false }
 }
 
-function tooMany(message: string): RequestError {
+function tooManyError(message: string): RequestError {
   return new RequestError(409, `${message} Wait for an answer first.`)
 }
 
@@ -77,7 +77,7 @@ async function lockPayee(work: Work, userId: string, payee: string): Promise<voi
     .execute()
 }
 
-/** Of a payee, the latest first, as the person sees them. `billingId`: of one statement. */
+/** The questions of a payee as the person sees them, latest first. `billingId`: only of this statement. */
 export function readQuestionsOfPayee(
   database: Database,
   userId: string,
@@ -91,7 +91,7 @@ export function readQuestionsOfPayee(
     .where('payee', '=', payee)
     .$if(billingId !== undefined, (query) => query.where('billingId', '=', billingId ?? 0))
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 

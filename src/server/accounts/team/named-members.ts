@@ -15,7 +15,7 @@ export type NamedMember = {
 
 type Row = { personId: string; name: string; email: string; role: Role; isCurrent: boolean }
 
-/** By name, previous members included. No two names are the same. */
+/** Sorted by name, with previous members. No two names are the same. */
 export async function readNamedMembers(
   database: Database | Work,
   userId: string,
@@ -31,4 +31,12 @@ export async function readNamedMembers(
     const permissions = isCurrent ? listPermissions(role, settings) : new Set<Permission>()
     return { personId, name, permissions }
   })
+}
+
+export type NameOf = (personId: string) => string
+
+/** Previous members have their name too. */
+export function nameMembers(members: readonly NamedMember[]): NameOf {
+  const names = new Map(members.map(({ personId, name }) => [personId, name]))
+  return (personId) => names.get(personId) ?? 'Previous member'
 }

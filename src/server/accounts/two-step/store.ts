@@ -67,7 +67,7 @@ export async function turnOn(
   return turned !== undefined
 }
 
-/** With its recovery codes. False if there was none. */
+/** Deletes the second step and its recovery codes. False if there was none. */
 export async function turnOff(work: Work, personId: string): Promise<boolean> {
   const step = work.deleteFrom('secondSteps').where('personId', '=', personId)
   return (await step.executeTakeFirst()).numDeletedRows > 0n
@@ -138,7 +138,7 @@ export async function useRecoveryCode(
   return used !== undefined
 }
 
-export function alreadyOn(): RequestError {
+export function alreadyOnError(): RequestError {
   return new RequestError(409, 'Two-step login is on already. Turn it off first.')
 }
 

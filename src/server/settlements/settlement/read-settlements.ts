@@ -21,7 +21,7 @@ export function readRunSettlements(
     .execute()
 }
 
-/** By statement number. */
+/** Sorted by statement number. */
 export function readSettlementsByNumber(
   work: Work,
   userId: string,
@@ -33,7 +33,7 @@ export function readSettlementsByNumber(
     .execute()
 }
 
-/** Of these trucks, newest first. */
+/** Reads the drafts of these trucks, newest first. */
 export function readDraftsOfTrucks(
   work: Database | Work,
   userId: string,
@@ -45,6 +45,13 @@ export function readDraftsOfTrucks(
     .orderBy('settlementDate', 'desc')
     .orderBy('id')
     .execute()
+}
+
+/** Void ones included. */
+export async function countSettlements(work: Work, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from billing where user_id = ${userId}`.execute(work)
+  return rows[0]?.count ?? 0
 }
 
 /** All settlements of the account, void ones included, oldest first. */

@@ -6,7 +6,7 @@ import type { SettlementStatus } from '#core/statuses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** A frozen statement. `open`: the part of the net that no payment covers. */
-export type Payable = {
+export type PayableStatement = {
   id: number
   number: number
   status: SettlementStatus
@@ -20,12 +20,16 @@ export type Payable = {
   netPayment: Amount
   paidAmount: Amount
   open: Amount
-  /** Of a statement that has no approval day, the earliest day that it was anywhere at that time. */
+  /** If a statement has no approval day: the earliest local day at the time of approval, in any time zone. */
   approvedOn: Day
 }
 
-/** Locks the trucks of settlements in the order of their ids. Comes before the payee's lock. */
-export async function lockTrucksOf(work: Work, userId: string, ids: number[]): Promise<void> {
+/** Locks the trucks of settlements in the order of their ids. Call it before locking the payee. */
+export async function lockTrucksOfSettlements(
+  work: Work,
+  userId: string,
+  ids: number[],
+): Promise<void> {
   // An array, so that the trucks are found by their ids. A join may read all settlements for each truck of the account.
   await sql`select id from trucks where user_id = ${userId} and id = any(array(
       select truck_id from billing where user_id = ${userId} and id = any(${ids}::bigint[])))
@@ -34,13 +38,13 @@ export async function lockTrucksOf(work: Work, userId: string, ids: number[]): P
 
 type Wanted = { ids: number[] } | { payee: string } | { period: Period } | 'open'
 
-/** Oldest first. Void statements only by id; by payee or period only approved ones with an open amount. */
-export async function readPayables(
+/** Oldest first. By payee or period: only approved statements with an open amount. By id: void ones too. */
+export async function readPayableStatements(
   work: Database | Work,
   userId: string,
   wanted: Wanted,
-): Promise<Payable[]> {
-  const { rows } = await sql<Payable>`
+): Promise<PayableStatement[]> {
+  const { rows } = await sql<PayableStatement>`
     select billing.id, billing.number, billing.status, billing.truck_id, kept.truck, billing.settlement_date,
       billing.owner_id, billing.driver_id, billing.payee, kept.payee as payee_name,
       billing.net_payment, billing.paid_amount, billing.net_payment - billing.paid_amount as open,
@@ -61,7 +65,7 @@ function buildCondition(wanted: Wanted) {
   return sql`billing.settlement_date between ${from} and ${to} and ${isOpen}`
 }
 
-/** Of void statements, the settlement that was saved in their place: same truck, date and payee. */
+/** Finds the settlements that replace void statements: same truck, date and payee. */
 export async function readReplacements(
   work: Work,
   userId: string,
