@@ -1145,6 +1145,19 @@ begin
   return null;
 end $$;
 
+create function touch_comments_of_drafts() returns trigger language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select distinct user_id from old_rows loop
+    delete from comments using old_rows as gone
+      where comments.user_id = account and gone.user_id = account and comments.billing_id = gone.id
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'billing' and kept.record_id = gone.id and kept.action = 'deleted');
+  end loop;
+  return null;
+end $$;
+
 create function touch_deleted_charges() returns trigger language plpgsql as $$
 declare
   account uuid;
@@ -1156,19 +1169,6 @@ begin
         and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
         and not exists (select from undo_records as kept where kept.user_id = account
           and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
-  end loop;
-  return null;
-end $$;
-
-create function touch_comments_of_drafts() returns trigger language plpgsql as $$
-declare
-  account uuid;
-begin
-  for account in select distinct user_id from old_rows loop
-    delete from comments using old_rows as gone
-      where comments.user_id = account and gone.user_id = account and comments.billing_id = gone.id
-        and not exists (select from undo_records as kept where kept.user_id = account
-          and kept.subject = 'billing' and kept.record_id = gone.id and kept.action = 'deleted');
   end loop;
   return null;
 end $$;

@@ -1,5 +1,6 @@
 /** What was read from a rate confirmation, and what the person kept (SPEC C126). */
 import { z } from 'zod'
+import { shortText } from '#core/fields/checks.ts'
 import { parseAmount } from '#core/money.ts'
 import { READER_VERSION } from './read-confirmation.ts'
 import { READ_FIELDS, type Reading } from './reading.ts'
@@ -26,7 +27,7 @@ const amount = z
 /** `kept`: the load's fields as they were saved. */
 export const keptReadingSchema = z.object({
   readerVersion: z.int().positive(),
-  layout: z.string().max(40).nullable(),
+  layout: shortText('Layout', 40).nullable(),
   total: amount.nullable().describe('Null if the paper is not clear about it'),
   values: z.partialRecord(z.enum(READ_FIELDS), readValue),
   kept: z

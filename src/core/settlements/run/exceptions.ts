@@ -162,7 +162,7 @@ function formatPercentOff(change: number): string {
 function listMissing({ bolMissing, missingPapers }: RunFacts): RunException[] {
   const kinds = missingPapers.split(',')
   return PAPER_KINDS.flatMap(({ value: kind, label }) => {
-    // The status of a BOL counts without any rule, so it is counted by itself.
+    // The status of a BOL counts without any rule, so it is counted separately.
     const count = kind === 'bol' ? bolMissing : kinds.filter((one) => one === kind).length
     const noun = label === label.toUpperCase() ? label : label.toLowerCase()
     return list(kind, count ? [`Missing ${pluralize(count, noun)}`] : [])

@@ -31,7 +31,7 @@ import { readOpenWeeks } from './open-weeks.ts'
 import { describePayee, readRunPayees, type RunPayees } from './payees.ts'
 import { readRunTrucks, type RunFigures } from './read-trucks.ts'
 
-/** The work week that contains `week`; by default the oldest one with open work, else the last completed one. */
+/** The work week that contains `week`; by default the oldest one with open work, otherwise the last completed one. */
 export async function readRun(
   database: Database,
   userId: string,
