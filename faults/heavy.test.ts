@@ -19,7 +19,7 @@ test('S29 During large downloads /healthz responds, and its percentiles are prin
     '/api/loads/export.csv',
     '/api/account/export.zip',
     `/api/settlements/run/statements.zip?week=${DATE}`,
-    `/api/documents/${await addLargeDocument(haulbook, person)}/file`,
+    `/api/documents/${await addLargeDocument(haulbook, user)}/file`,
   ]
   for (const path of heavy) {
     const health = await measureHealth(haulbook, async () => {
@@ -103,7 +103,7 @@ async function addRecords(haulbook: Haulbook, user: User): Promise<void> {
 }
 
 /** Returns the id of a document of almost 25 MB. */
-async function addLargeDocument({ url }: Haulbook, { cookie }: Person): Promise<number> {
+async function addLargeDocument({ url }: Haulbook, { cookie }: User): Promise<number> {
   const response = await fetch(`${url}/api/documents?kind=other&name=large.pdf`, {
     method: 'POST',
     headers: { 'content-type': 'application/pdf', cookie },
