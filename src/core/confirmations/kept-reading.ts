@@ -17,6 +17,7 @@ const readValue = z.object({
   words: text,
   page: z.int().min(0).max(99),
   box: z.object({ x: points, y: points, width: points, height: points }),
+  confidence: z.number().min(0).max(100).optional().describe('Only of a value from a scan'),
 })
 
 const amount = z
@@ -42,9 +43,9 @@ export function toKeptReading(
   { layout, fields }: Pick<Reading, 'layout' | 'fields'>,
   taken: Readonly<Record<string, string>>,
 ): KeptReading {
-  const entries = Object.entries(fields).map(([name, { value, words, page, box }]) => [
+  const entries = Object.entries(fields).map(([name, { value, words, ...place }]) => [
     name,
-    { page, box, value: value.slice(0, LONGEST_VALUE), words: words.slice(0, LONGEST_VALUE) },
+    { ...place, value: value.slice(0, LONGEST_VALUE), words: words.slice(0, LONGEST_VALUE) },
   ])
   const kept = Object.entries(taken).map(([name, value]) => [name, value.slice(0, LONGEST_KEPT)])
   return {
