@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentMessages, LARGEST_FILE } from '#core/documents/documents.ts'
 import { RequestError } from '#server/errors.ts'
 import { badFile } from './check/walk.ts'
-import { documentUploads } from './slots.ts'
 
 /** Routes of the scope get the file as the body, whatever type the client declares. */
 export function acceptFiles(scope: FastifyInstance): void {
@@ -13,14 +12,18 @@ export function acceptFiles(scope: FastifyInstance): void {
 }
 
 /**
- * Takes a slot until the response is sent. `limited`: the account, or the link. Throws 411, 413 and 429. Call it before the body
- * is read.
+ * Takes a slot until the response is sent. `take`: of one of the limits in `slots.ts`. Throws 411, 413 and 429. Call it
+ * before the body is read.
  */
-export function startUpload(request: FastifyRequest, reply: FastifyReply, limited: string): void {
+export function startUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  take: () => () => void,
+): void {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   if (Number.isNaN(length)) throw refuseBody(reply, 411, documentMessages.noLength)
   if (length > LARGEST_FILE) throw refuseBody(reply, 413, documentMessages.tooLarge)
-  finished(reply.raw, documentUploads.take(limited))
+  finished(reply.raw, take())
 }
 
 /** Reads the rest after an error too, or the client would see a broken connection instead of the message. */

@@ -16,6 +16,7 @@ import type { DocumentStore } from './document-store.ts'
 import { readDocument, readDocuments, readLoadDocuments } from './facts.ts'
 import { acceptFiles, readBody, startUpload } from './receive-body.ts'
 import { sendFile } from './send-file.ts'
+import { documentDownloads, documentUploads } from './slots.ts'
 import { storeDocument } from './store-document.ts'
 import { deleteDocument } from './trash.ts'
 
@@ -84,7 +85,9 @@ export async function documentRoutes(app: FastifyInstance, store: DocumentStore)
       const file = await readDocument(database, member, readId(request))
       rejectHidden(file)
       const asDownload = request.query.download === '1'
-      return sendFile(request, reply, database, { userId: member.accountId, file, asDownload })
+      const userId = member.accountId
+      const take = () => documentDownloads.take(userId)
+      return sendFile(request, reply, database, { userId, file, asDownload, take })
     },
   )
 }
@@ -94,7 +97,7 @@ function addUploadRoutes(scope: FastifyInstance, store: DocumentStore): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
   acceptFiles(scope)
   scope.addHook('preParsing', async (request, reply) => {
-    startUpload(request, reply, requireAccount(request))
+    startUpload(request, reply, () => documentUploads.take(requireAccount(request)))
   })
   const options = {
     schema: {

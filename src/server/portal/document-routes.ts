@@ -6,7 +6,7 @@ import { FILE_TYPES } from '#core/documents/documents.ts'
 import { driverUploadQuery } from '#core/documents/upload-links.ts'
 import { ownDocumentSchema, type OwnDocument } from '#core/portal/responses.ts'
 import { ownersSeeConfirmations } from '#server/accounts/team/owner-confirmations.ts'
-import { requireAccount } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import type { DocumentStore } from '#server/documents/document-store.ts'
 import { readDocument } from '#server/documents/facts.ts'
@@ -17,6 +17,7 @@ import {
   readDocumentsOfLoads,
   type Shown,
 } from '#server/documents/sent-documents.ts'
+import { outsideDownloads, outsideUploads } from '#server/documents/slots.ts'
 import { storeSent } from '#server/documents/store-sent.ts'
 import { notFound } from '#server/errors.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
@@ -73,7 +74,7 @@ export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentSto
     async (request, reply) => {
       const member = requirePortalMember(request)
       const id = readId(request)
-      const { userId } = member
+      const { userId, personId } = member
       const loadId = await findLoadOfDocument(database, userId, id)
       if (loadId === undefined) throw notFound()
       await requireOwnLoad(database, member, loadId)
@@ -81,7 +82,8 @@ export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentSto
       if (!own.some((one) => one.id === id)) throw notFound()
       const reader = { accountId: userId, permissions: new Set(['revenue'] as const) }
       const file = await readDocument(database, reader, id)
-      return sendFile(request, reply, database, { userId, file, asDownload: false })
+      const take = () => outsideDownloads.take({ accountId: userId, id: personId })
+      return sendFile(request, reply, database, { userId, file, asDownload: false, take })
     },
   )
 }
@@ -91,7 +93,8 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
   const { database } = store
   acceptFiles(scope)
   scope.addHook('preParsing', async (request, reply) => {
-    startUpload(request, reply, `portal ${requireAccount(request)} ${request.member?.personId}`)
+    const { accountId, personId } = requireMember(request)
+    startUpload(request, reply, () => outsideUploads.take({ accountId, id: personId }))
   })
   scope.withTypeProvider<ZodTypeProvider>().post(
     '/api/portal/loads/:id/documents',

@@ -77,22 +77,34 @@ async function lockPayee(work: Work, userId: string, payee: string): Promise<voi
     .execute()
 }
 
-/** Of a payee, the latest first, as the person sees them. `billingId`: of one statement. */
+/** Of a payee, the latest first, as the person sees them. */
 export function readQuestionsOfPayee(
   database: Database,
   userId: string,
-  { payee, personId }: Asker,
-  billingId?: number,
+  asker: Asker,
 ): Promise<OwnQuestion[]> {
+  return selectLatest(database, userId, asker).execute()
+}
+
+/** Of a payee's statement, as a conversation: the oldest first. */
+export async function readQuestionsOfStatement(
+  database: Database,
+  userId: string,
+  asker: Asker,
+  billingId: number,
+): Promise<OwnQuestion[]> {
+  const latest = selectLatest(database, userId, asker).where('billingId', '=', billingId)
+  return (await latest.execute()).toReversed()
+}
+
+function selectLatest(database: Database, userId: string, { payee, personId }: Asker) {
   return database
     .selectFrom('questions')
     .select([...COLUMNS, isUnread(personId).as('unread')])
     .where('userId', '=', userId)
     .where('payee', '=', payee)
-    .$if(billingId !== undefined, (query) => query.where('billingId', '=', billingId ?? 0))
     .orderBy('id', 'desc')
     .limit(MOST_LISTED)
-    .execute()
 }
 
 /** `billingId`: all questions of this statement instead of the open ones. `after`: the last question of the previous page. */

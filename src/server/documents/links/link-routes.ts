@@ -16,6 +16,7 @@ import type { Database } from '#server/database/open.ts'
 import type { DocumentStore } from '#server/documents/document-store.ts'
 import { acceptFiles, readBody, startUpload } from '#server/documents/receive-body.ts'
 import { readDocumentsOfLink } from '#server/documents/sent-documents.ts'
+import { outsideUploads } from '#server/documents/slots.ts'
 import { storeSent } from '#server/documents/store-sent.ts'
 import { RequestError } from '#server/errors.ts'
 import { countUpload, type FoundLink } from './find-link.ts'
@@ -45,7 +46,8 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
   scope.addHook('preParsing', async (request, reply) => {
     const link = await openLink(database, request.ip, readToken(request))
     await countUploadAttempt(database, request.ip, link)
-    startUpload(request, reply, `link ${link.userId} ${link.id}`)
+    const sender = { accountId: link.userId, id: `link ${link.id}` }
+    startUpload(request, reply, () => outsideUploads.take(sender))
     links.set(request, link)
     request.linkAccount = link.userId
   })

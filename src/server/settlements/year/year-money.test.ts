@@ -3,9 +3,11 @@ import { addUp, toAmount, toCents } from '#core/money.ts'
 import type { PayeeYear, PayeeYearDetails, YearSummary } from '#core/settlements/year/responses.ts'
 import { buildReconciliation } from '#core/settlements/year/reconciliation.ts'
 import { paying, type Paying } from '#server/testing/paying.ts'
-import { testApp, type Body } from '#server/testing/test-app.ts'
+import { readPartsOfPeriod } from '#server/payments/year/year-payments.ts'
+import { readAccountId, testApp, type Body } from '#server/testing/test-app.ts'
+import { readYear } from './read-year.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let at: Paying
 
 beforeEach(async () => {
@@ -95,6 +97,29 @@ test('C9 Of applied money only what its gross exceeds it counts in the later yea
     ...{ gross: '1100.00', deductions: '500.00', net: '600.00', paid: '600.00' },
     reported: '1100.00',
   })
+})
+
+test('C9 The year of one payee is that in the list of all, and reads no other payee', async () => {
+  await keepDecemberCheck()
+  await at.sellTo(at.bob, at.second)
+  const bobs = await at.state('2026-12-18', '2000', { truckId: at.second })
+  await at.payOn(bobs.id, '2026-12-30', '2001')
+  await at.voidWith(bobs.id, { cash: 'kept' })
+  const again = await at.settle('2026-12-18', { truckId: at.second })
+  await at.approveOn(again.id, '2027-01-08')
+  const userId = await readAccountId(at.me)
+  const [anns, other] = [`owner:${at.ann}`, `owner:${at.bob}`]
+  for (const year of [2026, 2027]) {
+    const all = await readYear(database, userId, year)
+    expect(all.map(({ key }) => key)).toEqual([anns, other])
+    for (const one of all) expect(await readYear(database, userId, year, one.key)).toEqual([one])
+  }
+  const period = { from: '2027-01-01', to: '2027-12-31' }
+  const read = async (payee: string | null) =>
+    (await readPartsOfPeriod(database, userId, period, payee)).map(({ billingId }) => billingId)
+  expect(await read(other)).toEqual([again.id])
+  expect(await read(anns)).not.toContain(again.id)
+  expect((await read(null)).toSorted()).toEqual([...(await read(anns)), again.id].toSorted())
 })
 
 test('C9 A payment in parts over New Year splits the gross', async () => {
