@@ -182,6 +182,7 @@ export const EXPORTS = {
       'run-zip.ts',
       'snapshot.ts',
     ],
+    storage: ['quota.ts', 'store.ts'],
   },
   web: {
     accounts: [

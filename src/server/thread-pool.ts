@@ -5,19 +5,22 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker, type Transferable } from 'node:worker_threads'
+import { startLimits, ThreadEndedError, type Limits } from './thread-limits.ts'
 
 export type ThreadPool<Job, Result> = {
   /**
-   * Throws if the job takes too long, needs too much memory or ends its thread. The next job gets a new thread. `ports`: those
-   * in the job.
+   * Throws if the job takes too long, needs too much memory or ends its thread: `ThreadEndedError` if the job is not to blame.
+   * The next job gets a new thread. `ports`: those in the job. `signal`: ends the job and its thread.
    */
-  run: (job: Job, ports?: readonly Transferable[]) => Promise<Result>
+  run: (job: Job, options?: JobOptions) => Promise<Result>
   /** Rejects the jobs that are still waiting. */
   close: () => Promise<void>
 }
 
+type JobOptions = { ports?: readonly Transferable[]; signal?: AbortSignal }
+
 /** A job that needs more memory or time ends its thread, not the server. */
-type Limits = { memoryMb: number; timeoutMs: number; maxThreads?: number | undefined }
+type PoolLimits = Limits & { memoryMb: number; maxThreads?: number | undefined }
 
 type Thread = { worker: Worker; isRunning: boolean }
 
@@ -26,7 +29,7 @@ const MAX_THREADS = availableParallelism() > 2 ? 2 : 1
 /** Threads start when needed, are used again and run one job at a time. Waiting jobs run in order. */
 export function openThreadPool<Job, Result>(
   script: URL,
-  { memoryMb, timeoutMs, maxThreads = MAX_THREADS }: Limits,
+  { memoryMb, maxThreads = MAX_THREADS, ...limits }: PoolLimits,
 ): ThreadPool<Job, Result> {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 }
   const threads = new Set<Thread>()
@@ -36,7 +39,7 @@ export function openThreadPool<Job, Result>(
 
   async function takeThread(): Promise<Thread> {
     for (;;) {
-      if (closed) throw new Error('The server is stopping')
+      if (closed) throw new ThreadEndedError('The server is stopping')
       const idleThread = idle.pop()
       if (idleThread?.isRunning) return idleThread
       if (idleThread) continue
@@ -63,13 +66,17 @@ export function openThreadPool<Job, Result>(
   }
 
   return {
-    async run(job, ports = []) {
+    async run(job, { ports = [], signal } = {}) {
       const thread = await takeThread()
-      const timeout = setTimeout(() => void thread.worker.terminate(), timeoutMs)
+      const limited = startLimits(thread.worker, limits, signal)
       try {
+        signal?.throwIfAborted()
         return (await runOn(thread.worker, job, ports)) as Result
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw limited.isUsedUp() ? new Error('The job needs too much processor time') : error
       } finally {
-        clearTimeout(timeout)
+        limited.stop()
         returnThread(thread)
       }
     },
@@ -90,7 +97,7 @@ async function runOn(
   const { signal } = listening
   const throwOnExit = async () => {
     await once(worker, 'exit', { signal })
-    throw new Error('The worker thread ended')
+    throw new ThreadEndedError('The worker thread ended')
   }
   try {
     // `once` also throws an error of the thread.

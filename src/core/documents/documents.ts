@@ -46,6 +46,8 @@ export const LARGEST_FILE = 25 * BYTES_PER_MB
 export const MOST_PAGES = 100
 /** Of one load, earlier copies included, deleted ones not. */
 export const MOST_DOCUMENTS = 50
+/** Of one load, for those who are not of its office: they leave room to the office. */
+export const MOST_SENT_DOCUMENTS = 40
 
 export const documentMessages = {
   type: 'The file must be a PDF, JPEG or PNG. On an iPhone: Settings → Camera → Formats → Most Compatible',
@@ -59,7 +61,10 @@ export const documentMessages = {
   tooManyPages: `A document can have at most ${MOST_PAGES} pages`,
   tooComplex: 'The PDF could not be checked in time. Print it to a new PDF and upload that one.',
   tooManyPixels: 'The picture has too many pixels. Save it smaller.',
-  tooMany: `This load already has ${MOST_DOCUMENTS} documents, the most there can be`,
+  tooMany: (most: number) =>
+    most < MOST_DOCUMENTS
+      ? `This load already has ${most} documents. Ask your carrier to delete some.`
+      : `This load already has ${most} documents, the most there can be`,
   alreadyThere: (name: string) => `This file is already there: ${name}`,
   wasReplaced: 'A newer copy has replaced this document already. Replace that one.',
   otherLoad: 'A copy must belong to the same load as the document it replaces',

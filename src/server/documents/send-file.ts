@@ -1,5 +1,5 @@
 /** Sends a stored file, or a range of it, part by part (SPEC C111). */
-import { finished, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { Database } from '#server/database/open.ts'
@@ -17,19 +17,16 @@ type Sending = {
   file: Sent
   /** The browser saves it instead of showing it. */
   asDownload: boolean
-  /** Takes a slot of one of the limits in `slots.ts`. */
-  take: () => () => void
 }
 
-/** The caller has checked who may open it. Throws 429. */
+/** The caller has checked who may open it, and has taken a slot. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   database: Database,
-  { userId, file, asDownload, take }: Sending,
+  { userId, file, asDownload }: Sending,
 ): Promise<FastifyReply> {
   const { name, type, bytes, sha256 } = file
-  finished(reply.raw, take())
   const tag = `"${sha256}"`
   const ifRange = request.headers['if-range']
   const asked = ifRange === undefined || ifRange === tag ? request.headers.range : undefined
