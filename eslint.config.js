@@ -118,6 +118,7 @@ export const EXPORTS = {
       'receive-body.ts',
       'send-file.ts',
       'sent-documents.ts',
+      'slots.ts',
       'store-document.ts',
       'store-sent.ts',
       'trash.ts',
