@@ -118,11 +118,8 @@ export const DELIVERY_STATUS_ALIASES = { in_transit: 'in-transit' } as const
 /** The statuses that count as Pending BOL and as Unpaid on the dashboard (SPEC A2). */
 export const PENDING_BOL = ['pending', 'not-received'] as const
 export const UNPAID = ['unpaid', 'pending'] as const
-/** The deliveries that are still ahead. */
-export const UNDELIVERED = ['scheduled', 'pending', 'in-transit'] as const
-
 /** The statuses of a load that is not delivered yet. */
-export const UNDER_WAY = ['scheduled', 'pending', 'in-transit'] as const
+export const UNDELIVERED = ['scheduled', 'pending', 'in-transit'] as const
 
 /** The states of a payment to a payee (SPEC C11). */
 export const PAYOUT_STATES = [

@@ -6,12 +6,12 @@ import { MOST_COMMENTS, type Comment, type Thread } from '#core/comments/comment
 import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let at: Settling
+let carrier: TestCarrier
 let admin: Client
 const members = {} as Record<Exclude<Role, 'admin'>, Client>
 const personIds = {} as Record<Role, string>
@@ -21,8 +21,8 @@ let loads = 0
 const OFFICE = ['accounting', 'dispatcher', 'safety', 'viewer'] as const
 
 beforeAll(async () => {
-  at = await settling(app)
-  admin = at.me
+  carrier = await createTestCarrier(app)
+  admin = carrier.client
   const ownerId = (await admin.post('/api/owners', makeSample('owners'))).body.id
   const driverId = (await admin.post('/api/drivers', makeSample('drivers'))).body.id
   for (const role of OFFICE) members[role] = await inviteMember(app, admin, role)
@@ -30,8 +30,8 @@ beforeAll(async () => {
   members.driver = await inviteMember(app, admin, 'driver', { driverId })
   for (const [role, client] of Object.entries({ admin, ...members }))
     personIds[role as Role] = await readPersonId(client)
-  await at.load('2026-11-20')
-  billingId = (await at.settle('2026-11-20')).id
+  await carrier.createLoad('2026-11-20')
+  billingId = (await carrier.settle('2026-11-20')).id
 })
 
 async function readPersonId(client: Client): Promise<string> {
@@ -142,9 +142,9 @@ async function changeRole(personId: string, role: Role | null): Promise<void> {
 }
 
 test('C84 A comment changes neither the version of a load nor a locked statement', async () => {
-  await at.load('2026-10-09')
-  const { id } = await at.settle('2026-10-09')
-  await at.approve(id)
+  await carrier.createLoad('2026-10-09')
+  const { id } = await carrier.settle('2026-10-09')
+  await carrier.approve(id)
   const before = (await admin.get(`/api/billing/${id}`)).text
   expect((await write(admin, `/api/billing/${id}/comments`, 'paid late')).status).toBe(201)
   expect((await admin.get(`/api/billing/${id}`)).text).toBe(before)
@@ -218,8 +218,8 @@ async function countRows(texts: string[]): Promise<number> {
 }
 
 test('C84 Comments of a draft are deleted with it for good', async () => {
-  await at.load('2026-09-11')
-  const { id } = await at.settle('2026-09-11')
+  await carrier.createLoad('2026-09-11')
+  const { id } = await carrier.settle('2026-09-11')
   await write(admin, `/api/billing/${id}/comments`, 'of a draft', [personIds.accounting])
   expect((await admin.delete(`/api/billing/${id}`)).status).toBe(204)
   expect(await countRows(['of a draft'])).toBe(1)

@@ -50,9 +50,9 @@ export async function addQuestion(
     .execute()
   const ofStatement = open.filter(({ billingId }) => billingId === question.billingId)
   if (ofStatement.length >= MOST_OPEN_QUESTIONS)
-    throw tooMany(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
+    throw tooManyError(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
   if (open.length >= MOST_OPEN_OF_PAYEE)
-    throw tooMany(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
+    throw tooManyError(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
   const asked = await work
     .insertInto('questions')
     .values({ userId, lineKey: key, lineText: line, ...question })
@@ -61,7 +61,7 @@ export async function addQuestion(
   return { ...asked, unread: false }
 }
 
-function tooMany(message: string): RequestError {
+function tooManyError(message: string): RequestError {
   return new RequestError(409, `${message} Wait for an answer first.`)
 }
 

@@ -115,7 +115,7 @@ function matchesByRank({ entity, fields }: Searched, typed: string): [Sql, Sql, 
     sql`${begins} and not ${exact}`,
     isSingleCharacter(typed)
       ? sql`false`
-      : sql`${contains} and not ${begins}${andIndexed(entity, typed)}`,
+      : sql`${contains} and not ${begins}${buildIndexCondition(entity, typed)}`,
   ]
 }
 
@@ -128,7 +128,7 @@ function isAnyField(fields: string[], comparison: Sql): Sql {
 }
 
 /** Load numbers and references are part of the text that the index of searches has. */
-function andIndexed(entity: Entity, typed: string): Sql {
+function buildIndexCondition(entity: Entity, typed: string): Sql {
   return entity.name === 'loads'
     ? sql` and ${sql.join(containsText(entity, typed), sql` and `)}`
     : sql``

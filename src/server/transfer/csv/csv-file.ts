@@ -31,7 +31,7 @@ const MOST_LINES = 250_000
 /** The steps of one account run in turn, so that another account's never wait for more than one of them. */
 export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
   const { run, close } = openThreadPool<CsvJob, CsvResult>(thread, limits)
-  const queue = createQueue({ atOnce: 1, waiting: 250 })
+  const queue = createQueue({ maxRunning: 1, maxWaiting: 250 })
 
   async function runStep(userId: string, job: CsvJob) {
     const result = await runQueued(queue, userId, () => run(job).catch(unreadable))

@@ -147,7 +147,7 @@ function describeProblem(problem: NonNullable<ScannedRow['problem']>, line: numb
   if (problem === 'too many cells') {
     return `Row ${line} has more than ${MOST_CELLS.toLocaleString('en-US')} columns`
   }
-  return problem === 'too long' ? `Row ${line} is longer than 1 MB` : neverClosed(line)
+  return problem === 'too long' ? `Row ${line} is longer than 1 MB` : unclosedQuoteMessage(line)
 }
 
 type RowBytes = { line: number; from: number; to: number }
@@ -173,13 +173,13 @@ function parseRows(bytes: SharedArrayBuffer, delimiter: string, rows: RowBytes[]
 const LINE_END = Buffer.from('\n')
 
 function describeError({ code }: CsvError, line: number): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return neverClosed(line)
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return unclosedQuoteMessage(line)
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE') {
     return `A quotation mark inside a cell of row ${line} must be doubled`
   }
   return `Row ${line} can't be read`
 }
 
-function neverClosed(line: number): string {
+function unclosedQuoteMessage(line: number): string {
   return `A quotation mark that opens in row ${line} is never closed`
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { isTypedNumber, TypedNumber } from '#web/ui/overlays/typed-number.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import { alreadyDone, bulkLabel, bulkQuestion, describeUndo } from './bulk-labels.ts'
+import { partlyDoneMessage, bulkLabel, bulkQuestion, describeUndo } from './bulk-labels.ts'
 import { useBulk, type BulkChange, type BulkProgress } from './use-bulk.ts'
 
 type BulkDialogProps = {
@@ -66,7 +66,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
       )}
       {progress?.stopped && (
         <p role="alert" className="text-sm text-danger-ink">
-          {progress.stopped} {alreadyDone(listing, change, progress.done)}
+          {progress.stopped} {partlyDoneMessage(listing, change, progress.done)}
         </p>
       )}
       <div className="flex justify-end gap-2">

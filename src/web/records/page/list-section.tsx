@@ -18,7 +18,7 @@ const MOST_ROWS = 10
 /** As cards, ten rows would be many screens long. */
 const MOST_CARDS = 5
 
-type ShortListProps = {
+type ListSectionProps = {
   title: string
   description?: string
   /** The list that the rows come from. */
@@ -39,7 +39,7 @@ type ShortListProps = {
 }
 
 /** The newest rows of a list with a filter, and a link to the list with that filter (SPEC C53). */
-export function ShortList(given: ShortListProps) {
+export function ListSection(given: ListSectionProps) {
   const listing = useVisible(given.listing)
   const isShown = ({ fields }: ColumnOf) => fields.every((name) => listing.fields[name])
   const props = { ...given, listing, columns: given.columns.filter(isShown) }
@@ -68,7 +68,7 @@ export function ShortList(given: ShortListProps) {
   )
 }
 
-function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
+function Rows(props: ListSectionProps & { rows: AnyRecord[] }) {
   const { title, listing, columns, addressOf, rows } = props
   const navigate = useNavigate()
   return (
@@ -99,7 +99,7 @@ function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
           }}
         >
           {rows.map((record) => (
-            <ShortRow key={record.id} {...{ listing, columns, record }} to={addressOf(record)} />
+            <SectionRow key={record.id} {...{ listing, columns, record }} to={addressOf(record)} />
           ))}
         </tbody>
       </table>
@@ -107,9 +107,12 @@ function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
   )
 }
 
-type ShortRowProps = Pick<ShortListProps, 'listing' | 'columns'> & { record: AnyRecord; to: string }
+type SectionRowProps = Pick<ListSectionProps, 'listing' | 'columns'> & {
+  record: AnyRecord
+  to: string
+}
 
-function ShortRow({ listing, columns, record, to }: ShortRowProps) {
+function SectionRow({ listing, columns, record, to }: SectionRowProps) {
   return (
     <tr data-record={record.id} className="border-t border-line hover:bg-hover">
       {columns.map((column, index) => (
