@@ -4,8 +4,11 @@
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Worker, type Transferable } from 'node:worker_threads'
-import { startLimits, ThreadEndedError, type Limits } from './thread-limits.ts'
+
+/** The thread did not end by itself: its time was up on a busy server, or the server is stopping. Another attempt can help. */
+export class ThreadEndedError extends Error {}
 
 export type ThreadPool<Job, Result> = {
   /**
@@ -20,7 +23,14 @@ export type ThreadPool<Job, Result> = {
 type JobOptions = { ports?: readonly Transferable[]; signal?: AbortSignal }
 
 /** A job that needs more memory or time ends its thread, not the server. */
-type PoolLimits = Limits & { memoryMb: number; maxThreads?: number | undefined }
+type Limits = {
+  memoryMb: number
+  /** By the clock, whatever the reason. */
+  timeoutMs: number
+  /** Of the thread's own processor time. On a busy server a job gets it later. */
+  cpuMs?: number
+  maxThreads?: number | undefined
+}
 
 type Thread = { worker: Worker; isRunning: boolean }
 
@@ -29,7 +39,7 @@ const MAX_THREADS = availableParallelism() > 2 ? 2 : 1
 /** Threads start when needed, are used again and run one job at a time. Waiting jobs run in order. */
 export function openThreadPool<Job, Result>(
   script: URL,
-  { memoryMb, maxThreads = MAX_THREADS, ...limits }: PoolLimits,
+  { memoryMb, maxThreads = MAX_THREADS, ...limits }: Limits,
 ): ThreadPool<Job, Result> {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 }
   const threads = new Set<Thread>()
@@ -108,4 +118,49 @@ async function runOn(
   } finally {
     listening.abort()
   }
+}
+
+/** Ends the thread at a limit, and when `signal` aborts. */
+function startLimits(
+  worker: Worker,
+  { timeoutMs, cpuMs }: Omit<Limits, 'memoryMb'>,
+  signal?: AbortSignal,
+) {
+  const stopped = new AbortController()
+  let usedUp = false
+  const end = () => void worker.terminate()
+  const timeout = setTimeout(end, timeoutMs)
+  signal?.addEventListener('abort', end, { once: true })
+  if (cpuMs !== undefined)
+    void waitForCpuTime(worker, cpuMs, stopped.signal).then((reached) => {
+      usedUp = reached
+      if (reached) end()
+    })
+  return {
+    /** Whether the job used its processor time up. */
+    isUsedUp: () => usedUp,
+    stop(): void {
+      stopped.abort()
+      clearTimeout(timeout)
+      signal?.removeEventListener('abort', end)
+    },
+  }
+}
+
+/** Returns whether it was reached: false if the job ended before. */
+async function waitForCpuTime(worker: Worker, most: number, signal: AbortSignal): Promise<boolean> {
+  const before = await readCpuMs(worker)
+  try {
+    for (let left = most; left > 0; left = before + most - (await readCpuMs(worker)))
+      await wait(Math.max(left, 50), undefined, { signal, ref: false })
+    return !signal.aborted
+  } catch {
+    return false
+  }
+}
+
+/** 0 for a thread that is still starting. */
+async function readCpuMs(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
 }

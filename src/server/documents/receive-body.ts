@@ -5,7 +5,7 @@ import { documentMessages, LARGEST_FILE } from '#core/documents/documents.ts'
 import { RequestError } from '#server/errors.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { badFile } from './check/walk.ts'
-import { rejectSlow } from './slow-body.ts'
+import { rejectSlow } from '#server/streaming/slow-body.ts'
 
 /** Routes of the scope get the file as the body, whatever type the client declares. */
 export function acceptFiles(scope: FastifyInstance): void {

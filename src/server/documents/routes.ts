@@ -12,6 +12,8 @@ import {
   type UploadQuery,
 } from '#core/documents/documents.ts'
 import { requireMember } from '#server/accounts/auth.ts'
+import { recheckMember } from '#server/accounts/recheck.ts'
+import type { Work } from '#server/database/open.ts'
 import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { changeDocument, rejectHidden } from './change-document.ts'
@@ -128,7 +130,8 @@ function receive(
   const { accountId: userId, personId } = member
   const take = () => documentUploads.take(userId)
   return receiveFile(request, reply, take, async (file) => {
-    const upload = { ...said, userId, by: { personId }, file }
+    const within = async (work: Work) => void (await recheckMember(work, request))
+    const upload = { ...said, userId, by: { personId }, file, within }
     const { id } = await storeDocument(store, upload, readIdempotency(request))
     return readDocument(store.database, member, id)
   })

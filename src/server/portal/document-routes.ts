@@ -6,6 +6,8 @@ import { FILE_TYPES, type DocumentFacts } from '#core/documents/documents.ts'
 import { driverUploadQuery } from '#core/documents/upload-links.ts'
 import { ownDocumentSchema, type OwnDocument } from '#core/portal/responses.ts'
 import { ownersSeeConfirmations } from '#server/accounts/team/owner-confirmations.ts'
+import { countAttempt, type Limit } from '#server/accounts/attempts.ts'
+import { recheckMember } from '#server/accounts/recheck.ts'
 import type { Database } from '#server/database/open.ts'
 import type { DocumentStore } from '#server/documents/document-store.ts'
 import { readDocument } from '#server/documents/facts.ts'
@@ -17,6 +19,7 @@ import {
   type Shown,
 } from '#server/documents/sent-documents.ts'
 import { outsideDownloads, outsideUploads } from '#server/documents/slots.ts'
+import { rejectBeyondDay } from '#server/documents/daily-limit.ts'
 import { storeSent } from '#server/documents/store-sent.ts'
 import { notFound } from '#server/errors.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
@@ -29,6 +32,14 @@ import { readProfile } from './profile.ts'
 const tags = ['Portal']
 const config = { access: 'portal' as const }
 const listed = z.array(ownDocumentSchema)
+
+/** Of one person. Also those that are refused: each of them takes time to check. */
+const UPLOADS: Limit = {
+  kind: 'portal-upload',
+  most: 120,
+  seconds: 60 * 60,
+  message: 'Too many uploads. Please try again later.',
+}
 
 export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentStore): Promise<void> {
   const { database } = store
@@ -102,9 +113,17 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
       const take = () => outsideUploads.take({ accountId: userId, id: personId })
       const sent = await receiveFile(request, reply, take, async (file) => {
         const loadId = await requireOwnLoad(database, member, readId(request))
+        await countAttempt(database, UPLOADS, `${userId} ${personId}`)
         const { name } = await readProfile(database, member)
         return storeSent(store, {
-          upload: { ...request.query, userId, loadId, by: { personId }, file },
+          upload: {
+            ...{ ...request.query, userId, loadId, by: { personId }, file },
+            async within(work) {
+              await recheckMember(work, request)
+              await requireOwnLoad(work, requirePortalMember(request), loadId)
+              await rejectBeyondDay(work, userId, personId)
+            },
+          },
           sender: name,
           request: readIdempotency(request),
           readOwn: () => readOwn(database, member, [loadId]),

@@ -39,8 +39,8 @@ function needsPermission({ is404, routeOptions }: FastifyRequest): boolean {
   return !is404 && !routeOptions.config.open
 }
 
-/** A route without a decision is allowed to no one. */
-function requirePermission(request: FastifyRequest): void {
+/** Throws 403. A route without a decision is allowed to no one. */
+export function requirePermission(request: FastifyRequest): void {
   const { access, whileViewing } = request.routeOptions.config
   const { permissions, viewAs } = requireMember(request)
   if (!access || !isAllowed(permissions, access)) throw new RequestError(403, NOT_ALLOWED)

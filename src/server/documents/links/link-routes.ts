@@ -27,7 +27,7 @@ const tags = ['Upload links']
 const path = '/api/upload'
 
 /** One link, which anyone may have, leaves the database to the others. */
-const opening = createQueue({ atOnce: 2, waiting: 30 })
+const opening = createQueue({ maxRunning: 2, maxWaiting: 30 })
 const nameLink = ({ userId, id }: FoundLink) => `${userId} ${id}`
 
 export async function linkUploadRoutes(app: FastifyInstance, store: DocumentStore): Promise<void> {

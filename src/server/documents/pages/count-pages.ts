@@ -3,9 +3,8 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { documentMessages, MOST_PAGES } from '#core/documents/documents.ts'
 import { badFile } from '#server/documents/check/walk.ts'
 import { createFairQueue } from '#server/fair-queue.ts'
-import { busy, runQueued } from '#server/queue.ts'
-import { ThreadEndedError } from '#server/thread-limits.ts'
-import { openThreadPool } from '#server/thread-pool.ts'
+import { busyError, runQueued } from '#server/queue.ts'
+import { openThreadPool, ThreadEndedError } from '#server/thread-pool.ts'
 
 /** `port`: the thread sends the number of a part there, and gets the part. */
 export type PageJob = { port: MessagePort; bytes: number; partBytes: number }
@@ -38,7 +37,7 @@ type ReadPart = (number: number) => Promise<Uint8Array>
 const THREAD = new URL('./thread.ts', import.meta.url)
 const LIMITS = { memoryMb: 128, cpuMs: 10_000, timeoutMs: 30_000, maxThreads: 1 }
 /** More than can be uploaded at once. */
-const TURNS = { atOnce: 1, waiting: 100, patienceMs: 60_000 }
+const TURNS = { maxRunning: 1, maxWaiting: 100, maxWaitMs: 60_000 }
 
 export function openPageCounter(thread = THREAD, limits = LIMITS): PageCounter {
   const { run, close } = openThreadPool<PageJob, PageResult>(thread, limits)
@@ -59,7 +58,9 @@ export function openPageCounter(thread = THREAD, limits = LIMITS): PageCounter {
     } catch (error) {
       if (signal.aborted) throw error
       // A thread that used up its time or memory: the file is to blame.
-      throw error instanceof ThreadEndedError ? busy(503) : badFile(documentMessages.tooComplex)
+      throw error instanceof ThreadEndedError
+        ? busyError(503)
+        : badFile(documentMessages.tooComplex)
     } finally {
       here.close()
     }

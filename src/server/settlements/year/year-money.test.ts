@@ -105,7 +105,9 @@ test('C9 Of applied money only what its gross exceeds it counts in the later yea
 test('C9 The year of one payee is that in the list of all, and reads no other payee', async () => {
   await keepDecemberCheck()
   await carrier.sellTo(carrier.bob, carrier.secondTruckId)
-  const bobs = await carrier.createStatement('2026-12-18', '2000', { truckId: carrier.secondTruckId })
+  const bobs = await carrier.createStatement('2026-12-18', '2000', {
+    truckId: carrier.secondTruckId,
+  })
   await carrier.payOn(bobs.id, '2026-12-30', '2001')
   await carrier.voidWithBody(bobs.id, { cash: 'kept' })
   const again = await carrier.settle('2026-12-18', { truckId: carrier.secondTruckId })
