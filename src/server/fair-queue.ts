@@ -19,7 +19,7 @@ type Waiting = { start: () => void; gaveUp: boolean }
 type Branch = Map<string, Branch> | Waiting[]
 
 /** Memory for waiting requests is bounded. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 /**
  * The name is a path, such as `['203.0.113.0/24', '203.0.113.9', 'ann@example.com']`: the networks of the first level
@@ -50,7 +50,7 @@ export function createFairQueue({ maxRunning, maxWaiting, maxWaitMs }: Limits): 
   return async (path) => {
     const line = JSON.stringify(path.slice(0, -1))
     if ((lines.get(line) ?? 0) >= maxWaiting) throw busyError(429)
-    if (all >= MOST_WAITING) throw busyError(503)
+    if (all >= MAX_WAITING) throw busyError(503)
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
     const request: Waiting = { start, gaveUp: false }
     const timer = setTimeout(() => {

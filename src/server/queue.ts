@@ -37,7 +37,7 @@ export function createQueue({ maxRunning, maxWaiting, maxWaitMs }: Limits): Queu
   }
 }
 
-/** Runs the work once it has a place, and frees the place afterwards. Throws what the queue and the work throw. */
+/** Runs the work once it has a place, and frees the place afterward. Throws what the queue and the work throw. */
 export async function runQueued<Name, Result>(
   queue: Queue<Name>,
   name: Name,

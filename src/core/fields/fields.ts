@@ -55,7 +55,7 @@ export function year(label: string): Field<number> {
 /** One of `options`. `aliases`: other spellings and the values they are stored as (SPEC B16). */
 export function choice<const Value extends string>(
   label: string,
-  options: readonly { value: Value; label: string; also?: readonly string[] }[],
+  options: readonly { value: Value; label: string; aliases?: readonly string[] }[],
   given: {
     formDefault: NoInfer<Value>
     defaultValue?: NoInfer<Value>
@@ -80,8 +80,8 @@ export const NO = ['n', 'false', '0']
 /** "no" until someone chooses "yes". */
 export function yesNo(label: string) {
   const options = [
-    { value: 'no', label: 'No', also: NO },
-    { value: 'yes', label: 'Yes', also: YES },
+    { value: 'no', label: 'No', aliases: NO },
+    { value: 'yes', label: 'Yes', aliases: YES },
   ] as const
   return choice(label, options, { formDefault: 'no', defaultValue: 'no' })
 }

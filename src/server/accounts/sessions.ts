@@ -11,16 +11,16 @@ import { markSeen, type Membership } from './team/memberships.ts'
 import { lowerPermissions } from './team/view-as.ts'
 import { LACKS_TWO_STEP } from './two-step/required.ts'
 
-/** A session ends after this many days without use, and after `MOST_DAYS` in any case. */
+/** A session ends after this many days without use, and after `MAX_DAYS` in any case. */
 const IDLE_DAYS = 7
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 export const IDLE_SECONDS = IDLE_DAYS * 24 * 60 * 60
 const IDLE_PERIOD = sql`interval ${sql.lit(`${IDLE_DAYS} days`)}`
 const IDLE = sql<string>`now() + ${IDLE_PERIOD}`
-const OLDEST = sql<string>`now() - interval ${sql.lit(`${MOST_DAYS} days`)}`
+const OLDEST = sql<string>`now() - interval ${sql.lit(`${MAX_DAYS} days`)}`
 const LONGEST_AGENT = 300
 /** Per person and account. A program that logs in for each call must not fill the disk. */
-const MOST_SESSIONS = 100
+const MAX_SESSIONS = 100
 
 /** Starts a session and returns its token, which names the account. `agent`: the User-Agent header. */
 export async function startSession(
@@ -223,7 +223,7 @@ const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <
 
 function selectOldestKept(userId: string, personId: string) {
   return sql<number>`(select min(id) from (select id from sessions
-    where user_id = ${userId} and person_id = ${personId} order by id desc limit ${MOST_SESSIONS}) as latest)`
+    where user_id = ${userId} and person_id = ${personId} order by id desc limit ${MAX_SESSIONS}) as latest)`
 }
 
 function sessionsOf(database: Database | Work, personId: string) {

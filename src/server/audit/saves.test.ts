@@ -1,7 +1,7 @@
 /** The audit log with one entry for each save (SPEC S31). */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { MOST_EVENTS, type Save } from '#core/audit/saves.ts'
+import { MAX_EVENTS, type Save } from '#core/audit/saves.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
@@ -65,7 +65,7 @@ test('S31 A save of many records lists some of its events and counts all', async
         values (${userId}, 'created', 'loads', 1, ${loadId})`.execute(work)
   })
   const [save] = await readSaves()
-  expect(save?.parts).toHaveLength(MOST_EVENTS - 1)
+  expect(save?.parts).toHaveLength(MAX_EVENTS - 1)
   expect(save?.others).toEqual({ loads: 59 })
 })
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatChanges, type AuditEvent } from '#core/audit/audit.ts'
-import { MOST_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
+import { MAX_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
 import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -101,15 +101,15 @@ test('C84 S31 The audit log names the settlement of a comment', async () => {
   const texts = [drafted, stated, gone]
   const ids: number[] = []
   for (const date of texts) {
-    await at.load(date)
-    ids.push((await at.settle(date)).id)
+    await carrier.createLoad(date)
+    ids.push((await carrier.settle(date)).id)
   }
-  const { number } = (await at.approve(ids[1] ?? 0)).body
+  const { number } = (await carrier.approve(ids[1] ?? 0)).body
   for (const [n, text] of texts.entries())
     await write(admin, `/api/billing/${ids[n]}/comments`, text)
   await admin.delete(`/api/billing/${ids[2]}`)
   await admin.delete('/api/trash')
-  const truck = (await admin.get<Body>(`/api/trucks/${at.truckId}`)).body.truckId
+  const truck = (await admin.get<Body>(`/api/trucks/${carrier.truckId}`)).body.truckId
   const events = (await admin.get<(Body & AuditEvent)[]>('/api/audit?subject=comments&sort=-id'))
     .body
   const changes = (action: string, label: string) =>
@@ -174,7 +174,7 @@ test('C84 A record has at most 500 comments, deleted ones included', async () =>
   const loadId = Number(path.split('/')[3])
   const row = { userId, loadId, billingId: null, personId: personIds.admin, text: 'x' }
   const deleted = { ...row, deletedAt: '2026-11-20T00:00:00Z' }
-  const rows = Array.from({ length: MOST_COMMENTS - 1 }, (_, n) => (n % 2 ? row : deleted))
+  const rows = Array.from({ length: MAX_COMMENTS - 1 }, (_, n) => (n % 2 ? row : deleted))
   await database.insertInto('comments').values(rows).execute()
   expect((await write(admin, path, 'the last')).status).toBe(201)
   const { status, text } = await write(admin, path, 'one more')

@@ -11,7 +11,7 @@ import { notFound, RequestError } from '#server/errors.ts'
 import { isUnread, type Asker } from './answers.ts'
 
 /** The most questions of a payee in one response. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 /** The office reads them in pages. */
 const PAGE = 50
 
@@ -104,7 +104,7 @@ function selectLatest(database: Database, userId: string, { payee, personId }: A
     .where('userId', '=', userId)
     .where('payee', '=', payee)
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
 }
 
 /** `billingId`: all questions of this statement instead of the open ones. `after`: the last question of the previous page. */

@@ -17,7 +17,7 @@ import {
 /** A truck's revenue is an exception if it differs from the average by more than this. */
 const UNUSUAL_PERCENT = 50n
 /** An average of fewer weeks says too little. */
-const FEWEST_WEEKS = 6
+const MIN_WEEKS = 6
 export const WEEKS_COMPARED = 8
 
 /** The causes of exceptions, in the order of the run. */
@@ -139,7 +139,7 @@ export function isStale(facts: RunFacts): boolean {
  * six of these weeks had loads, and without loads.
  */
 export function isUnusual({ revenue, loads, pastRevenue, pastDateCount, pastWeekCount }: RunFacts) {
-  if (pastWeekCount < FEWEST_WEEKS || loads === 0) return false
+  if (pastWeekCount < MIN_WEEKS || loads === 0) return false
   const [total, dates] = [toCents(pastRevenue), BigInt(pastDateCount)]
   const difference = toCents(revenue) * dates - total
   return (difference < 0n ? -difference : difference) * 100n > total * UNUSUAL_PERCENT

@@ -16,7 +16,7 @@ import { clickedRow } from './open-row.ts'
 /** Rows of a section. More are in the list. */
 const MOST_ROWS = 10
 /** As cards, ten rows would be many screens long. */
-const MOST_CARDS = 5
+const MAX_CARDS = 5
 
 type ListSectionProps = {
   title: string
@@ -44,7 +44,7 @@ export function ListSection(given: ListSectionProps) {
   const isShown = ({ fields }: ColumnOf) => fields.every((name) => listing.fields[name])
   const props = { ...given, listing, columns: given.columns.filter(isShown) }
   const { title, description, match, listPath, noun, empty, children } = props
-  const most = usePhone() ? MOST_CARDS : MOST_ROWS
+  const most = usePhone() ? MAX_CARDS : MOST_ROWS
   const query = { limit: String(most), offset: '0', ...match }
   const { data: rows, error, refetch } = useRows(listing.name, query)
   const total = useCount(listing.name, match, rows?.length === most)
