@@ -1,11 +1,11 @@
 /** Quota, slots and broken uploads of documents (SPEC C111, C31, S29), and their files in the account's ZIP (C114). */
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { PassThrough } from 'node:stream'
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addLoad, newPdf, upload } from '#server/testing/documents/uploads.ts'
+import { startSlowUpload } from '#server/testing/documents/slow-upload.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import type { ConcurrencyLimit, OutsideLimit } from '#server/streaming/concurrency-limit.ts'
@@ -26,13 +26,8 @@ async function countFiles(): Promise<number> {
 }
 
 /** An upload whose body has not arrived yet. */
-function startUpload(client: Client, path: string, file: Buffer) {
-  const payload = new PassThrough()
-  const headers = { cookie: client.cookie, 'content-length': String(file.length) }
-  const answer = app.inject({ method: 'POST', url: path, headers, payload }).then((one) => one)
-  payload.write(file.subarray(0, 100))
-  return { answer, finish: () => payload.end(file.subarray(100)) }
-}
+const startUpload = (client: Client, path: string, file: Buffer) =>
+  startSlowUpload(app, path, { file, headers: { cookie: client.cookie } })
 
 test('C111 C31 A document that does not fit into the quota is 507, and is stored after a deletion', async () => {
   const client = await signUp(app)
@@ -65,7 +60,7 @@ test('C111 S29 Uploads wait for their bodies without holding up the account, fou
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   const fifth = await upload(me, path)
   expect([fifth.status, fifth.headers['retry-after']]).toEqual([429, '5'])
-  for (const { finish } of waiting) finish()
+  for (const { finish } of waiting) void finish()
   const answers = await Promise.all(waiting.map(({ answer }) => answer))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
   expect((await upload(me, path)).status).toBe(201)

@@ -101,7 +101,7 @@ test('C152 A PDF whose bytes can not be read is not blamed for it', async () => 
 
 /** Hangs at a file of one byte. Of other files, it answers their size. */
 const HANGS_ONCE = new URL(
-  `data:text/javascript,import { parentPort } from 'node:worker_threads'
+  `data:text/javascript,import { parentPort } from 'node:worker_threads';
   parentPort.on('message', ({ bytes }) => { while (bytes === 1); parentPort.postMessage({ pages: bytes }) })`,
 )
 const noPart = () => Promise.reject(new Error('No part is asked for'))
