@@ -18,7 +18,7 @@ export async function fillWithDemo(page: Page, url: string): Promise<void> {
 
 const LONGEST_WORD = 'Donaudampfschifffahrtsgesellschaft'
 const SETTLEMENT_DATES = ['2026-11-20', '2026-11-13']
-const MOST_AMOUNT = '99999999.99'
+const MAX_AMOUNT = '99999999.99'
 
 /** Names of 200 characters, forty brokers, a bare truck, and large negative nets. */
 export async function fillTooMuch(page: Page): Promise<void> {
@@ -41,10 +41,10 @@ async function addTooManyLoads(page: Page, links: { truckId: number; [link: stri
       ...makeLongest('loads', n),
       ...links,
       ...days,
-      miles: MOST_AMOUNT,
+      miles: MAX_AMOUNT,
     })
   }
-  const most = EXPENSE_CATEGORIES.map((category) => [category, MOST_AMOUNT])
+  const most = EXPENSE_CATEGORIES.map((category) => [category, MAX_AMOUNT])
   for (const settlementDate of SETTLEMENT_DATES) {
     const rest = { truckId: links.truckId, settlementDate, notes: 'A long note. '.repeat(300) }
     await create(page, 'billing', { ...Object.fromEntries(most), ...rest })
@@ -57,7 +57,7 @@ function makeLongest(name: Entity['name'], n = 1): Record<string, unknown> {
   const long = Object.entries(entity?.fields ?? {}).flatMap(([field, { control }]) =>
     control === 'text' ? [[field, makeText(`${n} `)]] : [],
   )
-  return { ...makeSample(name, n), ...Object.fromEntries(long), revenue: MOST_AMOUNT }
+  return { ...makeSample(name, n), ...Object.fromEntries(long), revenue: MAX_AMOUNT }
 }
 
 function makeText(start: string): string {

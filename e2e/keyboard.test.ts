@@ -5,7 +5,7 @@ import { pdfText } from '#server/testing/pdf-text.ts'
 import { PASSWORD, startApp, findToast } from './app.ts'
 
 const app = startApp()
-const MOST_TABS = 60
+const MAX_TABS = 60
 
 /** Presses Tab until the field or button with this name has the focus. */
 async function tabTo(page: Page, name: string) {
@@ -22,7 +22,7 @@ async function nextTab(page: Page) {
 async function pressUntilFocused(page: Page, key: string, target: Locator) {
   const focused = page.locator(':focus')
   await target.first().waitFor()
-  for (let n = 0; n < MOST_TABS; n++) {
+  for (let n = 0; n < MAX_TABS; n++) {
     if (await target.and(focused).count()) return
     await page.keyboard.press(key)
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { readAllRows } from '#server/testing/every-row.ts'
 import { command, newFolder, startPostgres, start, stop } from './haulbook.ts'
-import { enter, loadNumbers, addLoadsUntilCut, newLoad } from './person.ts'
+import { signIn, readLoadNumbers, addLoadsUntilFailure, makeLoad } from './user.ts'
 
 const KEY = 'encryption.key'
 
@@ -12,7 +12,7 @@ test('S26 A backup moves data from embedded to a server and back without loss', 
   const folder = await newFolder()
   const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')]
   const haulbook = await start({ dataDir: first })
-  const person = await enter(haulbook)
+  const owner = await signIn(haulbook)
   const driver = {
     name: 'Ana',
     email: 'a@example.com',
@@ -21,10 +21,10 @@ test('S26 A backup moves data from embedded to a server and back without loss', 
     licenseNumber: 'L',
   }
   const more = { licenseState: 'TX', licenseExpiration: '2030-01-01', paymentMethod: 'cash' }
-  await person.post('/api/drivers', { ...driver, ...more, bankDetails: 'First Bank 000123' })
-  const before = Array.from({ length: 50 }, newLoad)
-  for (const load of before) expect((await person.post('/api/loads', load)).status).toBe(201)
-  const working = addLoadsUntilCut(person)
+  await owner.post('/api/drivers', { ...driver, ...more, bankDetails: 'First Bank 000123' })
+  const before = Array.from({ length: 50 }, makeLoad)
+  for (const load of before) expect((await owner.post('/api/loads', load)).status).toBe(201)
+  const working = addLoadsUntilFailure(owner)
   const file = path.join(folder, 'backup')
   await command({ dataDir: first }, 'backup', file)
   await stop(haulbook)
@@ -45,8 +45,8 @@ test('S26 A backup moves data from embedded to a server and back without loss', 
   await copyFile(path.join(first, KEY), path.join(second, KEY))
 
   const restored = await start({ dataDir: second })
-  const back = await enter(restored)
-  const numbers = await loadNumbers(back)
+  const back = await signIn(restored)
+  const numbers = await readLoadNumbers(back)
   expect(before.filter(({ loadId }) => !numbers.has(loadId))).toEqual([])
   const { body } = await back.get('/api/drivers')
   expect(JSON.stringify(body)).toContain('First Bank 000123')
@@ -58,8 +58,8 @@ test('S26 After embedded, server and embedded again every row is equal', async (
   const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')]
   const [file, again] = [path.join(folder, 'one'), path.join(folder, 'two')]
   const haulbook = await start({ dataDir: first })
-  const person = await enter(haulbook)
-  for (let n = 0; n < 200; n++) await person.post('/api/loads', newLoad())
+  const user = await signIn(haulbook)
+  for (let n = 0; n < 200; n++) await user.post('/api/loads', makeLoad())
   await stop(haulbook)
   await command({ dataDir: first }, 'backup', file)
   const server = await startPostgres()

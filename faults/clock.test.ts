@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newFolder, start, stop } from './haulbook.ts'
-import { enter } from './person.ts'
+import { signIn } from './user.ts'
 
 /** Dates everything as a clock would that is ahead by this. */
 async function moveTimes(dataDir: string, by: string): Promise<void> {
@@ -23,17 +23,17 @@ test('C36 S02 S06 After a clock a year ahead and back a login works and old sess
   for (const [name, by] of Object.entries({ ahead: '1 year', behind: '-1 year' })) {
     const email = `${name}@example.com`
     const haulbook = await start({ dataDir })
-    const person = await enter(haulbook, email)
+    const user = await signIn(haulbook, email)
     for (let tries = 0; tries < 10; tries++)
-      await person.post('/api/login', { email, password: 'wrong wrong' })
-    const locked = await person.post('/api/login', { email, password: 'wrong wrong' })
+      await user.post('/api/login', { email, password: 'wrong wrong' })
+    const locked = await user.post('/api/login', { email, password: 'wrong wrong' })
     expect(locked.status).toBe(429)
     await stop(haulbook)
     await moveTimes(dataDir, by)
     const again = await start({ dataDir })
-    const back = await enter(again, email)
+    const back = await signIn(again, email)
     expect((await back.get('/api/auth/user')).status).toBe(200)
-    const old = await fetch(`${again.url}/api/auth/user`, { headers: { cookie: person.cookie } })
+    const old = await fetch(`${again.url}/api/auth/user`, { headers: { cookie: user.cookie } })
     expect(old.status).toBe(401)
     await stop(again)
   }

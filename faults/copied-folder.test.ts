@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { command, kill, newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
-import { enter, loadNumbers, newLoad, type Person } from './person.ts'
+import { signIn, readLoadNumbers, makeLoad, type User } from './user.ts'
 
 const COMMANDS = ['backup', 'rotate-key', 'accounts/reset-password']
 
-async function add(person: Person): Promise<string> {
-  const load = newLoad()
-  expect((await person.post('/api/loads', load)).status).toBe(201)
+async function add(user: User): Promise<string> {
+  const load = makeLoad()
+  expect((await user.post('/api/loads', load)).status).toBe(201)
   return load.loadId
 }
 
@@ -29,12 +29,12 @@ test('C29 The original keeps running while its copy starts and every command run
   const folder = await newFolder()
   const place = { dataDir: path.join(folder, 'original') }
   const original = await start(place)
-  const person = await enter(original)
-  const kept = [await add(person)]
+  const user = await signIn(original)
+  const kept = [await add(user)]
   const copied = await start(copy(place.dataDir, path.join(folder, 'copy')))
   await expectReady(original)
-  const other = await add(await enter(copied))
-  kept.push(await add(person))
+  const other = await add(await signIn(copied))
+  kept.push(await add(user))
   const given: Record<string, string> = {
     backup: path.join(folder, 'copy.haulbook'),
     'accounts/reset-password': 'work@example.com',
@@ -43,10 +43,10 @@ test('C29 The original keeps running while its copy starts and every command run
     const at = copy(place.dataDir, path.join(folder, path.basename(script)))
     await command(at, script, given[script] ?? '')
     await expectReady(original)
-    kept.push(await add(person))
+    kept.push(await add(user))
   }
   await stop(copied)
-  expect([...(await loadNumbers(person))].toSorted()).toEqual(kept.toSorted())
+  expect([...(await readLoadNumbers(user))].toSorted()).toEqual(kept.toSorted())
   expect(kept).not.toContain(other)
   await stop(original)
 })
@@ -55,14 +55,14 @@ test('C29 S21 A copy made after kill -9 starts, and so does the original', async
   const folder = await newFolder()
   const place = { dataDir: path.join(folder, 'original') }
   const original = await start(place)
-  const load = await add(await enter(original))
+  const load = await add(await signIn(original))
   await kill(original)
   const copied = await start(copy(place.dataDir, path.join(folder, 'copy')))
   const again = await start(place)
   await expectReady(copied)
   await expectReady(again)
-  expect([...(await loadNumbers(await enter(again)))]).toEqual([load])
-  expect([...(await loadNumbers(await enter(copied)))]).toEqual([load])
+  expect([...(await readLoadNumbers(await signIn(again)))]).toEqual([load])
+  expect([...(await readLoadNumbers(await signIn(copied)))]).toEqual([load])
   await stop(copied)
   await expectReady(again)
   await stop(again)

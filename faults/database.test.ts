@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { openDatabaseProxy } from '#server/testing/database-proxy.ts'
 import { newFolder, start, stop } from './haulbook.ts'
-import { enter, newLoad, type Person } from './person.ts'
+import { signIn, makeLoad, type User } from './user.ts'
 
 async function proxyTo(socketFolder: string) {
   const folder = await newFolder()
@@ -11,8 +11,8 @@ async function proxyTo(socketFolder: string) {
   return { ...proxy, url: `postgresql://haulbook@${encodeURIComponent(folder)}:5432/haulbook` }
 }
 
-async function waitFor(person: Person, path: string, status: number): Promise<void> {
-  while ((await person.get(path)).status !== status);
+async function waitFor(user: User, path: string, status: number): Promise<void> {
+  while ((await user.get(path)).status !== status);
 }
 
 test.each(['cut', 'hang'] as const)(
@@ -21,28 +21,28 @@ test.each(['cut', 'hang'] as const)(
     const database = await startEmbedded(path.join(await newFolder(), 'data'))
     const proxy = await proxyTo(database.connection.host)
     const haulbook = await start({ dataDir: await newFolder(), databaseUrl: proxy.url })
-    const person = await enter(haulbook)
-    expect((await person.post('/api/loads', newLoad())).status).toBe(201)
+    const user = await signIn(haulbook)
+    expect((await user.post('/api/loads', makeLoad())).status).toBe(201)
 
     proxy.set(fault)
     const sentAt = performance.now()
-    const rejected = await person.post('/api/loads', newLoad())
+    const rejected = await user.post('/api/loads', makeLoad())
     process.stdout.write(
       `${fault}: reported after ${((performance.now() - sentAt) / 1000).toFixed(1)} s\n`,
     )
     expect(rejected.status).toBe(503)
     expect(rejected.body.message).toBe("Can't reach the database")
-    expect((await person.get('/readyz')).status).toBe(503)
-    expect((await person.get('/healthz')).status).toBe(200)
+    expect((await user.get('/readyz')).status).toBe(503)
+    expect((await user.get('/healthz')).status).toBe(200)
 
     proxy.set('open')
     const opened = performance.now()
-    await waitFor(person, '/readyz', 200)
-    await waitFor(person, '/api/loads', 200)
+    await waitFor(user, '/readyz', 200)
+    await waitFor(user, '/api/loads', 200)
     process.stdout.write(
       `${fault}: back after ${((performance.now() - opened) / 1000).toFixed(1)} s\n`,
     )
-    expect((await person.post('/api/loads', newLoad())).status).toBe(201)
+    expect((await user.post('/api/loads', makeLoad())).status).toBe(201)
     await stop(haulbook)
     proxy.close()
     await database.stop()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
 import { newFolder, pause, start, stop } from './haulbook.ts'
-import { enter, loadNumbers, newLoad, type Person } from './person.ts'
+import { signIn, readLoadNumbers, makeLoad, type User } from './user.ts'
 
 const LOADS = 60_000
 const GONE = 'gone@example.com'
@@ -48,11 +48,11 @@ async function countRows(database: Database, id: string): Promise<number> {
 }
 
 /** Reads and writes until `isOver`; returns the statuses. */
-async function work(person: Person, isOver: () => boolean): Promise<number[]> {
+async function addAndDeleteLoads(user: User, isOver: () => boolean): Promise<number[]> {
   const statuses: number[] = []
   while (!isOver()) {
-    statuses.push((await person.post('/api/loads', newLoad())).status)
-    statuses.push((await person.get('/api/loads?limit=20')).status)
+    statuses.push((await user.post('/api/loads', makeLoad())).status)
+    statuses.push((await user.get('/api/loads?limit=20')).status)
   }
   return statuses
 }
@@ -60,17 +60,17 @@ async function work(person: Person, isOver: () => boolean): Promise<number[]> {
 test('C37 An account deleted under load and through a kill leaves nothing and does not block other accounts', async () => {
   const dataDir = await newFolder()
   const first = await start({ dataDir })
-  const { account } = (await (await enter(first, GONE)).get('/api/auth/user'))
+  const { account } = (await (await signIn(first, GONE)).get('/api/auth/user'))
     .body as unknown as SignedInUser
   const id = account.id
   await stop(first)
   await withDatabase(dataDir, fill)
 
   const second = await start({ dataDir })
-  const [gone, other] = [await enter(second, GONE), await enter(second, 'stays@example.com')]
-  const kept = Array.from({ length: 30 }, newLoad)
+  const [gone, other] = [await signIn(second, GONE), await signIn(second, 'stays@example.com')]
+  const kept = Array.from({ length: 30 }, makeLoad)
   let over = false
-  const busy = Array.from({ length: 4 }, () => work(gone, () => over))
+  const busy = Array.from({ length: 4 }, () => addAndDeleteLoads(gone, () => over))
   const deleting = gone.post('/api/account/delete', { password: PASSWORD, confirmation: GONE })
   let slowest = 0
   for (const load of kept) {
@@ -88,7 +88,7 @@ test('C37 An account deleted under load and through a kill leaves nothing and do
   await second.ended
 
   const third = await start({ dataDir })
-  const numbers = await loadNumbers(await enter(third, 'stays@example.com'))
+  const numbers = await readLoadNumbers(await signIn(third, 'stays@example.com'))
   expect(kept.filter(({ loadId }) => !numbers.has(loadId))).toEqual([])
   // The background job runs once a minute.
   await pause(75_000)

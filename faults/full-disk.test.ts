@@ -4,7 +4,7 @@ import { appendFile, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { launch, newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
-import { enter, loadNumbers, newLoad, type Person } from './person.ts'
+import { signIn, readLoadNumbers, makeLoad, type User } from './user.ts'
 
 const MB = 1024 * 1024
 const FULL_MS = 60_000
@@ -33,11 +33,11 @@ async function fill(disk: string, bytes: number): Promise<() => Promise<void>> {
 
 /** Random letters: PostgreSQL compresses others. */
 function noteLoad() {
-  return { ...newLoad(), notes: randomBytes(6_750).toString('base64') }
+  return { ...makeLoad(), notes: randomBytes(6_750).toString('base64') }
 }
 
 /** Writes, reads and logs in until `end`. Returns the loads that were acknowledged, and all statuses. */
-async function work(haulbook: Haulbook, person: Person, end: number) {
+async function work(haulbook: Haulbook, user: User, end: number) {
   const kept: string[] = []
   const counts: Record<string, number> = {}
   const count = (what: string, status: number) => {
@@ -46,41 +46,41 @@ async function work(haulbook: Haulbook, person: Person, end: number) {
   let message = ''
   for (let turn = 0; performance.now() < end; turn++) {
     const load = noteLoad()
-    const written = await person.post('/api/loads', load)
+    const written = await user.post('/api/loads', load)
     count('write', written.status)
     if (written.status === 201) kept.push(load.loadId)
     if (written.status === 507) message = String(written.body.message)
-    count('read', (await person.get('/api/loads?limit=50')).status)
+    count('read', (await user.get('/api/loads?limit=50')).status)
     // An account has at most 100 sessions.
     if (turn % 40 === 0)
-      count('login', (await (await enter(haulbook)).get('/api/auth/user')).status)
-    count('search', (await person.get('/api/search?q=L-')).status)
-    count('ready', (await person.get('/readyz')).status)
+      count('login', (await (await signIn(haulbook)).get('/api/auth/user')).status)
+    count('search', (await user.get('/api/search?q=L-')).status)
+    count('ready', (await user.get('/readyz')).status)
   }
   return { kept, counts, message }
 }
 
 /** Adds loads until one is accepted, as a person who tries again. */
-async function addOne(person: Person): Promise<string> {
+async function addOne(user: User): Promise<string> {
   for (;;) {
-    const load = newLoad()
-    if ((await person.post('/api/loads', load)).status === 201) return load.loadId
+    const load = makeLoad()
+    if ((await user.post('/api/loads', load)).status === 201) return load.loadId
     await pause(100)
   }
 }
 
-async function expectKept(person: Person, kept: string[]): Promise<void> {
-  const there = await loadNumbers(person)
+async function expectKept(user: User, kept: string[]): Promise<void> {
+  const there = await readLoadNumbers(user)
   expect(kept.filter((number) => !there.has(number))).toEqual([])
 }
 
 test('C30 S23 While the disk of a new folder is full for 60 s, users can read and log in', async () => {
   const disk = await mountDisk(130)
   const haulbook = await start({ dataDir: path.join(disk, 'data') })
-  const person = await enter(haulbook)
-  const before = await addOne(person)
+  const user = await signIn(haulbook)
+  const before = await addOne(user)
   const empty = await fill(disk, 6 * MB)
-  const { kept, counts, message } = await work(haulbook, person, performance.now() + FULL_MS)
+  const { kept, counts, message } = await work(haulbook, user, performance.now() + FULL_MS)
   process.stdout.write(`full for 60 s: ${JSON.stringify(counts)}\n`)
   expect(Object.keys(counts).toSorted()).toEqual(
     expect.arrayContaining(['login 200', 'read 200', 'ready 200', 'write 507']),
@@ -90,25 +90,25 @@ test('C30 S23 While the disk of a new folder is full for 60 s, users can read an
   expect(message).toMatch(/^The server's disk is full: \d+ MB is free, and \d+ MB more is needed/)
   expect(haulbook.child.exitCode).toBeNull()
   await empty()
-  await expectKept(person, [before, ...kept, await addOne(person)])
+  await expectKept(user, [before, ...kept, await addOne(user)])
   await stop(haulbook)
 })
 
 test('C30 Changes never fill the disk completely, and reading does not require deleting anything', async () => {
   const disk = await mountDisk(220)
   const haulbook = await start({ dataDir: path.join(disk, 'data') })
-  const person = await enter(haulbook)
+  const user = await signIn(haulbook)
   const kept: string[] = []
   let status = 201
   for (let tried = 0; tried < 20_000 && status === 201; tried++) {
     const load = noteLoad()
-    ;({ status } = await person.post('/api/loads', load))
+    ;({ status } = await user.post('/api/loads', load))
     if (status === 201) kept.push(load.loadId)
   }
   process.stdout.write(`${kept.length} loads until the disk was full\n`)
   expect(status).toBe(507)
-  expect((await person.get('/api/loads?limit=50')).status).toBe(200)
-  expect((await enter(haulbook)).cookie).not.toBe('')
+  expect((await user.get('/api/loads?limit=50')).status).toBe(200)
+  expect((await signIn(haulbook)).cookie).not.toBe('')
   await stop(haulbook)
 })
 
@@ -116,19 +116,19 @@ test('C30 S23 A server that starts on a full disk serves reads, says so, and rec
   const disk = await mountDisk(130)
   const place = { dataDir: path.join(disk, 'data') }
   const first = await start(place)
-  const kept = [await addOne(await enter(first))]
+  const kept = [await addOne(await signIn(first))]
   await pause(5_000)
   await stop(first)
   const empty = await fill(disk, 0)
   // Twice: the first of these starts uses up the reserve.
   await stop(await start(place))
   const haulbook = await start(place)
-  const person = await enter(haulbook)
-  expect((await person.post('/api/loads', newLoad())).status).toBe(507)
-  await expectKept(person, kept)
+  const user = await signIn(haulbook)
+  expect((await user.post('/api/loads', makeLoad())).status).toBe(507)
+  await expectKept(user, kept)
   expect(haulbook.output()).toMatch(/disk is full/)
   await empty()
-  await expectKept(person, [...kept, await addOne(person)])
+  await expectKept(user, [...kept, await addOne(user)])
   await stop(haulbook)
 })
 
@@ -145,22 +145,22 @@ test('C30 A new data folder on a full disk says how much space it needs', async 
 test('C30 C26 After another program fills the disk completely, the server recovers by itself', async () => {
   const disk = await mountDisk(130)
   const haulbook = await start({ dataDir: path.join(disk, 'data') })
-  const person = await enter(haulbook)
-  const kept = [await addOne(person)]
+  const user = await signIn(haulbook)
+  const kept = [await addOne(user)]
   const statuses: Record<number, number> = {}
   for (const end = performance.now() + 20_000; performance.now() < end;) {
     // Also what the reserve gives.
     await appendFile(path.join(disk, 'ballast'), Buffer.alloc(8 * MB)).catch(() => undefined)
     const load = noteLoad()
-    const { status } = await person.post('/api/loads', load)
+    const { status } = await user.post('/api/loads', load)
     if (status === 201) kept.push(load.loadId)
-    const read = await person.get('/api/loads?limit=50')
+    const read = await user.get('/api/loads?limit=50')
     statuses[read.status] = (statuses[read.status] ?? 0) + 1
   }
   process.stdout.write(`reads: ${JSON.stringify(statuses)}\n`)
   expect(statuses[0]).toBeUndefined()
   expect(haulbook.child.exitCode).toBeNull()
   await rm(path.join(disk, 'ballast'))
-  await expectKept(person, [...kept, await addOne(person)])
+  await expectKept(user, [...kept, await addOne(user)])
   await stop(haulbook)
 })

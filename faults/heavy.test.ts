@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { newFolder, start, stop, type Haulbook } from './haulbook.ts'
 import { describeHealth, measureHealth } from './health.ts'
-import { enter, type Person } from './person.ts'
+import { signIn, type User } from './user.ts'
 
 const TRUCKS = 30
 const LOADS = 6_000
@@ -11,8 +11,8 @@ const DATE = '2026-11-20'
 
 test('S29 During large downloads /healthz responds, and its percentiles are printed', async () => {
   const haulbook = await start({ dataDir: await newFolder() })
-  const person = await enter(haulbook)
-  await addRecords(haulbook, person)
+  const user = await signIn(haulbook)
+  await addRecords(haulbook, user)
   const heavy = [
     '/api/loads/export.csv',
     '/api/account/export.zip',
@@ -20,7 +20,7 @@ test('S29 During large downloads /healthz responds, and its percentiles are prin
   ]
   for (const path of heavy) {
     const health = await measureHealth(haulbook, async () => {
-      expect(await download(haulbook, person, path)).toBeGreaterThan(10_000)
+      expect(await download(haulbook, user, path)).toBeGreaterThan(10_000)
     })
     expect(health.own.count).toBeGreaterThan(5)
     process.stdout.write(`${path}: /healthz ${describeHealth(health)}\n`)
@@ -51,9 +51,9 @@ test(
   async () => {
     const haulbook = await start({ dataDir: await newFolder() })
     const emails = ['one', 'two', 'three'].map((name) => `${name}@example.com`)
-    const people = await Promise.all(emails.map((email) => enter(haulbook, email)))
+    const people = await Promise.all(emails.map((email) => signIn(haulbook, email)))
     for (const [name, file, headers, message] of FILES) {
-      const send = async ({ cookie }: Person) => {
+      const send = async ({ cookie }: User) => {
         const response = await fetch(`${haulbook.url}/api/brokers/import/check`, {
           method: 'POST',
           headers: { 'content-type': 'text/csv', cookie, ...headers },
@@ -81,27 +81,27 @@ async function readPeakMb({ child }: Haulbook): Promise<number> {
 }
 
 /** Adds trucks, 200 loads for each, and a saved settlement for each. */
-async function addRecords(haulbook: Haulbook, person: Person): Promise<void> {
+async function addRecords(haulbook: Haulbook, user: User): Promise<void> {
   const ids: (number | undefined)[] = []
   for (let n = 0; n < TRUCKS; n++) {
     const truck = { truckId: `T-${n}`, make: 'Volvo', model: 'VNL', year: 2024 }
-    ids.push((await person.post('/api/trucks', truck)).body.id)
+    ids.push((await user.post('/api/trucks', truck)).body.id)
   }
   const head = 'Load #,Truck,Pickup State,Pickup Date,Delivery State,Settlement Date,Revenue\n'
   const line = (n: number) => `H-${n},T-${n % TRUCKS},TX,${DATE},GA,${DATE},1000.00\n`
   const response = await fetch(`${haulbook.url}/api/loads/import`, {
     method: 'POST',
-    headers: { 'content-type': 'text/csv', cookie: person.cookie },
+    headers: { 'content-type': 'text/csv', cookie: user.cookie },
     body: head + Array.from({ length: LOADS }, (_, n) => line(n)).join(''),
   })
   expect(response.status, await response.text()).toBe(201)
   for (const truckId of ids)
-    expect((await person.post('/api/billing', { truckId, settlementDate: DATE })).status).toBe(201)
+    expect((await user.post('/api/billing', { truckId, settlementDate: DATE })).status).toBe(201)
 }
 
 /** Downloads a file and returns its size in bytes. */
-async function download(haulbook: Haulbook, person: Person, path: string): Promise<number> {
-  const response = await fetch(haulbook.url + path, { headers: { cookie: person.cookie } })
+async function download(haulbook: Haulbook, user: User, path: string): Promise<number> {
+  const response = await fetch(haulbook.url + path, { headers: { cookie: user.cookie } })
   expect(response.status).toBe(200)
   return (await response.arrayBuffer()).byteLength
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kill, newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
-import { enter, type Person } from './person.ts'
+import { signIn, type User } from './user.ts'
 
 const ROWS = 4_000
 const ROUNDS = 12
@@ -8,19 +8,17 @@ const ROUNDS = 12
 test('S20 S21 An import killed at any time is stored whole or not at all', async () => {
   const place = { dataDir: await newFolder() }
   let haulbook = await start(place)
-  const took = await measure(() =>
-    enter(haulbook).then((person) => importLoads(haulbook, person, 99)),
-  )
+  const took = await measure(() => signIn(haulbook).then((user) => importLoads(haulbook, user, 99)))
   let complete = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const person = await enter(haulbook)
-    const sending = importLoads(haulbook, person, round)
+    const user = await signIn(haulbook)
+    const sending = importLoads(haulbook, user, round)
     // Between its first rows and just after its end, when half of it might be stored.
     await pause(took * (0.2 + round * 0.1))
     await kill(haulbook)
     const status = await sending
     haulbook = await start(place)
-    const count = await countLoads(await enter(haulbook), round)
+    const count = await countLoads(await signIn(haulbook), round)
     expect([0, ROWS]).toContain(count)
     if (status === 201) expect(count).toBe(ROWS)
     if (count === ROWS) complete++
@@ -38,7 +36,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Returns the status, 0 without a response. */
-async function importLoads(haulbook: Haulbook, { cookie }: Person, round: number): Promise<number> {
+async function importLoads(haulbook: Haulbook, { cookie }: User, round: number): Promise<number> {
   const head = 'Load #,Pickup State,Pickup Date,Delivery State,Revenue\n'
   const lines = Array.from({ length: ROWS }, (_, n) => `R${round}-${n},TX,2026-11-16,GA,100.01\n`)
   const response = fetch(`${haulbook.url}/api/loads/import`, {
@@ -49,6 +47,6 @@ async function importLoads(haulbook: Haulbook, { cookie }: Person, round: number
   return response.then(({ status }) => status).catch(() => 0)
 }
 
-async function countLoads(person: Person, round: number): Promise<unknown> {
-  return (await person.get(`/api/loads/count?search=R${round}-`)).body.count
+async function countLoads(user: User, round: number): Promise<unknown> {
+  return (await user.get(`/api/loads/count?search=R${round}-`)).body.count
 }

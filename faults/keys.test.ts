@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { command, kill, launch, newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
-import { enter } from './person.ts'
+import { signIn } from './user.ts'
 
 const DRIVERS = 8_000
 const KILLS = 10
@@ -38,7 +38,7 @@ test('S13 S22 The key of a running server cannot be changed', async () => {
 })
 
 async function importDrivers(haulbook: Haulbook): Promise<void> {
-  const { cookie } = await enter(haulbook)
+  const { cookie } = await signIn(haulbook)
   const head =
     'Name,Phone,Email,Address,License #,License State,License Expiry,Payment Method,Bank Details\n'
   const line = (n: number) => `D-${n},1,d@example.com,a,L-${n},TX,2030-01-01,cash,Bank ${n}\n`
@@ -52,7 +52,7 @@ async function importDrivers(haulbook: Haulbook): Promise<void> {
 
 async function expectEveryDetail(place: { dataDir: string }): Promise<void> {
   const haulbook = await start(place)
-  const { body } = await (await enter(haulbook)).get('/api/drivers')
+  const { body } = await (await signIn(haulbook)).get('/api/drivers')
   const drivers = body as unknown as { name: string; bankDetails: string }[]
   expect(drivers).toHaveLength(DRIVERS)
   const wrong = drivers.filter(

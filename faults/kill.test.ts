@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kill, launch, newFolder, pause, startPostgres, start, stop } from './haulbook.ts'
-import { enter, loadNumbers, addLoadsUntilCut } from './person.ts'
+import { signIn, readLoadNumbers, addLoadsUntilFailure } from './user.ts'
 
 const FIRST_STARTS = 8
 const UNDER_LOAD = 42
@@ -19,16 +19,16 @@ test(`S21 S20 ${FIRST_STARTS + UNDER_LOAD} kills, at start and under load, lose 
     const before = performance.now()
     const haulbook = await start(place)
     slowest = Math.max(slowest, performance.now() - before)
-    const person = await enter(haulbook)
-    const numbers = await loadNumbers(person)
+    const user = await signIn(haulbook)
+    const numbers = await readLoadNumbers(user)
     expect(acknowledged.filter((number) => !numbers.has(number))).toEqual([])
-    const working = Array.from({ length: AT_ONCE }, () => addLoadsUntilCut(person))
+    const working = Array.from({ length: AT_ONCE }, () => addLoadsUntilFailure(user))
     await pause(20 + ((round * 37) % 400))
     await kill(haulbook)
     acknowledged.push(...(await Promise.all(working)).flat())
   }
   const last = await start(place)
-  const numbers = await loadNumbers(await enter(last))
+  const numbers = await readLoadNumbers(await signIn(last))
   expect(acknowledged.filter((number) => !numbers.has(number))).toEqual([])
   expect(acknowledged.length).toBeGreaterThan(UNDER_LOAD)
   await stop(last)
@@ -42,14 +42,14 @@ test('S21 S20 Ten kills under load on DATABASE_URL lose no acknowledged change',
   const acknowledged: string[] = []
   for (let round = 0; round < 10; round++) {
     const haulbook = await start(server.place)
-    const person = await enter(haulbook)
-    const working = Array.from({ length: AT_ONCE }, () => addLoadsUntilCut(person))
+    const user = await signIn(haulbook)
+    const working = Array.from({ length: AT_ONCE }, () => addLoadsUntilFailure(user))
     await pause(50 + round * 40)
     await kill(haulbook)
     acknowledged.push(...(await Promise.all(working)).flat())
   }
   const last = await start(server.place)
-  const numbers = await loadNumbers(await enter(last))
+  const numbers = await readLoadNumbers(await signIn(last))
   expect(acknowledged.length).toBeGreaterThan(10)
   expect(acknowledged.filter((number) => !numbers.has(number))).toEqual([])
   await stop(last)
@@ -60,11 +60,11 @@ test('S20 S21 A settlement killed at any time is stored with all lines or not at
   const place = { dataDir: await newFolder() }
   const truck = { truckId: 'T-1', make: 'Volvo', model: 'VNL', year: 2024 }
   let haulbook = await start(place)
-  const { id: truckId } = (await (await enter(haulbook)).post('/api/trucks', truck)).body
+  const { id: truckId } = (await (await signIn(haulbook)).post('/api/trucks', truck)).body
   for (let round = 0; round < 6; round++) {
-    const person = await enter(haulbook)
+    const user = await signIn(haulbook)
     const settlementDate = `2026-10-${10 + round}`
-    const saving = person.post('/api/billing', {
+    const saving = user.post('/api/billing', {
       truckId,
       settlementDate,
       fuel: '10.01',
@@ -75,7 +75,7 @@ test('S20 S21 A settlement killed at any time is stored with all lines or not at
     const { status } = await saving
     haulbook = await start(place)
     const { body } = await (
-      await enter(haulbook)
+      await signIn(haulbook)
     ).get(`/api/billing?settlementDate=${settlementDate}`)
     const settlements = body as unknown as { totalExpenses: string }[]
     if (status === 201) expect(settlements).toHaveLength(1)

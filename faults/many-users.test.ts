@@ -105,7 +105,7 @@ test.each([
     const cookie = cookies[client % ACCOUNTS] ?? ''
     if (perSecond) await pause((client / CLIENTS) * (CLIENTS / perSecond) * 1000)
     for (let n = client; performance.now() < until; n++) {
-      const response = await work(cookie, n)
+      const response = await runUser(cookie, n)
       asked.push(response)
       if (perSecond) await pause(Math.max(0, (CLIENTS / perSecond) * 1000 - response.ms))
     }
@@ -121,7 +121,7 @@ test.each([
 })
 
 /** Three reads and a write, as screens send them. */
-async function work(cookie: string, n: number): Promise<Asked> {
+async function runUser(cookie: string, n: number): Promise<Asked> {
   const reads = ['/api/loads?limit=50', '/api/dashboard?today=2026-11-20', '/api/brokers?limit=200']
   const path = reads[n % 4]
   if (path) return ask(OFFICE, path, { cookie })

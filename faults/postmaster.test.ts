@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newFolder, pause, start, stop, type Haulbook } from './haulbook.ts'
-import { enter, loadNumbers, newLoad, type Person } from './person.ts'
+import { signIn, readLoadNumbers, makeLoad, type User } from './user.ts'
 import { findPostmaster } from './processes.ts'
 
 const KILLS = 20
@@ -10,10 +10,10 @@ const BACK_WITHIN_MS = 5_000
 const LONGEST_ABSENCE_MS = 30_000
 
 /** Adds loads, whatever fails, until `over`. Collects acknowledged load numbers and the statuses of all calls. */
-async function addLoads(person: Person, over: AbortSignal, kept: string[], seen: Set<string>) {
+async function addLoads(user: User, over: AbortSignal, kept: string[], seen: Set<string>) {
   while (!over.aborted) {
-    const load = newLoad()
-    const { status, retryAfter } = await person.post('/api/loads', load)
+    const load = makeLoad()
+    const { status, retryAfter } = await user.post('/api/loads', load)
     seen.add(retryAfter === undefined ? `${status}` : `${status} with Retry-After`)
     if (status === 201) kept.push(load.loadId)
   }
@@ -28,11 +28,11 @@ function killPostmaster(dataDir: string): number {
 }
 
 /** Waits until another database runs and the server is ready. Returns the milliseconds. */
-async function measureAbsence(person: Person, dataDir: string, killed: number): Promise<number> {
+async function measureAbsence(user: User, dataDir: string, killed: number): Promise<number> {
   const began = performance.now()
   for (;;) {
-    expect((await person.get('/healthz')).status).toBe(200)
-    const { status, retryAfter } = await person.get('/readyz')
+    expect((await user.get('/healthz')).status).toBe(200)
+    const { status, retryAfter } = await user.get('/readyz')
     if (status === 503) expect(retryAfter).toBeDefined()
     const passed = performance.now() - began
     const running = findPostmaster(dataDir)
@@ -45,22 +45,22 @@ async function measureAbsence(person: Person, dataDir: string, killed: number): 
 test(`C26 S24 ${KILLS} kills of the database under load lose nothing, and it restarts by itself`, async () => {
   const place = { dataDir: await newFolder() }
   const haulbook = await start(place, 'faults/unlimited-restarts.ts')
-  const person = await enter(haulbook)
+  const user = await signIn(haulbook)
   const over = new AbortController()
   const kept: string[] = []
   const seen = new Set<string>()
-  const work = Array.from({ length: AT_ONCE }, () => addLoads(person, over.signal, kept, seen))
+  const work = Array.from({ length: AT_ONCE }, () => addLoads(user, over.signal, kept, seen))
   const absences: number[] = []
   for (let round = 0; round < KILLS; round++) {
     await pause(100 + ((round * 137) % 900))
     const before = kept.length
     const killed = killPostmaster(place.dataDir)
-    absences.push(await measureAbsence(person, place.dataDir, killed))
+    absences.push(await measureAbsence(user, place.dataDir, killed))
     await expect.poll(() => kept.length, { timeout: 30_000 }).toBeGreaterThan(before)
   }
   over.abort()
   await Promise.all(work)
-  const there = await loadNumbers(person)
+  const there = await readLoadNumbers(user)
   expect(kept.filter((number) => !there.has(number))).toEqual([])
   expect([...seen].toSorted()).toEqual(['201', '503 with Retry-After'])
   const [median = 0, slowest = 0] = [
@@ -77,12 +77,12 @@ test(`C26 S24 ${KILLS} kills of the database under load lose nothing, and it res
 test('C26 After the third exit within ten minutes the server stops and shows the reason', async () => {
   const place = { dataDir: await newFolder() }
   const haulbook = await start(place)
-  const person = await enter(haulbook)
-  const load = newLoad()
-  expect((await person.post('/api/loads', load)).status).toBe(201)
+  const user = await signIn(haulbook)
+  const load = makeLoad()
+  expect((await user.post('/api/loads', load)).status).toBe(201)
   for (const _first of [1, 2]) {
     const killed = killPostmaster(place.dataDir)
-    await measureAbsence(person, place.dataDir, killed)
+    await measureAbsence(user, place.dataDir, killed)
   }
   killPostmaster(place.dataDir)
   expect(await haulbook.ended).toMatchObject({ code: 1 })
@@ -90,6 +90,6 @@ test('C26 After the third exit within ten minutes the server stops and shows the
     /The database stopped 3 times within 10 minutes, so Haulbook stops\. The last time:\nThe database was killed, perhaps because the computer ran out of memory\. Its log .*postgres\.log/,
   )
   const again: Haulbook = await start(place)
-  expect((await loadNumbers(await enter(again))).has(load.loadId)).toBe(true)
+  expect((await readLoadNumbers(await signIn(again))).has(load.loadId)).toBe(true)
   await stop(again)
 })

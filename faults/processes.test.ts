@@ -4,7 +4,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { startEmbedded } from '#server/database/embedded/embedded.ts'
 import { sql } from 'kysely'
 import { kill, launch, newFolder, pause, start, stop } from './haulbook.ts'
-import { enter, loadNumbers, newLoad } from './person.ts'
+import { signIn, readLoadNumbers, makeLoad } from './user.ts'
 
 test('S22 A second instance on the same folder stops and names the first one’s process', async () => {
   const place = { dataDir: await newFolder() }
@@ -12,21 +12,21 @@ test('S22 A second instance on the same folder stops and names the first one’s
   const second = launch(place)
   expect(await second.ended).toMatchObject({ code: 1 })
   expect(second.output()).toContain(`process ${first.child.pid}`)
-  expect((await (await enter(first)).get('/api/loads')).status).toBe(200)
+  expect((await (await signIn(first)).get('/api/loads')).status).toBe(200)
   await stop(first)
 })
 
 test('S25 On SIGTERM it finishes open requests and exits cleanly', async () => {
   const place = { dataDir: await newFolder() }
   const haulbook = await start(place)
-  const person = await enter(haulbook)
-  const loads = Array.from({ length: 20 }, newLoad)
-  const responses = loads.map((load) => person.post('/api/loads', load))
+  const user = await signIn(haulbook)
+  const loads = Array.from({ length: 20 }, makeLoad)
+  const responses = loads.map((load) => user.post('/api/loads', load))
   await Promise.race(responses)
   await stop(haulbook)
   const replies = await Promise.all(responses)
   const again = await start(place)
-  const numbers = await loadNumbers(await enter(again))
+  const numbers = await readLoadNumbers(await signIn(again))
   const kept = loads.filter((_, index) => replies[index]?.status === 201)
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.filter(({ loadId }) => !numbers.has(loadId))).toEqual([])
@@ -35,8 +35,8 @@ test('S25 On SIGTERM it finishes open requests and exits cleanly', async () => {
 
 test('S25 Two signals, as from Ctrl-C under npm, still end it cleanly', async () => {
   const haulbook = await start({ dataDir: await newFolder() })
-  const person = await enter(haulbook)
-  const responses = Array.from({ length: 10 }, () => person.post('/api/loads', newLoad()))
+  const user = await signIn(haulbook)
+  const responses = Array.from({ length: 10 }, () => user.post('/api/loads', makeLoad()))
   await Promise.race(responses)
   haulbook.child.kill('SIGINT')
   await pause(20)

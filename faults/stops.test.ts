@@ -13,7 +13,7 @@ import {
   type Haulbook,
   type Place,
 } from './haulbook.ts'
-import { addLoadsUntilCut, enter, newLoad } from './person.ts'
+import { addLoadsUntilFailure, signIn, makeLoad } from './user.ts'
 import { findPostmaster, findProcesses } from './processes.ts'
 
 const STOPS = 50
@@ -46,8 +46,8 @@ const MOMENTS: ((place: Place, round: number) => Promise<Haulbook>)[] = [
   },
   async (place) => {
     const haulbook = await start(place)
-    const person = await enter(haulbook)
-    for (let n = 0; n < 4; n++) void addLoadsUntilCut(person)
+    const user = await signIn(haulbook)
+    for (let n = 0; n < 4; n++) void addLoadsUntilFailure(user)
     await pause(50)
     return haulbook
   },
@@ -112,8 +112,8 @@ test.each(COMMANDS)(
     const { place, temporary } = await newPlace()
     const folder = path.dirname(place.dataDir)
     const haulbook = await start(place)
-    const person = await enter(haulbook)
-    for (let n = 0; n < 50; n++) await person.post('/api/loads', newLoad())
+    const user = await signIn(haulbook)
+    for (let n = 0; n < 50; n++) await user.post('/api/loads', makeLoad())
     await stop(haulbook)
     const file = path.join(folder, FILE)
     const parts = args.map((arg) => (arg === FILE ? file : arg))

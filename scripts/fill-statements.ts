@@ -36,7 +36,7 @@ export async function fillStatements(
   const weeks = weeksUntil(today, statements > RECENT ? HISTORY_WEEKS : 0)
   await sql`set local session_replication_role = replica`.execute(work)
   await insertRecords(work, userId, TRUCKS + sold)
-  for (const [index, some] of batches(weeks).entries()) {
+  for (const [index, some] of splitIntoBatches(weeks).entries()) {
     await insertLoads(work, userId, some)
     await insertSettlements(work, userId, some, weeks.length - 1)
     await insertLines(work, userId)
@@ -65,7 +65,7 @@ function weeksUntil(today: Day, history: number): Week[] {
   return [...recent, ...older].map((day, back) => ({ back, day })).toReversed()
 }
 
-function batches(weeks: Week[]): Week[][] {
+function splitIntoBatches(weeks: Week[]): Week[][] {
   const count = Math.ceil(weeks.length / WEEKS_AT_ONCE)
   return Array.from({ length: count }, (_, n) =>
     weeks.slice(n * WEEKS_AT_ONCE, (n + 1) * WEEKS_AT_ONCE),

@@ -26,7 +26,7 @@ const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']
 /** They read the time zone or start other processes, but check no days: one time zone is enough for them. */
 const NO_DAYS = ['scripts/**', 'src/server/database/{embedded,backup,secrets}/**']
 /** Other work can starve a test of a shared machine for seconds. More of them are no accident. */
-const MOST_UNSTABLE = 3
+const MAX_UNSTABLE = 3
 /** A command that takes longer hangs. */
 const LONGEST_STEP_MS = 20 * 60 * 1000
 /** Variables of the developer's own server, which must not affect the tests. */
@@ -149,7 +149,7 @@ function listUnstable({ testResults = [] }: Report): string[] {
 
 function countUnstable(): Tally {
   for (const test of unstable) say(`\nUNSTABLE ${test}`)
-  const tooMany = unstable.length > MOST_UNSTABLE
+  const tooMany = unstable.length > MAX_UNSTABLE
   if (tooMany) failures.push(`${unstable.length} tests passed only in their second attempt`)
   return { passed: 0, failed: tooMany ? 1 : 0 }
 }

@@ -6,7 +6,7 @@ import { attachEmbedded, hasEmbedded } from '#server/database/embedded/attach.ts
 import { startEmbedded, type EmbeddedServer } from '#server/database/embedded/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Connection, type Database } from '#server/database/open.ts'
-import { listenForStop, orStop, type StopRequest } from '#server/stop-request.ts'
+import { listenForStop, rejectOnStop, type StopRequest } from '#server/stop-request.ts'
 
 /** `stop` aborts when a signal ends the command. */
 type OnConnection<Result> = (connection: Connection, stop: AbortSignal) => Promise<Result>
@@ -24,9 +24,9 @@ function readOwnerConfig(): Config {
 /** The server may be running. Throws if there is no database. */
 export async function withConnection<Result>(work: OnConnection<Result>): Promise<Result> {
   const { databaseUrl, dataDir } = readOwnerConfig()
-  if (databaseUrl) return orCleanUp(work(databaseUrl, stop))
-  if (!(await hasEmbedded(dataDir))) throw noDatabaseIn(dataDir)
-  return workWith(await attachEmbedded(dataDir, stop), work)
+  if (databaseUrl) return runAndCleanUp(work(databaseUrl, stop))
+  if (!(await hasEmbedded(dataDir))) throw missingDatabaseError(dataDir)
+  return runWithServer(await attachEmbedded(dataDir, stop), work)
 }
 
 /** Migrates the database first. Throws if a server uses its folder or there is no database. */
@@ -34,35 +34,35 @@ export async function withStoppedDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl, dataDir } = readConfig(process.env)
-  if (!databaseUrl && !(await hasEmbedded(dataDir))) throw noDatabaseIn(dataDir)
+  if (!databaseUrl && !(await hasEmbedded(dataDir))) throw missingDatabaseError(dataDir)
   return withOwnConnection(async (connection) => {
     await migrate(connection)
-    return onDatabase(connection, work)
+    return runOnDatabase(connection, work)
   })
 }
 
 /** Creates the database if there is none. Throws if a server uses its folder. */
 export async function withOwnConnection<Result>(work: OnConnection<Result>): Promise<Result> {
   const { databaseUrl, dataDir } = readOwnerConfig()
-  if (databaseUrl) return orCleanUp(work(databaseUrl, stop))
-  return workWith(await startEmbedded(dataDir, { stop }), work)
+  if (databaseUrl) return runAndCleanUp(work(databaseUrl, stop))
+  return runWithServer(await startEmbedded(dataDir, { stop }), work)
 }
 
 /** Stops the server after the work, or as soon as a signal ends the command. */
-function workWith<Result>(
+function runWithServer<Result>(
   server: Pick<EmbeddedServer, 'connection' | 'stop'>,
   work: OnConnection<Result>,
 ): Promise<Result> {
-  return orCleanUp(work(server.connection, stop), () => server.stop())
+  return runAndCleanUp(work(server.connection, stop), () => server.stop())
 }
 
 /** Like `orStop`. Then runs `close`, and gives the work a moment to remove its temporary files. */
-async function orCleanUp<Result>(
+async function runAndCleanUp<Result>(
   working: Promise<Result>,
   close: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Result> {
   try {
-    return await orStop(stop, working)
+    return await rejectOnStop(stop, working)
   } finally {
     await close()
     const settled = working.catch(() => undefined)
@@ -73,10 +73,10 @@ async function orCleanUp<Result>(
 export function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return withConnection((connection) => onDatabase(connection, work))
+  return withConnection((connection) => runOnDatabase(connection, work))
 }
 
-function onDatabase<Result>(
+function runOnDatabase<Result>(
   connection: Connection,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -84,7 +84,7 @@ function onDatabase<Result>(
   return work(database).finally(() => database.destroy())
 }
 
-function noDatabaseIn(dataDir: string): Error {
+function missingDatabaseError(dataDir: string): Error {
   return new Error(`No database in ${dataDir}. Set DATA_DIR to its folder.`)
 }
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { button } from '#e2e/steps.ts'
 
-const MOST_TABS = 60
+const MAX_TABS = 60
 
 export function field(page: Page, label: string): Locator {
   return page.getByLabel(new RegExp(`^${label}( \\*)?$`)).first()
@@ -11,7 +11,7 @@ export function field(page: Page, label: string): Locator {
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.first().waitFor()
-  for (let n = 0; n < MOST_TABS; n++) {
+  for (let n = 0; n < MAX_TABS; n++) {
     if (await target.and(page.locator(':focus')).count()) return
     await page.keyboard.press(key)
   }

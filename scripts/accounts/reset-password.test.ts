@@ -26,7 +26,7 @@ function reset(email: string, dataDir = folder): Promise<Ended> {
 }
 
 /** Runs the app on the folder's database during `work`. */
-async function whileRunning<Result>(work: (app: Awaited<ReturnType<typeof buildApp>>) => Result) {
+async function runWithApp<Result>(work: (app: Awaited<ReturnType<typeof buildApp>>) => Result) {
   const server = await startEmbedded(folder)
   const database = openDatabase(server.connection, () => undefined)
   const app = await buildApp(database, { trustProxy: false, logLevel: 'silent' })
@@ -40,23 +40,23 @@ async function whileRunning<Result>(work: (app: Awaited<ReturnType<typeof buildA
   }
 }
 
-const passwordIn = ({ output }: Ended) => /is (\S+)\n/.exec(output)?.[1] ?? ''
+const findPassword = ({ output }: Ended) => /is (\S+)\n/.exec(output)?.[1] ?? ''
 
 test('A password reset works with and without the server and ends all sessions', async () => {
   const email = 'forgot@example.com'
-  const [me, first] = await whileRunning(async (app) => {
+  const [me, first] = await runWithApp(async (app) => {
     const me = await signUp(app, email)
     const signedOut = createClient(app)
     for (let tries = 0; tries < 10; tries++)
       await signedOut.post('/api/login', { email, password: 'wrong wrong' })
-    const first = passwordIn(await reset('Forgot@Example.com'))
+    const first = findPassword(await reset('Forgot@Example.com'))
     expect((await me.get('/api/auth/user')).status).toBe(401)
     expect((await signedOut.post('/api/login', { email, password: PASSWORD })).status).toBe(401)
     expect((await signedOut.post('/api/login', { email, password: first })).status).toBe(200)
     return [me, first]
   })
-  const second = passwordIn(await reset(email))
-  await whileRunning(async (app) => {
+  const second = findPassword(await reset(email))
+  await runWithApp(async (app) => {
     expect((await createClient(app, me.cookie).get('/api/auth/user')).status).toBe(401)
     const logIn = (password: string) => createClient(app).post('/api/login', { email, password })
     expect((await logIn(first)).status).toBe(401)

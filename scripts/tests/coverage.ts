@@ -13,7 +13,7 @@ const SPECIFICATION = path.join(ROOT, 'docs/specification.md')
 const PAGE = path.join(ROOT, 'docs/coverage.md')
 /** "A2.loads.3" and "A6.1", "B16a", "C1", "S07". */
 const RULE_ID = /\b(?:A\d(?:\.[a-z]+)?\.\d+|B\d+a?|C\d+|S\d\d)\b/g
-const MOST_EXAMPLES = 3
+const MAX_EXAMPLES = 3
 
 /**
  * Returns the page, a summary line, and the errors: rules without a passing test, and ids of rules that do not
@@ -78,8 +78,8 @@ function describeTests(tests: CoverageTest[]): string[] {
   const different = [
     ...new Map(tests.map((test) => [`${test.file} ${removeExample(test.name)}`, test])).values(),
   ]
-  const more = different.length - MOST_EXAMPLES
-  const lines = different.slice(0, MOST_EXAMPLES).map(describeTest)
+  const more = different.length - MAX_EXAMPLES
+  const lines = different.slice(0, MAX_EXAMPLES).map(describeTest)
   return more > 0 ? [...lines, `and ${more} more`] : lines
 }
 

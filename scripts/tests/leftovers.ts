@@ -11,7 +11,7 @@ const FOLDER = /^haulbook-test-(\d+)-/
 /** Synchronous, because it also runs while the process exits. */
 export function endServerIn(folder: string): void {
   const cluster = path.join(folder, 'postgres')
-  const pid = pidIn(cluster)
+  const pid = readPid(cluster)
   if (pid > 0 && readCommand(pid).includes(cluster)) endNow(pid)
   remove(folder)
 }
@@ -32,7 +32,7 @@ function endNow(pid: number): void {
   }
 }
 
-function pidIn(cluster: string): number {
+function readPid(cluster: string): number {
   try {
     return Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
   } catch {

@@ -1,18 +1,20 @@
 /** The texts of toasts and confirmations (SPEC A8). `singular` is an entity's name: "Driver". */
 import { pluralize } from './pluralize.ts'
 
-export const added = (singular: string) => `${singular} added successfully`
-export const updated = (singular: string) => `${singular} updated successfully`
-export const deleted = (singular: string) => `${singular} deleted successfully`
-export const failedToAdd = (singular: string) => `Failed to add ${singular.toLowerCase()}`
-export const failedToUpdate = (singular: string) => `Failed to update ${singular.toLowerCase()}`
-export const failedToDelete = (singular: string) => `Failed to delete ${singular.toLowerCase()}`
+export const addedMessage = (singular: string) => `${singular} added successfully`
+export const updatedMessage = (singular: string) => `${singular} updated successfully`
+export const deletedMessage = (singular: string) => `${singular} deleted successfully`
+export const addFailedMessage = (singular: string) => `Failed to add ${singular.toLowerCase()}`
+export const updateFailedMessage = (singular: string) =>
+  `Failed to update ${singular.toLowerCase()}`
+export const deleteFailedMessage = (singular: string) =>
+  `Failed to delete ${singular.toLowerCase()}`
 /** `count`: 0 if it stays deleted. */
-export const restored = (name: string, count = 1) =>
+export const restoredMessage = (name: string, count = 1) =>
   count > 0 ? `${name} restored` : `${name} was not restored`
-export const confirmDelete = (label: string) => `Are you sure you want to delete ${label}?`
+export const confirmDeleteMessage = (label: string) => `Are you sure you want to delete ${label}?`
 
-/** What keeps a record from being deleted, by kind, and how many of each. */
+/** The number of records, by kind, that keep a record from being deleted. */
 export type RecordUse = { billing: number; balances: number; payments: number }
 
 /** "This truck has 2 settlements and can't be deleted. Set its status to Inactive instead." (SPEC B24, C10) */

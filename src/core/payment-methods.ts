@@ -1,17 +1,17 @@
 /** Payment methods of drivers, owners and statements. Stored values differ: `direct-deposit`, `direct_deposit`. */
 
 export const DRIVER_PAYMENT_METHODS = [
-  { value: 'direct-deposit', label: 'Direct Deposit', also: ['ach', 'eft', 'dd'] },
-  { value: 'check', label: 'Check', also: ['paper check'] },
+  { value: 'direct-deposit', label: 'Direct Deposit', aliases: ['ach', 'eft', 'dd'] },
+  { value: 'check', label: 'Check', aliases: ['paper check'] },
   { value: 'cash', label: 'Cash' },
-  { value: 'wire-transfer', label: 'Wire Transfer', also: ['wire', 'bank wire'] },
+  { value: 'wire-transfer', label: 'Wire Transfer', aliases: ['wire', 'bank wire'] },
 ] as const
 
 export const OWNER_PAYMENT_METHODS = [
-  { value: 'check', label: 'Check', also: ['paper check'] },
-  { value: 'ach', label: 'ACH', also: ['eft'] },
-  { value: 'wire', label: 'Wire', also: ['wire transfer', 'bank wire'] },
-  { value: 'direct_deposit', label: 'Direct Deposit', also: ['dd', 'eft'] },
+  { value: 'check', label: 'Check', aliases: ['paper check'] },
+  { value: 'ach', label: 'ACH', aliases: ['eft'] },
+  { value: 'wire', label: 'Wire', aliases: ['wire transfer', 'bank wire'] },
+  { value: 'direct_deposit', label: 'Direct Deposit', aliases: ['dd', 'eft'] },
 ] as const
 
 export const STATEMENT_PAYMENT_METHODS = [

@@ -7,33 +7,38 @@ export type StatusOption<Value extends string = string> = {
   label: string
   tone: Tone
   /** Other words for it in imported files (SPEC C58). A word of two options is ambiguous. */
-  also?: readonly string[]
+  aliases?: readonly string[]
 }
 
 export const TRUCK_STATUSES = [
-  { value: 'active', label: 'Active', tone: 'primary', also: ['in service', 'available', 'yes'] },
+  {
+    value: 'active',
+    label: 'Active',
+    tone: 'primary',
+    aliases: ['in service', 'available', 'yes'],
+  },
   {
     value: 'maintenance',
     label: 'Maintenance',
     tone: 'neutral',
-    also: ['shop', 'in shop', 'repair', 'in repair', 'out of service'],
+    aliases: ['shop', 'in shop', 'repair', 'in repair', 'out of service'],
   },
   {
     value: 'inactive',
     label: 'Inactive',
     tone: 'neutral',
-    also: ['sold', 'retired', 'no', 'out of service'],
+    aliases: ['sold', 'retired', 'no', 'out of service'],
   },
 ] as const satisfies readonly StatusOption[]
 
 /** Of owners and drivers. Inactive ones are not offered for new links (SPEC C10). */
 export const PERSON_STATUSES = [
-  { value: 'active', label: 'Active', tone: 'primary', also: ['yes', 'hired', 'current'] },
+  { value: 'active', label: 'Active', tone: 'primary', aliases: ['yes', 'hired', 'current'] },
   {
     value: 'inactive',
     label: 'Inactive',
     tone: 'neutral',
-    also: ['no', 'terminated', 'former', 'left'],
+    aliases: ['no', 'terminated', 'former', 'left'],
   },
 ] as const satisfies readonly StatusOption[]
 
@@ -42,20 +47,20 @@ export const DELIVERY_STATUSES = [
     value: 'scheduled',
     label: 'Scheduled',
     tone: 'neutral',
-    also: ['open', 'booked', 'planned', 'assigned', 'dispatched', 'covered'],
+    aliases: ['open', 'booked', 'planned', 'assigned', 'dispatched', 'covered'],
   },
-  { value: 'pending', label: 'Pending', tone: 'waiting', also: ['open', 'available'] },
+  { value: 'pending', label: 'Pending', tone: 'waiting', aliases: ['open', 'available'] },
   {
     value: 'in-transit',
     label: 'In Transit',
     tone: 'moving',
-    also: ['en route', 'on the way', 'picked up', 'loaded', 'dispatched'],
+    aliases: ['en route', 'on the way', 'picked up', 'loaded', 'dispatched'],
   },
   {
     value: 'delivered',
     label: 'Delivered',
     tone: 'good',
-    also: ['completed', 'complete', 'done', 'dropped'],
+    aliases: ['completed', 'complete', 'done', 'dropped'],
   },
 ] as const satisfies readonly StatusOption[]
 
@@ -64,26 +69,26 @@ export const PAYMENT_STATUSES = [
     value: 'unpaid',
     label: 'Unpaid',
     tone: 'bad',
-    also: ['open', 'not paid', 'no', 'n', 'outstanding', 'due', 'not billed'],
+    aliases: ['open', 'not paid', 'no', 'n', 'outstanding', 'due', 'not billed'],
   },
   {
     value: 'pending',
     label: 'Pending',
     tone: 'waiting',
-    also: ['invoiced', 'billed', 'submitted'],
+    aliases: ['invoiced', 'billed', 'submitted'],
   },
   {
     value: 'paid',
     label: 'Paid',
     tone: 'good',
-    also: ['yes', 'y', 'closed', 'paid in full', 'received', 'completed'],
+    aliases: ['yes', 'y', 'closed', 'paid in full', 'received', 'completed'],
   },
-  { value: 'overdue', label: 'Overdue', tone: 'bad', also: ['past due', 'late'] },
+  { value: 'overdue', label: 'Overdue', tone: 'bad', aliases: ['past due', 'late'] },
   {
     value: 'processed',
     label: 'Processed',
     tone: 'good',
-    also: ['factored', 'funded', 'completed'],
+    aliases: ['factored', 'funded', 'completed'],
   },
 ] as const satisfies readonly StatusOption[]
 
@@ -92,14 +97,14 @@ export const BOL_STATUSES = [
     value: 'not-received',
     label: 'Not Received',
     tone: 'bad',
-    also: ['no', 'n', 'missing', 'none', 'not rec', 'false'],
+    aliases: ['no', 'n', 'missing', 'none', 'not rec', 'false'],
   },
-  { value: 'pending', label: 'Pending', tone: 'waiting', also: ['requested', 'waiting'] },
+  { value: 'pending', label: 'Pending', tone: 'waiting', aliases: ['requested', 'waiting'] },
   {
     value: 'received',
     label: 'Received',
     tone: 'good',
-    also: ['yes', 'y', 'x', 'true', 'on file', 'uploaded', 'rec'],
+    aliases: ['yes', 'y', 'x', 'true', 'on file', 'uploaded', 'rec'],
   },
 ] as const satisfies readonly StatusOption[]
 
@@ -118,11 +123,8 @@ export const DELIVERY_STATUS_ALIASES = { in_transit: 'in-transit' } as const
 /** The statuses that count as Pending BOL and as Unpaid on the dashboard (SPEC A2). */
 export const PENDING_BOL = ['pending', 'not-received'] as const
 export const UNPAID = ['unpaid', 'pending'] as const
-/** The deliveries that are still ahead. */
-export const UNDELIVERED = ['scheduled', 'pending', 'in-transit'] as const
-
 /** The statuses of a load that is not delivered yet. */
-export const UNDER_WAY = ['scheduled', 'pending', 'in-transit'] as const
+export const UNDELIVERED = ['scheduled', 'pending', 'in-transit'] as const
 
 /** The states of a payment to a payee (SPEC C11). */
 export const PAYOUT_STATES = [

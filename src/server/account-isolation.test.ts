@@ -56,7 +56,7 @@ let ids: UsedAccount['ids']
 
 beforeAll(async () => {
   const used = await useEveryFeature(app)
-  owner = used.me
+  owner = used.client
   ids = used.ids
   stranger = await signUp(app)
   const page = (await owner.get<ApiPage>('/api/docs/json')).body
@@ -82,7 +82,7 @@ async function buildBody(route: Route, path: string): Promise<object | undefined
   return BODIES[last] ?? {}
 }
 
-async function everythingOfOwner(): Promise<string[]> {
+async function readEverythingOfOwner(): Promise<string[]> {
   const lists = [...Object.keys(ids).filter((name) => !UNLISTED.includes(name))]
   const paths = [
     ...lists.map((name) => `/api/${name}`),
@@ -103,8 +103,8 @@ async function everythingOfOwner(): Promise<string[]> {
 test.each(ROLES.map(({ value }) => value))(
   'S10 In the role %s, another account’s id gets the same response as a missing one',
   async (role) => {
-    const client = await strangerAs(role)
-    const before = await everythingOfOwner()
+    const client = await createStranger(role)
+    const before = await readEverythingOfOwner()
     const statuses: string[] = []
     for (const route of routes) {
       const path = buildPath(route, (part) => String(ids[part]))
@@ -124,12 +124,12 @@ test.each(ROLES.map(({ value }) => value))(
     const expected = role === 'admin' ? / 404$/ : / (404|403)$/
     expect(statuses.filter((line) => !expected.test(line))).toEqual([])
     expect(statuses.length).toBeGreaterThan(40)
-    expect(await everythingOfOwner()).toEqual(before)
+    expect(await readEverythingOfOwner()).toEqual(before)
   },
 )
 
 /** A member of the other account. */
-async function strangerAs(role: Role): Promise<Client> {
+async function createStranger(role: Role): Promise<Client> {
   if (role === 'admin') return stranger
   const person = role === 'owner' || role === 'driver' ? role : undefined
   if (!person) return inviteMember(app, stranger, role)

@@ -1,6 +1,6 @@
 /** The API description of money: every response is described. The compiler checks that routes return what is described. */
 import { expect, test } from 'vitest'
-import { paying } from '#server/testing/paying.ts'
+import { createCarrierWithPayments } from '#server/testing/carrier-with-payments.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 type Described = {
@@ -22,8 +22,8 @@ const FILE = /\.(csv|zip|pdf)$/
 const { app } = await testApp()
 
 test('C42 Every route of settlements, payments, balances and year describes its response', async () => {
-  const { me } = await paying(app)
-  const { paths } = (await me.get<Described>('/api/docs/json')).body
+  const { client } = await createCarrierWithPayments(app)
+  const { paths } = (await client.get<Described>('/api/docs/json')).body
   const undescribed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(

@@ -19,7 +19,7 @@ async function runAll(queue: Queue, paths: string[]): Promise<string[]> {
 }
 
 test('C39 Networks take turns, then addresses within a network, then emails within an address', async () => {
-  const queue = createFairQueue({ atOnce: 1, waiting: 20, patienceMs: 5_000 })
+  const queue = createFairQueue({ maxRunning: 1, maxWaiting: 20, maxWaitMs: 5_000 })
   const flood = ['a/1/x', 'a/1/x', 'a/1/x', 'a/1/y', 'a/2/x', 'a/2/x']
   const order = await runAll(queue, ['a/1/x', ...flood, 'b/1/x', 'c/1/x', 'c/1/x'])
   expect(order).toEqual([
@@ -29,7 +29,7 @@ test('C39 Networks take turns, then addresses within a network, then emails with
 })
 
 test('C39 A full line gets a 429, and other lines are served', async () => {
-  const queue = createFairQueue({ atOnce: 1, waiting: 2, patienceMs: 5_000 })
+  const queue = createFairQueue({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 5_000 })
   const leave = await queue(['a', 'running'])
   const waiting = [queue(['a', 'x']), queue(['a', 'y'])]
   await expect(queue(['a', 'z'])).rejects.toMatchObject({ statusCode: 429, retryAfter: 5 })
@@ -42,7 +42,7 @@ test('C39 A full line gets a 429, and other lines are served', async () => {
 })
 
 test('C39 A request that waits too long gets a 503 and frees its place', async () => {
-  const queue = createFairQueue({ atOnce: 1, waiting: 2, patienceMs: 20 })
+  const queue = createFairQueue({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 20 })
   const leave = await queue(['a', 'running'])
   const late = vi.fn()
   queue(['a', 'late']).catch(late)

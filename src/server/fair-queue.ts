@@ -2,15 +2,15 @@
  * A queue with one limit for all, in which networks take turns. Ten thousand requests from one network then delay a
  * request from another network by one turn.
  */
-import { busy, type Queue } from './queue.ts'
+import { busyError, type Queue } from './queue.ts'
 
 type Limits = {
   /** Requests that run at once, of all networks together. */
-  atOnce: number
+  maxRunning: number
   /** More requests than this in one line, such as one network's, are rejected with 429. */
-  waiting: number
+  maxWaiting: number
   /** A request that waits longer is rejected with 503. */
-  patienceMs: number
+  maxWaitMs: number
 }
 
 type Waiting = { start: () => void; gaveUp: boolean }
@@ -19,19 +19,19 @@ type Waiting = { start: () => void; gaveUp: boolean }
 type Branch = Map<string, Branch> | Waiting[]
 
 /** Memory for waiting requests is bounded. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 /**
  * The name is a path, such as `['203.0.113.0/24', '203.0.113.9', 'ann@example.com']`: the networks of the first level
  * take turns, within one of them its addresses, and within an address its emails. All but the last level is one line.
  */
-export function createFairQueue({ atOnce, waiting, patienceMs }: Limits): Queue<string[]> {
+export function createFairQueue({ maxRunning, maxWaiting, maxWaitMs }: Limits): Queue<string[]> {
   const root = new Map<string, Branch>()
   const lines = new Map<string, number>()
   let [running, all] = [0, 0]
 
   function startNext(): void {
-    while (running < atOnce) {
+    while (running < maxRunning) {
       const next = takeNext(root)
       if (!next) return
       if (next.gaveUp) continue
@@ -49,14 +49,14 @@ export function createFairQueue({ atOnce, waiting, patienceMs }: Limits): Queue<
 
   return async (path) => {
     const line = JSON.stringify(path.slice(0, -1))
-    if ((lines.get(line) ?? 0) >= waiting) throw busy(429)
-    if (all >= MOST_WAITING) throw busy(503)
+    if ((lines.get(line) ?? 0) >= maxWaiting) throw busyError(429)
+    if (all >= MAX_WAITING) throw busyError(503)
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
     const request: Waiting = { start, gaveUp: false }
     const timer = setTimeout(() => {
       request.gaveUp = true
-      reject(busy(503))
-    }, patienceMs)
+      reject(busyError(503))
+    }, maxWaitMs)
     count(line, 1)
     addTo(root, path, request)
     startNext()

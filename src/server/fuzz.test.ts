@@ -42,7 +42,7 @@ async function fill(client: Client, word = CANARY): Promise<Record<string, numbe
 }
 
 /** An advance on the truck, and a payment that hands it out to the owner. */
-async function lend(client: Client, { trucks, owners }: Record<string, number>) {
+async function createAdvance(client: Client, { trucks, owners }: Record<string, number>) {
   const path = `/api/trucks/${trucks}`
   await client.put(path, { ...(await client.get(path)).body, ownerId: owners, driverId: null })
   const rule = await client.post('/api/deduction-rules', {
@@ -68,7 +68,7 @@ async function ownRecords(client: Client): Promise<string> {
   return responses.map(({ text }) => text).join('\n')
 }
 
-function wrongWith(reply: { statusCode: number; body: string }): string | undefined {
+function findProblem(reply: { statusCode: number; body: string }): string | undefined {
   const { statusCode, body } = reply
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 200)}`
   if (body.includes(CANARY)) return 'a word of another account'
@@ -86,7 +86,7 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
   const foreign = await fill(victim)
   const ids = createKnownIds([...Object.values(foreign), 99_999_999, 1, 2, 3])
   const own = await fill(attacker, 'own')
-  for (const [kind, id] of Object.entries({ ...own, ...(await lend(attacker, own)) }))
+  for (const [kind, id] of Object.entries({ ...own, ...(await createAdvance(attacker, own)) }))
     ids.add(kind, id)
   const before = await ownRecords(victim)
   const routes = listOperations((await attacker.get<ApiPage>('/api/docs/json')).body)
@@ -97,20 +97,22 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
   const uncalled = new Set(routes.map(nameRoute))
   const wrong: string[] = []
   const seen = new Map<string, number>()
+  const created = new Map<string, number>()
 
   async function callRoute(route: Route): Promise<void> {
     uncalled.delete(nameRoute(route))
     await send(makeCall(route, chance, ids), route)
   }
 
-  async function send(call: Call, { path }: Route): Promise<void> {
+  async function send(call: Call, route: Route): Promise<void> {
     const reply = await app.inject({ ...call, headers: { ...call.headers, cookie } })
-    seen.set(String(reply.statusCode), (seen.get(String(reply.statusCode)) ?? 0) + 1)
-    const words = wrongWith(reply)
+    count(seen, String(reply.statusCode))
+    const words = findProblem(reply)
     if (words)
       wrong.push(`${call.method} ${call.url} ${String(call.payload).slice(0, 300)} → ${words}`)
-    const id = reply.statusCode === 201 ? idIn(reply.body) : undefined
-    if (id) ids.add(kindOfPath(path), id)
+    const id = reply.statusCode === 201 ? parseId(reply.body) : undefined
+    if (reply.statusCode === 201) count(created, nameRoute(route))
+    if (id) ids.add(kindOfPath(route.path), id)
   }
 
   for (let done = 0; done < CALLS; done += AT_ONCE) {
@@ -119,19 +121,20 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
     // Each rare route in its turn, between calls that change what it reads.
     const turn = done / AT_ONCE / RARE_EVERY
     if (Number.isInteger(turn)) await callRoute(rare[turn % rare.length] ?? chance.oneOf(rare))
-    cookie = await signedIn(cookie)
+    cookie = await signInAgain(cookie)
   }
   expect(wrong.slice(0, 10)).toEqual([])
   expect([...uncalled]).toEqual([])
   expect(seen.get('200')).toBeGreaterThan(CALLS / 20)
-  expect(seen.get('201')).toBeGreaterThan(CALLS / 100)
+  for (const { name } of everyEntity)
+    expect(created.get(`POST /api/${name}`), name).toBeGreaterThan(2)
   expect(await ownRecords(victim)).toBe(before)
-  expect(await unclosed()).toBe(0)
-  expect(await changesOfNoPerson()).toEqual([])
+  expect(await countOpenTransactions()).toBe(0)
+  expect(await readChangesWithoutPerson()).toEqual([])
 }, 600_000)
 
 /** A call may have ended the session. */
-async function signedIn(cookie: string): Promise<string> {
+async function signInAgain(cookie: string): Promise<string> {
   const response = await app.inject({ url: '/api/auth/user', headers: { cookie } })
   if (response.statusCode === 200) return cookie
   await database.deleteFrom('attempts').execute()
@@ -141,24 +144,28 @@ async function signedIn(cookie: string): Promise<string> {
   return readCookie(reply.headers['set-cookie'])
 }
 
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
 function nameRoute({ method, path }: Route): string {
   return `${method} ${path}`
 }
 
-function idIn(body: string): number | undefined {
+function parseId(body: string): number | undefined {
   const { id } = JSON.parse(body) as { id?: number }
   return id
 }
 
 /** Open transactions: each would hold a connection and its locks forever. */
-async function unclosed(): Promise<number> {
+async function countOpenTransactions(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(database)
   return rows[0]?.count ?? -1
 }
 
 /** Every change over the API is a person's. */
-async function changesOfNoPerson(): Promise<unknown[]> {
+async function readChangesWithoutPerson(): Promise<unknown[]> {
   const { rows } = await sql`select distinct action, subject from audit
     where person_id is null`.execute(database)
   return rows

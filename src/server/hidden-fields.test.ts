@@ -4,22 +4,22 @@ import { everyEntity, getEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
 import { listHidden } from '#core/team/visible-listing.ts'
-import { settling, type Settling } from './testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from './testing/test-carrier.ts'
 import { makeSample } from './testing/samples.ts'
 import { inviteMember } from './testing/team.ts'
 import { testApp, type Body, type Client } from './testing/test-app.ts'
 
 const { app } = await testApp()
 
-let carrier: Settling
+let carrier: TestCarrier
 let admin: Client
 let dispatcher: Client
 let safety: Client
 let serial = 3000
 
 beforeAll(async () => {
-  carrier = await settling(app)
-  admin = carrier.me
+  carrier = await createTestCarrier(app)
+  admin = carrier.client
   dispatcher = await inviteMember(app, admin, 'dispatcher')
   safety = await inviteMember(app, admin, 'safety')
 })
@@ -147,7 +147,7 @@ test('C73 The current version in a 412 and a repeated answer hide fields too', a
 })
 
 test('C73 A record in use can’t be deleted, and the message has no numbers of settlements', async () => {
-  await carrier.load('2026-11-20')
+  await carrier.createLoad('2026-11-20')
   await carrier.settle('2026-11-20')
   const path = `/api/trucks/${carrier.truckId}`
   const message = "This truck is in use and can't be deleted. Set its status to Inactive instead."
@@ -200,7 +200,7 @@ test('C72 An import creates linked records only in lists that the member may cha
 })
 
 test('C73 Undo does not name a statement to members who see none', async () => {
-  const load = await carrier.load('2026-10-09')
+  const load = await carrier.createLoad('2026-10-09')
   const operation = 'a1b2c3d4-0000-4000-8000-00000000000a'
   const body = { ids: [load.id], set: { settlementDate: '2026-10-16' } }
   await dispatcher.post('/api/loads/bulk', body, { 'operation-id': operation })

@@ -13,7 +13,7 @@ function ask(turns: ReturnType<typeof createQueue>, name: string) {
 }
 
 test('Requests under one name wait for each other, but not for another name', async () => {
-  const turns = createQueue({ atOnce: 2, waiting: 3 })
+  const turns = createQueue({ maxRunning: 2, maxWaiting: 3 })
   const first = Array.from({ length: 6 }, () => ask(turns, 'me'))
   const other = ask(turns, 'them')
   await setImmediate()
@@ -30,7 +30,7 @@ test('Requests under one name wait for each other, but not for another name', as
 })
 
 test('Waiting requests run in order, one after each end', async () => {
-  const turns = createQueue({ atOnce: 1, waiting: 9 })
+  const turns = createQueue({ maxRunning: 1, maxWaiting: 9 })
   const requests = Array.from({ length: 4 }, () => ask(turns, 'me'))
   for (let at = 0; at < 4; at++) {
     await setImmediate()
@@ -42,7 +42,7 @@ test('Waiting requests run in order, one after each end', async () => {
 })
 
 test('A request that waited too long fails and lets the next one run', async () => {
-  const turns = createQueue({ atOnce: 1, waiting: 9, patienceMs: 20 })
+  const turns = createQueue({ maxRunning: 1, maxWaiting: 9, maxWaitMs: 20 })
   const [first, second] = [ask(turns, 'me'), ask(turns, 'me')]
   await vi.waitFor(() => expect(second?.rejected).toMatchObject({ statusCode: 503 }))
   const third = ask(turns, 'me')

@@ -64,14 +64,17 @@ beforeAll(async () => {
   account = await plantEverywhere(app)
   QUERY.truckId = String(account.ids.trucks)
   QUERY.ids = String(account.ids.billing)
-  const { me, ids } = account
-  const entries: [Role, Client][] = [['admin', me]]
+  const { client, ids } = account
+  const entries: [Role, Client][] = [['admin', client]]
   for (const role of ['accounting', 'dispatcher', 'safety', 'viewer'] as const)
-    entries.push([role, await inviteMember(app, me, role)])
-  entries.push(['owner', await inviteMember(app, me, 'owner', { ownerId: Number(ids.owners) })])
-  entries.push(['driver', await inviteMember(app, me, 'driver', { driverId: Number(ids.drivers) })])
+    entries.push([role, await inviteMember(app, client, role)])
+  entries.push(['owner', await inviteMember(app, client, 'owner', { ownerId: Number(ids.owners) })])
+  entries.push([
+    'driver',
+    await inviteMember(app, client, 'driver', { driverId: Number(ids.drivers) }),
+  ])
   members = Object.fromEntries(entries) as Record<Role, Client>
-  routes = listOperations((await me.get<ApiPage>('/api/docs/json')).body)
+  routes = listOperations((await client.get<ApiPage>('/api/docs/json')).body)
   await useOwnChanges()
 }, 60_000)
 
@@ -92,7 +95,7 @@ async function useOwnChanges(): Promise<void> {
 }
 
 async function saveSettings(settings: object): Promise<void> {
-  expect((await account.me.put('/api/team/settings', settings)).status).toBe(200)
+  expect((await account.client.put('/api/team/settings', settings)).status).toBe(200)
 }
 
 function permissionOf({ operation }: Route): Permission[] {
@@ -197,7 +200,7 @@ test('C73 A value is planted in each place that a role must not see', async () =
 
 test('C73 The same requests of an Admin get the values that Safety must not see', async () => {
   const hidden = await findHidden(listPermissions('safety', NO_REVENUE))
-  const found = await findIn(account.me, listPermissions('admin', NO_REVENUE), hidden)
+  const found = await findIn(account.client, listPermissions('admin', NO_REVENUE), hidden)
   const places = new Set(found.map((line) => line.split(' of ')[1]))
   expect([...new Set(hidden.values())].filter((place) => !places.has(place))).toEqual([])
 })
@@ -234,8 +237,8 @@ async function findIn(
 async function findHidden(permissions: ReadonlySet<Permission>): Promise<Map<string, string>> {
   const hidden = await listHiddenTexts(database, permissions, account.secrets)
   if (!permissions.has('revenue')) return hidden
-  const dashboard = await account.me.get('/api/dashboard?today=2026-08-10')
-  const seen = [dashboard.text, (await account.me.get('/api/loads/totals')).text].join()
+  const dashboard = await account.client.get('/api/dashboard?today=2026-08-10')
+  const seen = [dashboard.text, (await account.client.get('/api/loads/totals')).text].join()
   return new Map([...hidden].filter(([value]) => !seen.includes(value)))
 }
 

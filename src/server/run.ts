@@ -10,7 +10,7 @@ import { openDatabase } from './database/open.ts'
 import { prepareDatabase, type Connections } from './database/prepare.ts'
 import { describeListenError, rejectTakenAddress } from './listen-address.ts'
 import { describeReady } from './ready-line.ts'
-import { listenForStop, orStop } from './stop-request.ts'
+import { listenForStop, rejectOnStop } from './stop-request.ts'
 
 /** Running requests are cut off after this time. Together with the database's stop it stays near ten seconds. */
 const REQUESTS_MS = 5_000
@@ -44,7 +44,7 @@ export async function runHaulbook(
   try {
     onReady(await Promise.race([start(readConfig(environment), limits, run), failure.promise]))
     reason = ''
-    await orStop(stop, failure.promise)
+    await rejectOnStop(stop, failure.promise)
   } catch (error) {
     if (!stop.aborted) process.stderr.write(`${reason}${describe(error)}\n`)
   }
@@ -76,7 +76,7 @@ async function start(
   })
   if (embedded) supervise(embedded, app, limits, fail)
   embedded?.disk.watch(embedded.connection, (line) => app.log.warn(line))
-  await orStop(stop, prepareDatabase(connections.owner, database, config))
+  await rejectOnStop(stop, prepareDatabase(connections.owner, database, config))
   const stopJobs = startJobs(database, (error, job) =>
     app.log.warn({ err: error, job }, 'background job failed'),
   )

@@ -29,8 +29,8 @@ export function listenForStop(): AbortSignal {
   return stop.signal
 }
 
-/** The result of `work`. Rejects with the StopRequest as soon as `stop` aborts; `work` then continues unobserved. */
-export function orStop<Result>(stop: AbortSignal, work: Promise<Result>): Promise<Result> {
+/** Returns the result of `work`. Rejects with the StopRequest as soon as `stop` aborts; `work` then continues unobserved. */
+export function rejectOnStop<Result>(stop: AbortSignal, work: Promise<Result>): Promise<Result> {
   const stopped = new Promise<never>((_, reject) => {
     if (stop.aborted) reject(stop.reason as StopRequest)
     stop.addEventListener('abort', () => reject(stop.reason as StopRequest), { once: true })

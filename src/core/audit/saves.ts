@@ -13,7 +13,7 @@ export function isPart(subject: string | null): boolean {
 }
 
 /** The events of a save that an entry shows. An import may have thousands. */
-export const MOST_EVENTS = 50
+export const MAX_EVENTS = 50
 
 const values = z.record(z.string(), z.json()).nullable()
 
@@ -35,7 +35,7 @@ const event = z.object({
 })
 
 export const saveResponse = event.extend({
-  parts: z.array(event).describe(`The other events of the save, ${MOST_EVENTS - 1} at most`),
+  parts: z.array(event).describe(`The other events of the save, ${MAX_EVENTS - 1} at most`),
   others: z
     .record(z.string(), z.int())
     .describe('The number of all other events that the member sees, by record type'),
@@ -48,7 +48,7 @@ export type Save = z.output<typeof saveResponse>
 /** The other events of an entry's save. */
 export type WithParts<Event> = { parts?: Event[]; others?: Save['others'] }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** ["3 settlement items: Fuel, Tolls, Parking"], by kind of record. `others`: the counts, if `parts` are not all. */
 export function describeParts<Event extends { subject: string | null }>(
@@ -61,8 +61,8 @@ export function describeParts<Event extends { subject: string | null }>(
     const events = bySubject.get(subject) ?? []
     const total = others[subject] ?? events.length
     const labels = [...new Set(events.map(label).filter(Boolean))]
-    const more = labels.length > MOST_NAMED ? ', …' : ''
-    const named = labels.slice(0, MOST_NAMED).join(', ')
+    const more = labels.length > MAX_NAMED ? ', …' : ''
+    const named = labels.slice(0, MAX_NAMED).join(', ')
     const count = pluralize(total, singular(subject).toLowerCase())
     return named ? `${count}: ${named}${more}` : count
   })

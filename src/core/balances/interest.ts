@@ -57,7 +57,7 @@ export const QUARTER_MESSAGE = 'Quarter must be a calendar quarter, e.g. 2026-Q3
 
 const DAYS_OF_YEAR = 365
 
-const MOST_UNITS = 100n * 10n ** BigInt(RATE_PLACES)
+const MAX_UNITS = 100n * 10n ** BigInt(RATE_PLACES)
 
 export const interestFields = {
   quarter: {
@@ -71,7 +71,7 @@ export const interestFields = {
 export const newInterestSchema = z.object({
   quarter: interestFields.quarter.schema,
   rate: interestFields.rate.schema
-    .refine((value) => toUnits(value, RATE_PLACES) <= MOST_UNITS, 'Rate must be at most 100')
+    .refine((value) => toUnits(value, RATE_PLACES) <= MAX_UNITS, 'Rate must be at most 100')
     .nullish(),
   confirmed,
 })

@@ -33,16 +33,19 @@ export type OpenBalance = Omit<BalanceSums, 'entries'> & { open: Amount; availab
 export function toOpenBalance({ entries, ...sums }: BalanceSums): OpenBalance {
   const posted = addUp([sums.collected, entries])
   const withDrafts = posted + toCents(sums.drafts)
-  const open = openAt(sums, posted)
-  const left = openAt(sums, withDrafts)
+  const open = calculateOpen(sums, posted)
+  const left = calculateOpen(sums, withDrafts)
   return { ...sums, open: toAmount(open), available: toAmount(left < open ? left : open) }
 }
 
-/** What can still be handed out for an advance or a loan. Less than 0: its total was reduced afterwards. */
-export function leftToHandOut({ total, received, handedOut }: OpenBalance): Cents {
+/** The cents that can still be handed out for an advance or a loan. Less than 0: its total was reduced afterward. */
+export function calculateLeftToHandOut({ total, received, handedOut }: OpenBalance): Cents {
   return toCents(total) - toCents(received) - toCents(handedOut)
 }
 
-function openAt({ balance, total }: Pick<BalanceSums, 'balance' | 'total'>, deducted: Cents) {
+function calculateOpen(
+  { balance, total }: Pick<BalanceSums, 'balance' | 'total'>,
+  deducted: Cents,
+) {
   return balance === 'escrow' ? deducted : toCents(total) - deducted
 }

@@ -8,8 +8,8 @@ import type { Permission } from '#core/team/roles.ts'
 
 const LONGEST_COMMENT = 2_000
 /** Per record, deleted ones included. */
-export const MOST_COMMENTS = 500
-const MOST_MENTIONS = 20
+export const MAX_COMMENTS = 500
+const MAX_MENTIONS = 20
 
 /** What comments are on: the part of the API's path. */
 export type CommentSubject = 'loads' | 'billing'
@@ -23,7 +23,7 @@ export const COMMENT_ACCESS: Record<CommentSubject, Permission> = {
 export const commentMessages = {
   failed: 'Failed to add the comment',
   deleteFailed: 'Failed to delete the comment',
-  tooMany: `This record already has ${MOST_COMMENTS} comments, the most there can be`,
+  tooMany: `This record already has ${MAX_COMMENTS} comments, the most there can be`,
   notMember: 'Mention only members who can see this record',
 }
 
@@ -49,7 +49,7 @@ export const newCommentSchema = z.object({
   text: commentText.schema,
   mentions: z
     .array(z.guid(commentMessages.notMember), commentMessages.notMember)
-    .max(MOST_MENTIONS, `Mention at most ${MOST_MENTIONS} members`)
+    .max(MAX_MENTIONS, `Mention at most ${MAX_MENTIONS} members`)
     .default([])
     .describe('Ids of the persons the text mentions. Each is a member who may see the record.'),
 })

@@ -119,10 +119,7 @@ export type UploadQuery = z.output<typeof uploadQuery>
 export const documentSchema = z.object({
   id: z.int(),
   loadId: z.int().nullable().describe('Null in the inbox'),
-  loadNumber: z
-    .string()
-    .nullable()
-    .describe('Null in the inbox, and while the load is in the trash'),
+  loadNumber: z.string().nullable().describe('Null in the inbox'),
   name: z.string().describe('The name to show and to download'),
   kind: kindSchema,
   stop: stopSchema,

@@ -22,12 +22,12 @@ export function toSentenceCase(label: string): string {
 
 /** One line of at most `length` characters, or blank. */
 export function shortText(label: string, length: number) {
-  return anyText(label, length).regex(NO_CONTROL, UNSAVABLE)
+  return baseText(label, length).regex(NO_CONTROL, UNSAVABLE)
 }
 
 /** Like `shortText`, but line breaks and tabs are allowed. */
 export function linesOfText(label: string, length: number) {
-  return anyText(label, length).regex(CONTROL_ONLY_IN_LINES, UNSAVABLE)
+  return baseText(label, length).regex(CONTROL_ONLY_IN_LINES, UNSAVABLE)
 }
 
 /** One line that must not be blank. */
@@ -36,23 +36,23 @@ export function requiredText(label: string, length: number) {
   return shortText(label, length).min(1, { error: message, abort: true })
 }
 
-function anyText(label: string, length: number) {
+function baseText(label: string, length: number) {
   const most = length.toLocaleString('en-US')
   return (
     z
-      .string({ error: requiredOr(label, 'Invalid input') })
+      .string({ error: requiredError(label, 'Invalid input') })
       .trim()
       .refine(isComposable, UNSAVABLE)
       // NFC: a name typed on two computers must be the same bytes for lookups and unique fields.
       .overwrite(toNfc)
-      .refine((value) => !findHiddenCharacter(value), { error: hiddenIn(label) })
+      .refine((value) => !findHiddenCharacter(value), { error: hiddenCharacterError(label) })
       .max(length, `${toSentenceCase(label)} must be ${most} characters or fewer`)
       .refine((value) => value.isWellFormed(), UNSAVABLE)
   )
 }
 
 /** Zod's `error` for a text with a hidden character: which one, and where it is (SPEC C34). */
-export function hiddenIn(label: string) {
+export function hiddenCharacterError(label: string) {
   return ({ input }: { input?: unknown }) =>
     `${toSentenceCase(label)} contains a hidden character: ${findHiddenCharacter(String(input))}. Delete it.`
 }
@@ -84,7 +84,7 @@ export function amount<Blank extends Amount | null = Amount>(
   const invalid = `${name} must be a ${kind}${example}`
   const unit = 10n ** BigInt(places - 2)
   return z
-    .union([z.string(), z.number(), z.null()], { error: requiredOr(label, invalid) })
+    .union([z.string(), z.number(), z.null()], { error: requiredError(label, invalid) })
     .transform((sent, context) => {
       const typed = sent === null ? '' : String(sent).trim()
       if (typed === '' && blank !== undefined) return blank
@@ -138,7 +138,7 @@ export function invalidDay(label: string): string {
 }
 
 /** Zod's `error`: "... is required" for a missing value, `message` for a value of another type. */
-export function requiredOr(label: string, message: string) {
+export function requiredError(label: string, message: string) {
   return (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null
       ? `${toSentenceCase(label)} is required`

@@ -30,8 +30,8 @@ export function flag(label: string, options: { yes: string; no: string }): Field
     defaultValue: false,
     formDefault: 'false',
     options: [
-      { value: 'false', label: options.no, also: NO },
-      { value: 'true', label: options.yes, also: YES },
+      { value: 'false', label: options.no, aliases: NO },
+      { value: 'true', label: options.yes, aliases: YES },
     ],
   }
 }

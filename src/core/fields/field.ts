@@ -35,7 +35,7 @@ export type Control =
   | 'reference'
   | 'none'
 
-export type Option = { value: string; label: string; also?: readonly string[] }
+export type Option = { value: string; label: string; aliases?: readonly string[] }
 
 export type Field<Value = unknown> = {
   label: string

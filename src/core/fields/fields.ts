@@ -6,7 +6,7 @@ import {
   listOfFiles,
   optional,
   parseLink,
-  requiredOr,
+  requiredError,
   toSentenceCase,
 } from './checks.ts'
 import type { EntityName, Field } from './field.ts'
@@ -25,7 +25,7 @@ export function secret<Value extends string | null>(field: Field<Value>): Field<
 /** A required day; `formDefault` may be `TODAY` (SPEC B12). */
 export function day(label: string, formDefault = ''): Field<Day> {
   const schema = z
-    .string({ error: requiredOr(label, invalidDay(label)) })
+    .string({ error: requiredError(label, invalidDay(label)) })
     .trim()
     .min(1, { error: `${toSentenceCase(label)} is required`, abort: true })
     .refine(isDay, invalidDay(label))
@@ -46,7 +46,7 @@ export const LATEST_YEAR = 2999
 export function year(label: string): Field<number> {
   const message = `${toSentenceCase(label)} must be a whole number from 0 to ${LATEST_YEAR}`
   const schema = z
-    .union([z.number(), z.string()], { error: requiredOr(label, message) })
+    .union([z.number(), z.string()], { error: requiredError(label, message) })
     .transform((value) => (/^\s*\d{1,4}\s*$/.test(String(value)) ? Number(value) : Number.NaN))
     .refine((value) => value <= LATEST_YEAR, message)
   return { label, control: 'year', schema, formDefault: THIS_YEAR }
@@ -55,7 +55,7 @@ export function year(label: string): Field<number> {
 /** One of `options`. `aliases`: other spellings and the values they are stored as (SPEC B16). */
 export function choice<const Value extends string>(
   label: string,
-  options: readonly { value: Value; label: string; also?: readonly string[] }[],
+  options: readonly { value: Value; label: string; aliases?: readonly string[] }[],
   given: {
     formDefault: NoInfer<Value>
     defaultValue?: NoInfer<Value>
@@ -67,7 +67,7 @@ export function choice<const Value extends string>(
   const message = `${toSentenceCase(label)} must be ${joinLabels(options)}`
   const aliases = new Map(Object.entries(given.aliases ?? {}))
   const schema = z
-    .string({ error: requiredOr(label, message) })
+    .string({ error: requiredError(label, message) })
     .transform((value) => aliases.get(value) ?? value)
     .pipe(z.enum(values as [Value, ...Value[]], message))
   return { label, control: 'choice', schema, defaultValue, formDefault, options }
@@ -80,8 +80,8 @@ export const NO = ['n', 'false', '0']
 /** "no" until someone chooses "yes". */
 export function yesNo(label: string) {
   const options = [
-    { value: 'no', label: 'No', also: NO },
-    { value: 'yes', label: 'Yes', also: YES },
+    { value: 'no', label: 'No', aliases: NO },
+    { value: 'yes', label: 'Yes', aliases: YES },
   ] as const
   return choice(label, options, { formDefault: 'no', defaultValue: 'no' })
 }

@@ -1,7 +1,7 @@
 /** Saved views of a list, declared like an entity. */
 import { z } from 'zod'
 import type { RecordOf } from '#core/entities/entity.ts'
-import { hiddenIn } from '#core/fields/checks.ts'
+import { hiddenCharacterError } from '#core/fields/checks.ts'
 import type { Field } from '#core/fields/field.ts'
 import { findHiddenCharacter } from '#core/fields/hidden-characters.ts'
 import { text } from '#core/fields/text.ts'
@@ -32,6 +32,6 @@ function address(label: string): Field<string> {
     .trim()
     .max(LONGEST_ADDRESS, `${label} must be ${LONGEST_ADDRESS} characters or fewer`)
     .regex(/^\P{Cc}*$/u, "Contains characters that can't be saved")
-    .refine((value) => !findHiddenCharacter(value), { error: hiddenIn(label) })
+    .refine((value) => !findHiddenCharacter(value), { error: hiddenCharacterError(label) })
   return { label, control: 'text', schema, formDefault: '' }
 }

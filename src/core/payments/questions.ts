@@ -5,9 +5,9 @@ import { addDays, formatDay, type Day } from '#core/calendar.ts'
 export type Question = { field: string; message: string }
 
 /** A pay date further ahead must be confirmed. */
-const MOST_DAYS_AHEAD = 31
+const MAX_DAYS_AHEAD = 31
 /** A day further back must be confirmed, if no approval or payment determines the earliest day. */
-const MOST_DAYS_BACK = 90
+const MAX_DAYS_BACK = 90
 
 /** `approvedOn`: the latest approval day of the statements that are paid; null if none are. */
 export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Question | null {
@@ -16,8 +16,8 @@ export function askPaidOn(paidOn: Day, approvedOn: Day | null, today: Day): Ques
     const message = `${formatDay(paidOn)} is before the approval on ${formatDay(approvedOn)}. Pay on this date anyway?`
     return { field, message }
   }
-  if (paidOn > addDays(today, MOST_DAYS_AHEAD)) {
-    const message = `${formatDay(paidOn)} is more than ${MOST_DAYS_AHEAD} days ahead. Pay on this date anyway?`
+  if (paidOn > addDays(today, MAX_DAYS_AHEAD)) {
+    const message = `${formatDay(paidOn)} is more than ${MAX_DAYS_AHEAD} days ahead. Pay on this date anyway?`
     return { field, message }
   }
   return approvedOn === null ? askPast(field, paidOn, today) : null
@@ -33,8 +33,8 @@ export function askEntryDay(day: Day, today: Day): Question | null {
 }
 
 function askPast(field: string, day: Day, today: Day): Question | null {
-  if (day >= addDays(today, -MOST_DAYS_BACK)) return null
-  const message = `${formatDay(day)} is more than ${MOST_DAYS_BACK} days ago. Use this day anyway?`
+  if (day >= addDays(today, -MAX_DAYS_BACK)) return null
+  const message = `${formatDay(day)} is more than ${MAX_DAYS_BACK} days ago. Use this day anyway?`
   return { field, message }
 }
 

@@ -3,7 +3,7 @@ import { defaultColumns, type ColumnOf, type Entity } from '#core/entities/entit
 import type { EntityName } from '#core/fields/field.ts'
 
 /** The maximum number of records of one entity in a response. */
-export const MOST_FOUND = 5
+export const MAX_FOUND = 5
 
 /** The record has the fields of its label and of its entity's detail column. */
 export type Found = { entity: EntityName; record: { id: number; [field: string]: unknown } }

@@ -2,7 +2,7 @@
 
 export const LARGEST_LOGO_KB = 512
 /** A decompressed image is far larger than its file, so its pixels are limited too. */
-export const MOST_LOGO_PIXELS = 1_000_000
+export const MAX_LOGO_PIXELS = 1_000_000
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const
 
 export type LogoType = (typeof LOGO_TYPES)[number]

@@ -100,18 +100,18 @@ export function withProgress(lines: Line[], balances: Balance[]): Line[] {
   return lines.map((line) => {
     const balance = balances.find(({ ruleId }) => ruleId === line.ruleId)
     if (!balance || line.kind !== 'rule' || toCents(line.amount) === 0n) return line
-    return { ...line, reached: toAmount(totalReached(line, balance)), reachedOf: balance.total }
+    return { ...line, reached: toAmount(calculateReached(line, balance)), reachedOf: balance.total }
   })
 }
 
-function totalReached({ amount }: Line, balance: Balance): Cents {
-  const reached = deductedAt(balance.opening, balance) + toCents(amount)
+function calculateReached({ amount }: Line, balance: Balance): Cents {
+  const reached = calculateDeducted(balance.opening, balance) + toCents(amount)
   // A refund on the same settlement allows deducting more than the total: the closing balance then gives the progress.
-  return reached > toCents(balance.total) ? deductedAt(balance.closing, balance) : reached
+  return reached > toCents(balance.total) ? calculateDeducted(balance.closing, balance) : reached
 }
 
 /** The cents that the rule has deducted if `amount` is owed or held. */
-function deductedAt(amount: Amount, { balance, total }: Balance): Cents {
+function calculateDeducted(amount: Amount, { balance, total }: Balance): Cents {
   return balance === 'escrow' ? toCents(amount) : toCents(total) - toCents(amount)
 }
 

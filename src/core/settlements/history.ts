@@ -75,8 +75,8 @@ export function statementAddress(id: number): string {
   return `/settlements/statements/${id}`
 }
 
-/** Where a row of a list of settlements leads: a draft is worked on, a statement is read. */
-export function openAddress(settlement: AnyRecord): string {
+/** The address that a row of settlements opens: the Settlements screen for a draft, otherwise the statement. */
+export function settlementRowAddress(settlement: AnyRecord): string {
   return settlement.status === 'pending'
     ? settlementAddress(settlement)
     : statementAddress(settlement.id)

@@ -91,7 +91,7 @@ export type Rule = Omit<RuleValues, 'balance'> & { key: string; id: number | nul
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
   kind: 'rule' | 'extra-pay' | 'carry-in' | 'withholding'
-  /** Of a carry-forward and of backup withholding there is no key. */
+  /** A carry-forward and backup withholding have no key. */
   ruleKey?: string
   basis?: Basis | null
   category: ExpenseCategory
@@ -117,7 +117,7 @@ export function toRule(rule: StoredRule): Rule {
   return { ...rule, key: `rule:${rule.id}` }
 }
 
-/** The further fields of a rule that applies in full on each settlement of every truck. */
+/** The other fields of a rule that applies in full to each settlement of every truck. */
 export const UNLIMITED = {
   kind: 'deduction',
   extraPay: null,

@@ -9,7 +9,7 @@ import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 
 /** Of one request. */
-export const MOST_STATEMENTS = 500
+export const MAX_STATEMENTS = 500
 
 const wrongIds = 'ids must be settlement ids, such as "1,2"'
 
@@ -19,8 +19,8 @@ export const statementIdsQuery = z.object({
     .string(wrongIds)
     .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, wrongIds)
     .transform((text) => [...new Set(text.split(',').map(Number))])
-    .refine((ids) => ids.length <= MOST_STATEMENTS, `At most ${MOST_STATEMENTS} statements at once`)
-    .describe(`Ids of settlements with commas between them, ${MOST_STATEMENTS} at most`),
+    .refine((ids) => ids.length <= MAX_STATEMENTS, `At most ${MAX_STATEMENTS} statements at once`)
+    .describe(`Ids of settlements with commas between them, ${MAX_STATEMENTS} at most`),
 })
 
 export const statements: Listing = {

@@ -1,7 +1,7 @@
 /** What a record stores in the fields that the member who adds it does not see (SPEC C73). */
 import type { Control, Field, Fields } from '#core/fields/field.ts'
 import type { Permission } from './roles.ts'
-import { seesField } from './visible-listing.ts'
+import { canSeeField } from './visible-listing.ts'
 
 /** Of required fields whose form starts blank: someone who sees the field fills it in later. */
 const BLANK: Partial<Record<Control, string>> = { money: '0.00', quantity: '0.00' }
@@ -11,7 +11,7 @@ export function fillHidden(
   fields: Fields,
   permissions: ReadonlySet<Permission>,
 ): Record<string, unknown> {
-  const hidden = Object.entries(fields).filter(([, field]) => !seesField(field, permissions))
+  const hidden = Object.entries(fields).filter(([, field]) => !canSeeField(field, permissions))
   return Object.fromEntries(hidden.map(([name, field]) => [name, startValue(field)]))
 }
 

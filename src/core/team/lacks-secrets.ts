@@ -1,6 +1,6 @@
 import type { Fields } from '#core/fields/field.ts'
 import type { Permission } from './roles.ts'
-import { seesField } from './visible-listing.ts'
+import { canSeeField } from './visible-listing.ts'
 
 /** Whether a record of a list is without secrets that the member sees in the record itself (SPEC C73). */
 export function lacksSecrets(
@@ -9,6 +9,7 @@ export function lacksSecrets(
   permissions: ReadonlySet<Permission>,
 ): boolean {
   return Object.entries(fields).some(
-    ([name, field]) => field.secret && seesField(field, permissions) && record[name] === undefined,
+    ([name, field]) =>
+      field.secret && canSeeField(field, permissions) && record[name] === undefined,
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allColumns, defaultColumns, type Entity } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { Permission } from './roles.ts'
-import { hideFields, seesView } from './visible-listing.ts'
+import { hideFields, canSeeView } from './visible-listing.ts'
 
 const DISPATCHER: ReadonlySet<Permission> = new Set(['everyone', 'office', 'loads', 'fleet'])
 const WITH_REVENUE: ReadonlySet<Permission> = new Set([...DISPATCHER, 'revenue'])
@@ -40,8 +40,8 @@ test.each([
   ['search=revenue', true],
 ])('C82 A view is offered only if it needs no hidden field: %s', (address, seen) => {
   const view = { name: 'Mine', address }
-  expect(seesView(listing, view, DISPATCHER)).toBe(seen)
-  expect(seesView(listing, view, WITH_REVENUE)).toBe(true)
+  expect(canSeeView(listing, view, DISPATCHER)).toBe(seen)
+  expect(canSeeView(listing, view, WITH_REVENUE)).toBe(true)
   const views = hideFields({ ...listing, views: [view] }, DISPATCHER).views
   expect(views).toHaveLength(seen ? 1 : 0)
 })

@@ -6,7 +6,7 @@ import type { Permission } from './roles.ts'
 type Permissions = ReadonlySet<Permission>
 type Hideable = Pick<Entity, 'fields'> & Partial<Pick<Entity, 'columns' | 'views' | 'totals'>>
 
-export function seesField({ seenBy }: Pick<Field, 'seenBy'>, permissions: Permissions): boolean {
+export function canSeeField({ seenBy }: Pick<Field, 'seenBy'>, permissions: Permissions): boolean {
   return seenBy === undefined || permissions.has(seenBy)
 }
 
@@ -28,7 +28,7 @@ export function hideFields<Listing extends Hideable>(
 }
 
 /** Whether a view of the listing filters, sorts or shows no hidden field. */
-export function seesView(
+export function canSeeView(
   { fields }: Pick<Entity, 'fields'>,
   view: View,
   permissions: Permissions,
@@ -38,7 +38,7 @@ export function seesView(
 
 /** The names of the fields that a member does not see. */
 export function listHidden(fields: Fields, permissions: Permissions): ReadonlySet<string> {
-  const hidden = Object.entries(fields).filter(([, field]) => !seesField(field, permissions))
+  const hidden = Object.entries(fields).filter(([, field]) => !canSeeField(field, permissions))
   return new Set(hidden.map(([name]) => name))
 }
 

@@ -37,7 +37,10 @@ export function findSurestKey(
 ): { key: string; folded: string } | undefined {
   const key = listKeys(entity).find((name) => foldKey(row[name]))
   if (key === undefined) return undefined
-  return { key, folded: JSON.stringify([key, foldKey(row[key]), foldKey(issuedIn(row, key))]) }
+  return {
+    key,
+    folded: JSON.stringify([key, foldKey(row[key]), foldKey(findPlaceOfIssue(row, key))]),
+  }
 }
 
 /** "C.H. ROBINSON" and "c.h. robinson" are one key. */
@@ -71,10 +74,13 @@ export function findStored<Stored extends Keys>(
 }
 
 function keyDiffers(key: string, row: Keys, record: Keys): boolean {
-  return differs(row[key], record[key]) || differs(issuedIn(row, key), issuedIn(record, key))
+  return (
+    differs(row[key], record[key]) ||
+    differs(findPlaceOfIssue(row, key), findPlaceOfIssue(record, key))
+  )
 }
 
-function issuedIn(row: Keys, key: string): unknown {
+function findPlaceOfIssue(row: Keys, key: string): unknown {
   const field = PLACE_OF_ISSUE[key]
   return field && row[field]
 }

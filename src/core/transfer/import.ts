@@ -4,13 +4,13 @@ import { ENTITY_NAMES } from '#core/fields/field.ts'
 
 /** Bytes. A year of forty loads per day is about 3 MB. */
 export const LARGEST_CSV = 32 * 1024 * 1024
-export const MOST_CSV_COLUMNS = 100
-export const MOST_CSV_ROWS = 100_000
+export const MAX_CSV_COLUMNS = 100
+export const MAX_CSV_ROWS = 100_000
 /** Further errors are only counted. */
-export const MOST_NAMED_ERRORS = 500
+export const MAX_NAMED_ERRORS = 500
 export const PREVIEWED_ROWS = 5
 /** Names of missing records, and words of no option, that a response lists. */
-export const MOST_LISTED = 200
+export const MAX_LISTED = 200
 /** The first lines of a cause. */
 export const LISTED_LINES = 5
 

@@ -28,7 +28,7 @@ export function matchColumns(
   /** "BOL" can be a status as well, "BOL #" can't. */
   function findKnown(title: string, folded: string): string | undefined {
     const name = known.get(folded)
-    return entity.fields[name ?? '']?.searched && !saysNumber(title) ? undefined : name
+    return entity.fields[name ?? '']?.searched && !isNumberTitle(title) ? undefined : name
   }
 
   const places = listPlaces(entity)
@@ -79,7 +79,7 @@ function findFieldFor(
     .find((field) => field !== undefined)
 }
 
-function saysNumber(title: string): boolean {
+function isNumberTitle(title: string): boolean {
   return knownTitles(title)[0]?.endsWith('number') ?? false
 }
 

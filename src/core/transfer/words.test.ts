@@ -59,10 +59,10 @@ test('C58 A word that is longer than any option has no meaning', () => {
 test('C58 No further word of an option is the value or the label of another option', () => {
   for (const { fields } of everyEntity) {
     for (const { options = [] } of Object.values(fields)) {
-      for (const { value, also = [] } of options) {
+      for (const { value, aliases = [] } of options) {
         const others = options.filter((option) => option.value !== value)
         const names = others.flatMap((other) => [foldWord(other.value), foldWord(other.label)])
-        expect(also.map(foldWord).filter((word) => names.includes(word))).toEqual([])
+        expect(aliases.map(foldWord).filter((word) => names.includes(word))).toEqual([])
       }
     }
   }

@@ -7,7 +7,7 @@ export const OPERATION_HEADER = 'operation-id'
 export const LARGEST_UNDO = 500
 
 /** A deletion of more records asks the user to type their number. */
-export const MOST_DELETED_WITHOUT_NUMBER = 10
+export const MAX_DELETED_WITHOUT_NUMBER = 10
 
 export const CAN_BE_UNDONE = 'You can undo this for 30 days.'
 

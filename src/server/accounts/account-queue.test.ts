@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createClient, PASSWORD, signUp, testApp } from '#server/testing/test-app.ts'
-import { untilWaiting } from '#server/testing/waiting.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const { app, database } = await testApp()
 const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
@@ -42,7 +42,7 @@ test('S29 Sessions are found while requests of others hold every connection', as
   const waiting = others.flatMap((other) =>
     Array.from({ length: 4 }, () => other.get(`/api/drivers/${body?.id}`)),
   )
-  await untilWaiting(database, 10)
+  await waitUntilBlocked(database, 10)
   expect((await me?.get('/api/auth/user'))?.status).toBe(200)
   await held.rollback().execute()
   await Promise.all(waiting)

@@ -11,11 +11,11 @@ declare module 'fastify' {
 }
 
 /** A screen sends about four requests. With two connections each they leave part of the pool to other accounts. */
-const PER_ACCOUNT = { atOnce: 4, waiting: 250 }
+const PER_ACCOUNT = { maxRunning: 4, maxWaiting: 250 }
 /** All truck owners and drivers of an account leave one place to its office. */
-const PER_PORTAL = { atOnce: 3, waiting: 250 }
+const PER_PORTAL = { maxRunning: 3, maxWaiting: 250 }
 /** One of them leaves places to the others. */
-const PER_PORTAL_MEMBER = { atOnce: 2, waiting: 30 }
+const PER_PORTAL_MEMBER = { maxRunning: 2, maxWaiting: 30 }
 
 /** A request holds its place from when it was read until its response begins. Downloads have their own limit. */
 export function addAccountQueue(app: FastifyInstance): void {

@@ -82,7 +82,7 @@ export function requireMember(request: FastifyRequest): Member {
 
 /** Recognizes encoded and doubled characters too: "//%61pi". */
 export function isApiPath(url: string): boolean {
-  return /^\/+api(?:[/?#]|$)/i.test(decoded(url))
+  return /^\/+api(?:[/?#]|$)/i.test(decodeUrl(url))
 }
 
 function needsSession(request: FastifyRequest): boolean {
@@ -90,7 +90,7 @@ function needsSession(request: FastifyRequest): boolean {
   return !request.routeOptions.config.open
 }
 
-function decoded(url: string): string {
+function decodeUrl(url: string): string {
   try {
     return decodeURIComponent(url)
   } catch {

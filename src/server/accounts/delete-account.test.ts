@@ -83,22 +83,22 @@ function remove(me: Client, email: string, password = PASSWORD, confirmation = e
 }
 
 test('C37 A deleted account leaves nothing in any table, and other accounts stay as they are', async () => {
-  const { me } = await useEveryFeature(app)
-  await me.post('/api/brokers', makeSample('brokers', 700), { 'idempotency-key': 'last' })
-  const user = await readUser(me)
-  const stays = await readUser(other.me)
+  const { client } = await useEveryFeature(app)
+  await client.post('/api/brokers', makeSample('brokers', 700), { 'idempotency-key': 'last' })
+  const user = await readUser(client)
+  const stays = await readUser(other.client)
   const before = await countRows(user.id)
   const empty = Object.keys(before).filter((name) => !before[name])
   expect(empty.filter((name) => !UNUSED.includes(name))).toEqual([])
   const ofOther = await countRows(stays.id)
 
-  const deleted = await remove(me, user.email)
+  const deleted = await remove(client, user.email)
   expect([deleted.status, deleted.body]).toEqual([200, { done: true }])
   expect(deleted.headers['clear-site-data']).toBe('"cache", "storage"')
   expect(Object.values(await countRows(user.id)).filter(Boolean)).toEqual([])
   expect(await findTexts([user.id, user.email])).toEqual([])
   expect(await countRows(stays.id)).toEqual(ofOther)
-  expect((await me.get('/api/auth/user')).status).toBe(401)
+  expect((await client.get('/api/auth/user')).status).toBe(401)
   const login = { email: user.email, password: PASSWORD }
   expect((await createClient(app).post('/api/login', login)).status).toBe(401)
   expect((await createClient(app).post('/api/signup', login)).status).toBe(201)
@@ -147,7 +147,7 @@ test('C37 The log has a line with the account and nothing else about the person'
 
 test('C37 The database deletes only the events of a deleted account, which stays deleted', async () => {
   const byApp = openDatabase(byAppRole(connection), () => undefined)
-  const { id } = await readUser(other.me)
+  const { id } = await readUser(other.client)
   const before = await countRows(id)
   const { rows } = await sql<{ more: boolean }>`
     select delete_account_batch(${id}, 100) as more`.execute(byApp)
@@ -170,8 +170,8 @@ test('C37 The database deletes only the events of a deleted account, which stays
 })
 
 test('C37 An interrupted deletion is finished by the background job', async () => {
-  const { me } = await useEveryFeature(app)
-  const { id } = await readUser(me)
+  const { client } = await useEveryFeature(app)
+  const { id } = await readUser(client)
   await sql`update users set deleted_at = now() where id = ${id}`.execute(database)
   const work = (run: typeof deleteEndedAccounts) => database.transaction().execute(run)
   let batches = 0

@@ -32,7 +32,7 @@ const WRONG_OF_NETWORK: Limit = {
 
 /** Across all networks. Above this, passwords are being guessed from many networks, and each gets fewer guesses. */
 const WRONG_OF_ALL: Limit = { ...WRONG_OF_NETWORK, kind: 'login-all', most: 1000 }
-const MOST_UNDER_ATTACK = 10
+const MAX_UNDER_ATTACK = 10
 
 const SIGNUPS: Limit = {
   kind: 'signup',
@@ -73,7 +73,7 @@ export async function admitLogin(
     { ...WRONG_OF_ALL, subject: '' },
     ...networks,
   ]
-  const fewer = countNetworks(address, { ...WRONG_OF_NETWORK, most: MOST_UNDER_ATTACK })
+  const fewer = countNetworks(address, { ...WRONG_OF_NETWORK, most: MAX_UNDER_ATTACK })
   const ids = await addAttempt(database, counted)
   const waits = await readWaits(database, [...counted, ...fewer], ids)
   const [ofAccount = 0, ofAll = 0, ...ofNetworks] = waits

@@ -8,7 +8,7 @@ import { toTurns } from './network.ts'
  * Networks take turns, and look-ups have separate connections: an office of 200 behind one address is served
  * while others flood the server. The wait stays short enough to report a hanging database in time.
  */
-const lookUps = createFairQueue({ atOnce: 2, waiting: 2_000, patienceMs: 2_000 })
+const lookUps = createFairQueue({ maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 2_000 })
 
 /** `subject` tells one look-up of a network from another. Throws 429 and 503. */
 export function lookUp<Result>(

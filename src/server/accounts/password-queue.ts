@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** Two passwords are hashed at once. Two more requests do their queries meanwhile. */
-const PLACES = { atOnce: 4, waiting: 250, patienceMs: 5_000 }
+const PLACES = { maxRunning: 4, maxWaiting: 250, maxWaitMs: 5_000 }
 
 const places = new WeakMap<FastifyRequest, () => void>()
 

@@ -10,7 +10,7 @@ const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$'
  * Two at a time: a hundred logins at once would fill Node's thread pool, and every other request would wait for
  * them (SPEC S04).
  */
-const hashes = createQueue({ atOnce: 2, waiting: Number.POSITIVE_INFINITY })
+const hashes = createQueue({ maxRunning: 2, maxWaiting: Number.POSITIVE_INFINITY })
 
 /** `outdated`: right, but an earlier version made the hash, without NFKC or with other parameters. */
 export type PasswordMatch = 'no' | 'yes' | 'outdated'

@@ -6,21 +6,21 @@ import { listPermissions, ROLE_DEFAULTS, type RoleSettings } from '#core/team/ro
 import type { StoredView } from '#core/team/view-as.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { hashToken, newAccountToken, readAccountOf } from './team/account-token.ts'
+import { hashAccountToken, newAccountToken, parseAccountToken } from './team/account-token.ts'
 import { markSeen, type Membership } from './team/memberships.ts'
 import { lowerPermissions } from './team/view-as.ts'
 import { LACKS_TWO_STEP } from './two-step/required.ts'
 
-/** A session ends after this many days without use, and after `MOST_DAYS` in any case. */
+/** A session ends after this many days without use, and after `MAX_DAYS` in any case. */
 const IDLE_DAYS = 7
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 export const IDLE_SECONDS = IDLE_DAYS * 24 * 60 * 60
 const IDLE_PERIOD = sql`interval ${sql.lit(`${IDLE_DAYS} days`)}`
 const IDLE = sql<string>`now() + ${IDLE_PERIOD}`
-const OLDEST = sql<string>`now() - interval ${sql.lit(`${MOST_DAYS} days`)}`
+const OLDEST = sql<string>`now() - interval ${sql.lit(`${MAX_DAYS} days`)}`
 const LONGEST_AGENT = 300
 /** Per person and account. A program that logs in for each call must not fill the disk. */
-const MOST_SESSIONS = 100
+const MAX_SESSIONS = 100
 
 /** Starts a session and returns its token, which names the account. `agent`: the User-Agent header. */
 export async function startSession(
@@ -42,8 +42,8 @@ export async function moveSession(
 ): Promise<string | undefined> {
   const ended = await work
     .deleteFrom('sessions')
-    .where('userId', '=', readAccountOf(token) ?? null)
-    .where('sid', '=', hashToken(token))
+    .where('userId', '=', parseAccountToken(token) ?? null)
+    .where('sid', '=', hashAccountToken(token))
     .returning(['id', 'sess', 'createdAt'])
     .executeTakeFirst()
   if (!ended) return undefined
@@ -59,7 +59,7 @@ async function storeSession(
   moved?: { id: number; createdAt: string },
 ): Promise<string> {
   const token = newAccountToken(userId)
-  const sid = hashToken(token)
+  const sid = hashAccountToken(token)
   const id = moved ? sql`${moved.id}` : sql`default`
   await sql`insert into sessions (user_id, person_id, sid, sess, expire, created_at, id) overriding system value
     values (${userId}, ${personId}, ${sid}, ${JSON.stringify(content)}, ${IDLE},
@@ -92,9 +92,9 @@ export async function findSessionMember(
   database: Database,
   token: string,
 ): Promise<Member | undefined> {
-  const accountId = readAccountOf(token)
+  const accountId = parseAccountToken(token)
   if (!accountId) return undefined
-  const sid = hashToken(token)
+  const sid = hashAccountToken(token)
   const { rows } = await sql<Found>`select person_id, sess -> 'viewAs' as view,
       (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
         where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null) as assignment,
@@ -126,7 +126,9 @@ export async function storeView(work: Work, token: string, view: StoredView | nu
     ? sql`jsonb_set(sess, '{viewAs}', ${JSON.stringify(view)}::jsonb)`
     : sql`sess - 'viewAs'`
   await sql`update sessions set sess = ${sess}
-    where user_id = ${readAccountOf(token) ?? null} and sid = ${hashToken(token)}`.execute(work)
+    where user_id = ${parseAccountToken(token) ?? null} and sid = ${hashAccountToken(token)}`.execute(
+    work,
+  )
 }
 
 /** The person's sessions in all of their accounts, latest first. `token`: the session of the request. */
@@ -138,7 +140,7 @@ export function listSessions(
   return sessionsOf(database, personId)
     .select(['sessions.id', 'sessions.createdAt'])
     .select([
-      sql<boolean>`sid = ${hashToken(token)}`.as('current'),
+      sql<boolean>`sid = ${hashAccountToken(token)}`.as('current'),
       sql<string | null>`sess ->> 'agent'`.as('agent'),
       sql<string>`expire - ${IDLE_PERIOD}`.as('usedAt'),
     ])
@@ -168,12 +170,12 @@ export async function endSessionById(
 }
 
 export async function endSession(database: Database, token: string): Promise<void> {
-  const userId = readAccountOf(token)
+  const userId = parseAccountToken(token)
   if (!userId) return
   await database
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .where('sid', '=', hashToken(token))
+    .where('sid', '=', hashAccountToken(token))
     .execute()
 }
 
@@ -185,7 +187,7 @@ export async function endSessions(work: Work, personId: string, token = ''): Pro
   await holdMemberships(work, personId)
   await sql`delete from sessions using members
     where members.person_id = ${personId} and sessions.user_id = members.user_id
-      and sessions.person_id = members.person_id and sessions.sid <> ${hashToken(token)}`.execute(
+      and sessions.person_id = members.person_id and sessions.sid <> ${hashAccountToken(token)}`.execute(
     work,
   )
 }
@@ -221,7 +223,7 @@ const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <
 
 function selectOldestKept(userId: string, personId: string) {
   return sql<number>`(select min(id) from (select id from sessions
-    where user_id = ${userId} and person_id = ${personId} order by id desc limit ${MOST_SESSIONS}) as latest)`
+    where user_id = ${userId} and person_id = ${personId} order by id desc limit ${MAX_SESSIONS}) as latest)`
 }
 
 function sessionsOf(database: Database | Work, personId: string) {

@@ -4,7 +4,7 @@ import { accountMessages } from '#core/messages.ts'
 import { badField } from '#server/errors.ts'
 
 /** Of 0 to 4: more than 100 million guesses. */
-const LEAST_SCORE = 3
+const MIN_SCORE = 3
 /** The estimate of a long password would take seconds. A strong beginning makes a strong password. */
 const ESTIMATED_LENGTH = 32
 const SHORTEST_WORD = 3
@@ -52,7 +52,7 @@ export async function rejectWeakPassword(
   const estimate = await loading
   const beginning = password.normalize('NFKC').slice(0, ESTIMATED_LENGTH)
   const { score, feedback } = estimate.check(beginning, [...TRADE_WORDS, ...listWords(about)])
-  if (score >= LEAST_SCORE) return
+  if (score >= MIN_SCORE) return
   const reasons = [accountMessages.tooEasy, REASONS[feedback.warning ?? ''], ADVICE]
   throw badField(field, reasons.filter(Boolean).join(' '))
 }

@@ -2,7 +2,7 @@
 import { auditLog } from '#core/audit/audit.ts'
 import { csvColumns } from '#core/transfer/csv.ts'
 import type { ExportedListing } from '#server/streaming/csv-text.ts'
-import { auditColumns, listedAuditLog, seeAuditLog } from './seen-log.ts'
+import { auditColumns, listedAuditLog, describeVisibleLog } from './visible-log.ts'
 
 const columns = csvColumns(auditLog.fields).map((column) =>
   column.name === 'personId' ? ({ ...column, control: 'reference' } as const) : column,
@@ -16,5 +16,5 @@ export const exportedAuditLog: ExportedListing = {
   listed: listedAuditLog,
   columns,
   kinds: auditColumns,
-  see: (member) => ({ ...seeAuditLog(member), columns }),
+  see: (member) => ({ ...describeVisibleLog(member), columns }),
 }

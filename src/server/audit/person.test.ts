@@ -53,8 +53,8 @@ test('C70 Each event names who caused it', async () => {
 })
 
 test('C70 Nothing that a person does over the API is without a name', async () => {
-  const { me } = await useEveryFeature(app)
-  const accountId = await readAccountId(me)
+  const { client } = await useEveryFeature(app)
+  const accountId = await readAccountId(client)
   const { rows } = await sql`select action, subject, label from audit
     where user_id = ${accountId} and person_id is null`.execute(database)
   expect(rows).toEqual([])

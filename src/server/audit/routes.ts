@@ -12,7 +12,7 @@ import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.t
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { countSaves, readSaves } from './saves.ts'
-import { auditColumns, listedAuditLog, seeAuditLog } from './seen-log.ts'
+import { auditColumns, listedAuditLog, describeVisibleLog } from './visible-log.ts'
 
 const tags = [auditLog.title]
 const querystring = listQuerySchema
@@ -21,7 +21,7 @@ const config = { access: 'audit' } as const
 export function auditRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, {
     ...{ path: '/api/audit', tags, access: 'audit' },
-    ...{ listed: listedAuditLog, kinds: auditColumns, see: seeAuditLog },
+    ...{ listed: listedAuditLog, kinds: auditColumns, see: describeVisibleLog },
   })
   const api = app.withTypeProvider<ZodTypeProvider>()
 
@@ -70,7 +70,7 @@ async function readSeen(
   given: Record<string, unknown>,
 ) {
   const member = requireMember(request)
-  const { listed, kinds } = seeAuditLog(member)
+  const { listed, kinds } = describeVisibleLog(member)
   const userId = member.accountId
   const query = await lookUpSearch(database, listed, userId, readListQuery(kinds, given))
   return { userId, listed, query }

@@ -1,7 +1,7 @@
 /** The audit log with one entry for each save (SPEC S31). */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { MOST_EVENTS, type Save } from '#core/audit/saves.ts'
+import { MAX_EVENTS, type Save } from '#core/audit/saves.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
   me = await signUp(app)
 })
 
-const saves = async (query = '', client = me) =>
+const readSaves = async (query = '', client = me) =>
   (await client.get<Save[]>(`/api/audit/saves?${query}`)).body
 const count = async (query = '') => (await me.get(`/api/audit/saves/count?${query}`)).body.count
 const subjects = (found: Save[]) => found.map(({ subject }) => subject)
@@ -28,22 +28,22 @@ async function settle() {
 test('S31 A save is one entry on its page: the settlement, with its items', async () => {
   await settle()
   expect(await count()).toBe(3)
-  const [first, ...others] = await saves('limit=1')
+  const [first, ...others] = await readSaves('limit=1')
   expect(others).toEqual([])
   expect(first).toMatchObject({ subject: 'billing', action: 'created', others: { expenses: 2 } })
   expect(first?.parts.map(({ label }) => label).toSorted()).toEqual(['fuel', 'tolls'])
-  expect(subjects(await saves('limit=1&offset=1'))).toEqual(['trucks'])
-  expect(subjects(await saves())).toEqual(['billing', 'trucks', null])
+  expect(subjects(await readSaves('limit=1&offset=1'))).toEqual(['trucks'])
+  expect(subjects(await readSaves())).toEqual(['billing', 'trucks', null])
 })
 
 test('S31 A filter finds the saves of a record, each with all of its events', async () => {
   const { id } = await settle()
   await me.put(`/api/billing/${id}`, { notes: 'call first' })
-  const [changed, created, ...others] = await saves(`subject=billing&subjectId=${id}`)
+  const [changed, created, ...others] = await readSaves(`subject=billing&subjectId=${id}`)
   expect(others).toEqual([])
   expect(changed).toMatchObject({ action: 'changed', parts: [], others: {} })
   expect(created?.parts.map(({ subject }) => subject)).toEqual(['expenses', 'expenses'])
-  const [item] = await saves('subject=expenses')
+  const [item] = await readSaves('subject=expenses')
   expect(item).toMatchObject({ subject: 'expenses', others: { expenses: 1, billing: 1 } })
   expect(await count('subject=expenses')).toBe(1)
 })
@@ -52,7 +52,7 @@ test('S31 A deletion leads the changes that it causes', async () => {
   const broker = (await me.post('/api/brokers', makeSample('brokers'))).body
   await me.post('/api/loads', { ...makeSample('loads'), brokerId: broker.id })
   await me.delete(`/api/brokers/${broker.id}`)
-  const [deleted] = await saves()
+  const [deleted] = await readSaves()
   expect(deleted).toMatchObject({ subject: 'brokers', action: 'deleted', others: { loads: 1 } })
 })
 
@@ -64,8 +64,8 @@ test('S31 A save of many records lists some of its events and counts all', async
       await sql`insert into audit (user_id, action, subject, subject_id, label)
         values (${userId}, 'created', 'loads', 1, ${loadId})`.execute(work)
   })
-  const [save] = await saves()
-  expect(save?.parts).toHaveLength(MOST_EVENTS - 1)
+  const [save] = await readSaves()
+  expect(save?.parts).toHaveLength(MAX_EVENTS - 1)
   expect(save?.others).toEqual({ loads: 59 })
 })
 
@@ -74,7 +74,7 @@ test('S31 Events with the same transaction number of another server are another 
   const log = sql`insert into audit (user_id, action, transaction) values (${userId}, 'exported', '7')`
   await log.execute(database)
   await log.execute(database)
-  expect(await saves('action=exported')).toHaveLength(2)
+  expect(await readSaves('action=exported')).toHaveLength(2)
 })
 
 test('S31 A transaction that changes two accounts is a save in each', async () => {
@@ -85,7 +85,7 @@ test('S31 A transaction that changes two accounts is a save in each', async () =
     order by subject, id`.execute(database)
   for (const client of [me, other])
     expect(
-      subjects(await saves('', client))
+      subjects(await readSaves('', client))
         .filter(Boolean)
         .toSorted(),
     ).toEqual(['loads', 'trucks'])
@@ -99,7 +99,7 @@ test('S31 A filter by date finds a save by any of its events', async () => {
       (${userId}, 'created', 'expenses', '2026-03-01T06:00:00Z')`.execute(database)
   const find = async (range: string, more = '') => {
     const query = `zone=America/Chicago${more}&${range}`
-    const found = await saves(query)
+    const found = await readSaves(query)
     expect(await count(query)).toBe(found.length)
     return found.map(({ subject, others }) => [subject, others])
   }
@@ -116,6 +116,6 @@ test('S31 A filter by date finds a save by any of its events', async () => {
 
 test('S31 S10 Another account has none of the saves, and an unknown column is 400', async () => {
   await settle()
-  expect(subjects(await saves('', await signUp(app)))).toEqual([null])
+  expect(subjects(await readSaves('', await signUp(app)))).toEqual([null])
   expect((await me.get('/api/audit/saves?nonsense=1')).status).toBe(400)
 })

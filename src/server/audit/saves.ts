@@ -1,6 +1,6 @@
 /** The log with one entry for each save, newest first (SPEC S31). Each event has the ID of its save's first event. */
 import { sql } from 'kysely'
-import { MOST_EVENTS, PART_SUBJECTS, type LoggedEvent, type Save } from '#core/audit/saves.ts'
+import { MAX_EVENTS, PART_SUBJECTS, type LoggedEvent, type Save } from '#core/audit/saves.ts'
 import type { Database } from '#server/database/open.ts'
 import { countGroups, readGroups, type Grouped, type Grouping } from '#server/lists/groups.ts'
 import type { Listed, SearchedQuery } from '#server/lists/types.ts'
@@ -10,7 +10,7 @@ const SAVES: Grouping = {
   by: 'saveId',
   order: sql`coalesce(record.subject = any(${PART_SUBJECTS}), false), record.action = 'changed', record.id desc`,
   countedBy: 'subject',
-  most: MOST_EVENTS,
+  most: MAX_EVENTS,
 }
 
 /** `listed`: the log as the member sees it. Events that the member does not see are in no count (SPEC C74). */

@@ -7,7 +7,7 @@ import type { Run } from '#core/settlements/run/run.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
@@ -18,12 +18,12 @@ const SURCHARGE = { kind: 'fuel-surcharge', quantity: '781', rate: '0.4533' }
 const DETENTION = { kind: 'detention', quantity: '2.5', rate: '50', approval: 'asked' }
 const LUMPER = { kind: 'lumper', amount: '180.00', ownerShare: 'none' }
 
-let at: Settling
+let at: TestCarrier
 let me: Client
 
 beforeEach(async () => {
-  at = await settling(app)
-  me = at.me
+  at = await createTestCarrier(app)
+  me = at.client
 })
 
 type Charges = {
@@ -46,7 +46,7 @@ const COMES_FROM = (sum: string) => [
 ]
 
 test('C101 Revenue is the sum that pays the owner, the billed total what the broker gets', async () => {
-  const load = await at.load(DAY, '2400')
+  const load = await at.createLoad(DAY, '2400')
   const { status, body } = await save(load, [LINE_HAUL, SURCHARGE, DETENTION, LUMPER])
   expect(status).toBe(200)
   expect(body).toMatchObject({ revenue: '2479.03', billedTotal: '2659.03' })
@@ -62,7 +62,7 @@ test('C101 Revenue is the sum that pays the owner, the billed total what the bro
 })
 
 test('C103 What GET answered is taken, keeps its ids, and a left out charge is deleted', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const { charges } = (await save(load, [LINE_HAUL, SURCHARGE, LUMPER])).body
   const [first, second, third] = charges as [Body, Body, Body]
   const again = (await save(load, charges)).body
@@ -82,7 +82,7 @@ test('C103 What GET answered is taken, keeps its ids, and a left out charge is d
 })
 
 test('C103 Invalid charges are rejected at their fields, and nothing is stored', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const rejected = await save(load, [LINE_HAUL, { kind: 'other', quantity: '1' }])
   expect([rejected.status, rejected.body]).toMatchObject([
     400,
@@ -97,7 +97,7 @@ test('C103 Invalid charges are rejected at their fields, and nothing is stored',
 })
 
 test('C102 On a load with charges another revenue is refused on every path', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   await save(load, [LINE_HAUL, SURCHARGE])
   const now = await readLoad(load)
   const put = (values: object) => me.put(`/api/loads/${load.id}`, { ...now, ...values })
@@ -120,7 +120,7 @@ test('C102 On a load with charges another revenue is refused on every path', asy
 })
 
 test('C102 An import takes the sum of the charges as revenue, and no other', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   await save(load, [LINE_HAUL])
   const send = (revenue: string, route: string) =>
     me.post<{ errors?: Body[]; counts?: object }>(
@@ -166,7 +166,7 @@ test('C103 A load and its charges are saved in one request', async () => {
 })
 
 test('C103 Charges of an older version are refused, and of two people one gets 412', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const { version } = await read(load)
   const headers = { 'if-match': `"${version}"` }
   const both = await Promise.all([
@@ -179,7 +179,7 @@ test('C103 Charges of an older version are refused, and of two people one gets 4
 })
 
 test('C103 A member without revenue sees and changes everything but amounts', async () => {
-  const load = await at.load(DAY, '2000')
+  const load = await at.createLoad(DAY, '2000')
   await me.put('/api/team/settings', { dispatcherRevenue: false })
   const dispatcher = await inviteMember(app, me, 'dispatcher')
   const first = await save(load, [{ kind: 'detention', description: 'Dock 4' }], {}, dispatcher)
@@ -208,7 +208,7 @@ test('C103 A member without revenue sees and changes everything but amounts', as
 })
 
 test('C100 The broker’s answer is in a document of the load, and stays named when that is deleted', async () => {
-  const [load, other] = [await at.load(DAY), await at.load(DAY)]
+  const [load, other] = [await at.createLoad(DAY), await at.createLoad(DAY)]
   const paper = (await upload(me, `/api/loads/${load.id}/documents`)).body
   const sent = [LINE_HAUL, { ...DETENTION, documentId: paper.id }]
   const { body } = await save(load, sent)
@@ -224,7 +224,7 @@ test('C100 The broker’s answer is in a document of the load, and stays named w
 })
 
 test('C101 A load in the trash keeps its charges, and comes back with their sum', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const { charges } = (await save(load, [LINE_HAUL, LUMPER])).body
   await me.delete(`/api/loads/${load.id}`)
   expect((await me.get(path(load))).status).toBe(404)
@@ -238,7 +238,7 @@ test('C101 A load in the trash keeps its charges, and comes back with their sum'
 })
 
 test('C101 The dashboard adds up the revenue that follows from charges', async () => {
-  const load = await at.load(DAY, '1000', { deliveryDate: '2026-11-18' })
+  const load = await at.createLoad(DAY, '1000', { deliveryDate: '2026-11-18' })
   await save(load, [LINE_HAUL, LUMPER])
   const { revenue } = (await me.get('/api/dashboard?today=2026-11-20')).body as unknown as {
     revenue: Record<string, string>
@@ -247,12 +247,12 @@ test('C101 The dashboard adds up the revenue that follows from charges', async (
 })
 
 test('C104 C7 A statement prints the charges; changed ones are drift, and it prints the same', async () => {
-  const load = await at.load(DAY, '1000', { loadId: '1042' })
+  const load = await at.createLoad(DAY, '1000', { loadId: '1042' })
   await save(load, [LINE_HAUL, DETENTION, LUMPER])
   const { id, totalRevenue } = await at.settle(DAY)
   expect(totalRevenue).toBe('2125.00')
   expect((await at.approve(id)).status).toBe(200)
-  const printed = await at.pdf(id)
+  const printed = await at.readPdf(id)
   const [page = ''] = await pdfText(printed)
   expect(page).toContain('Line haul')
   expect(page).toContain('2.5 × $50.00')
@@ -261,13 +261,13 @@ test('C104 C7 A statement prints the charges; changed ones are drift, and it pri
     (await me.get<Drift[]>(`/api/settlements/drift?truckId=${at.truckId}`)).body.map(describeDrift)
   await save(load, [LINE_HAUL, LUMPER])
   expect(await drift()).toEqual(['Load 1042 changed from $2,125.00 to $2,000.00 after statement 1'])
-  expect((await at.pdf(id)).equals(printed)).toBe(true)
+  expect((await at.readPdf(id)).equals(printed)).toBe(true)
   await save(load, [LINE_HAUL, DETENTION])
   expect(await drift()).toEqual([])
 })
 
 test('C105 The run flags extra pay for a load beside loads with charges', async () => {
-  const load = await at.load(DAY)
+  const load = await at.createLoad(DAY)
   const { id } = await at.settle(DAY)
   const extra = { kind: 'extra-pay', extraPay: 'detention', pay: '75.00', date: DAY }
   expect((await me.post(`/api/billing/${id}/expenses`, extra)).status).toBe(201)

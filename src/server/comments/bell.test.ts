@@ -7,19 +7,19 @@ import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { portalCarrier } from '#server/testing/portal/portal-carrier.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let at: Settling
+let carrier: TestCarrier
 let admin: Client
 let dispatcher: Client
 let loads = 0
 
 beforeAll(async () => {
-  at = await settling(app)
-  admin = at.me
+  carrier = await createTestCarrier(app)
+  admin = carrier.client
   dispatcher = await inviteMember(app, admin, 'dispatcher')
 })
 
@@ -88,17 +88,17 @@ test('C86 A deleted comment and a load in the trash are in no bell', async () =>
 
 test('C86 A member who no longer sees settlements has no mention on them in the bell', async () => {
   const member = await inviteMember(app, admin, 'accounting')
-  await at.load('2026-11-20')
-  const { id } = await at.settle('2026-11-20')
+  await carrier.createLoad('2026-11-20')
+  const { id } = await carrier.settle('2026-11-20')
   await mention(member, `/api/billing/${id}/comments`, 'Net is 1234.56')
-  const truck = String((await admin.get(`/api/trucks/${at.truckId}`)).body.truckId)
+  const truck = String((await admin.get(`/api/trucks/${carrier.truckId}`)).body.truckId)
   const label = `Settlement of truck ${truck}, 11/20/2026`
   expect((await readBell(member)).entries).toMatchObject([{ subject: 'billing', label }])
   await changeRole(member, 'dispatcher')
   expect(await readBell(member)).toMatchObject({ mentions: 0, entries: [] })
   await changeRole(member, 'accounting')
   expect((await readBell(member)).mentions).toBe(1)
-  await at.approve(id)
+  await carrier.approve(id)
   expect((await readBell(member)).entries[0]?.label).toMatch(/^Statement #\d+$/)
 })
 
@@ -127,11 +127,11 @@ test('C86 The bell of another account has no mention, and a truck owner has no b
 })
 
 test('C86 C79 Open questions are in the bell of members who may see settlements', async () => {
-  const { me, owner, paid } = await portalCarrier(app)
-  const of = await inviteMember(app, me, 'dispatcher')
+  const { client, owner, paid } = await portalCarrier(app)
+  const of = await inviteMember(app, client, 'dispatcher')
   const path = `/api/portal/statements/${paid}/questions`
   const asked = await owner.post(path, { key: 'statement', text: 'When is it paid?' })
-  const { questions, entries } = await readBell(me)
+  const { questions, entries } = await readBell(client)
   expect([questions, asked.status]).toEqual([1, 201])
   expect(entries).toMatchObject([
     {
@@ -140,8 +140,8 @@ test('C86 C79 Open questions are in the bell of members who may see settlements'
     },
   ])
   expect(await readBell(of)).toEqual({ mentions: 0, questions: 0, papers: 0, entries: [] })
-  await me.post(`/api/questions/${asked.body.id}/answer`, { text: 'Friday' })
-  expect((await readBell(me)).questions).toBe(0)
+  await client.post(`/api/questions/${asked.body.id}/answer`, { text: 'Friday' })
+  expect((await readBell(client)).questions).toBe(0)
 })
 
 test('C86 Who mentioned a member gets the answer in the bell, once', async () => {
@@ -166,8 +166,8 @@ test('C86 Who mentioned a member gets the answer in the bell, once', async () =>
 
 test('C84 C86 C87 A restored draft has its comments again, and its mention is in the bell', async () => {
   const member = await inviteMember(app, admin, 'accounting')
-  await at.load('2026-10-09')
-  const { id } = await at.settle('2026-10-09')
+  await carrier.createLoad('2026-10-09')
+  const { id } = await carrier.settle('2026-10-09')
   const path = `/api/billing/${id}/comments`
   await mention(member, path, 'Check the fuel')
   const operation = randomUUID()

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatChanges, type AuditEvent } from '#core/audit/audit.ts'
-import { MOST_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
+import { MAX_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
 import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { readAccountId, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let at: Settling
+let carrier: TestCarrier
 let admin: Client
 const members = {} as Record<Exclude<Role, 'admin'>, Client>
 const personIds = {} as Record<Role, string>
@@ -21,8 +21,8 @@ let loads = 0
 const OFFICE = ['accounting', 'dispatcher', 'safety', 'viewer'] as const
 
 beforeAll(async () => {
-  at = await settling(app)
-  admin = at.me
+  carrier = await createTestCarrier(app)
+  admin = carrier.client
   const ownerId = (await admin.post('/api/owners', makeSample('owners'))).body.id
   const driverId = (await admin.post('/api/drivers', makeSample('drivers'))).body.id
   for (const role of OFFICE) members[role] = await inviteMember(app, admin, role)
@@ -30,8 +30,8 @@ beforeAll(async () => {
   members.driver = await inviteMember(app, admin, 'driver', { driverId })
   for (const [role, client] of Object.entries({ admin, ...members }))
     personIds[role as Role] = await readPersonId(client)
-  await at.load('2026-11-20')
-  billingId = (await at.settle('2026-11-20')).id
+  await carrier.createLoad('2026-11-20')
+  billingId = (await carrier.settle('2026-11-20')).id
 })
 
 async function readPersonId(client: Client): Promise<string> {
@@ -101,15 +101,15 @@ test('C84 S31 The audit log names the settlement of a comment', async () => {
   const texts = [drafted, stated, gone]
   const ids: number[] = []
   for (const date of texts) {
-    await at.load(date)
-    ids.push((await at.settle(date)).id)
+    await carrier.createLoad(date)
+    ids.push((await carrier.settle(date)).id)
   }
-  const { number } = (await at.approve(ids[1] ?? 0)).body
+  const { number } = (await carrier.approve(ids[1] ?? 0)).body
   for (const [n, text] of texts.entries())
     await write(admin, `/api/billing/${ids[n]}/comments`, text)
   await admin.delete(`/api/billing/${ids[2]}`)
   await admin.delete('/api/trash')
-  const truck = (await admin.get<Body>(`/api/trucks/${at.truckId}`)).body.truckId
+  const truck = (await admin.get<Body>(`/api/trucks/${carrier.truckId}`)).body.truckId
   const events = (await admin.get<(Body & AuditEvent)[]>('/api/audit?subject=comments&sort=-id'))
     .body
   const changes = (action: string, label: string) =>
@@ -142,9 +142,9 @@ async function changeRole(personId: string, role: Role | null): Promise<void> {
 }
 
 test('C84 A comment changes neither the version of a load nor a locked statement', async () => {
-  await at.load('2026-10-09')
-  const { id } = await at.settle('2026-10-09')
-  await at.approve(id)
+  await carrier.createLoad('2026-10-09')
+  const { id } = await carrier.settle('2026-10-09')
+  await carrier.approve(id)
   const before = (await admin.get(`/api/billing/${id}`)).text
   expect((await write(admin, `/api/billing/${id}/comments`, 'paid late')).status).toBe(201)
   expect((await admin.get(`/api/billing/${id}`)).text).toBe(before)
@@ -174,7 +174,7 @@ test('C84 A record has at most 500 comments, deleted ones included', async () =>
   const loadId = Number(path.split('/')[3])
   const row = { userId, loadId, billingId: null, personId: personIds.admin, text: 'x' }
   const deleted = { ...row, deletedAt: '2026-11-20T00:00:00Z' }
-  const rows = Array.from({ length: MOST_COMMENTS - 1 }, (_, n) => (n % 2 ? row : deleted))
+  const rows = Array.from({ length: MAX_COMMENTS - 1 }, (_, n) => (n % 2 ? row : deleted))
   await database.insertInto('comments').values(rows).execute()
   expect((await write(admin, path, 'the last')).status).toBe(201)
   const { status, text } = await write(admin, path, 'one more')
@@ -218,8 +218,8 @@ async function countRows(texts: string[]): Promise<number> {
 }
 
 test('C84 Comments of a draft are deleted with it for good', async () => {
-  await at.load('2026-09-11')
-  const { id } = await at.settle('2026-09-11')
+  await carrier.createLoad('2026-09-11')
+  const { id } = await carrier.settle('2026-09-11')
   await write(admin, `/api/billing/${id}/comments`, 'of a draft', [personIds.accounting])
   expect((await admin.delete(`/api/billing/${id}`)).status).toBe(204)
   expect(await countRows(['of a draft'])).toBe(1)

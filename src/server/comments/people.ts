@@ -1,12 +1,11 @@
 /** The members of an account, for authors and mentions. */
 import type { NamedPerson } from '#core/comments/comments.ts'
 import type { Permission } from '#core/team/roles.ts'
-import { readNamedMembers } from '#server/accounts/team/named-members.ts'
+import { nameMembers, readNamedMembers, type NameOf } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 export type People = {
-  /** Previous members have their name too. */
-  nameOf: (personId: string) => string
+  nameOf: NameOf
   /** Current members with the permission to see a record. */
   listMentionable: (permission: Permission) => NamedPerson[]
 }
@@ -16,9 +15,8 @@ export async function readCommentPeople(
   userId: string,
 ): Promise<People> {
   const members = await readNamedMembers(database, userId)
-  const names = new Map(members.map(({ personId, name }) => [personId, name]))
   return {
-    nameOf: (personId) => names.get(personId) ?? 'Previous member',
+    nameOf: nameMembers(members),
     listMentionable: (permission) =>
       members
         .filter(({ permissions }) => permissions.has(permission))

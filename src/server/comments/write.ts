@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import {
   COMMENT_ACCESS,
   commentMessages,
-  MOST_COMMENTS,
+  MAX_COMMENTS,
   type Comment,
   type NewComment,
 } from '#core/comments/comments.ts'
@@ -80,7 +80,7 @@ export async function markRead(
 async function checkRoom(work: Work, userId: string, { kind, id }: Subject): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from comments
     where user_id = ${userId} and ${sql.ref(SUBJECT_COLUMNS[kind])} = ${id}`.execute(work)
-  if ((rows[0]?.count ?? 0) >= MOST_COMMENTS) throw new RequestError(409, commentMessages.tooMany)
+  if ((rows[0]?.count ?? 0) >= MAX_COMMENTS) throw new RequestError(409, commentMessages.tooMany)
 }
 
 function insertComment(

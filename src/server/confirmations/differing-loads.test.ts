@@ -3,32 +3,32 @@ import { expect, test } from 'vitest'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
-import { settling } from '#server/testing/settling.ts'
+import { createTestCarrier } from '#server/testing/test-carrier.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 const DATE = '2026-11-20'
 
 test('C126 The settlement run counts the loads that differ from their confirmation', async () => {
-  const at = await settling(app)
+  const at = await createTestCarrier(app)
   const BOX = { x: 0, y: 0, width: 1, height: 1 }
   const confirm = async (loadId: number, total: string, replaces?: number) => {
     const query = replaces === undefined ? {} : { replaces }
     const path = `/api/loads/${loadId}/documents`
-    const { id } = (await upload(at.me, path, { kind: 'rate-confirmation', ...query })).body
+    const { id } = (await upload(at.client, path, { kind: 'rate-confirmation', ...query })).body
     const fields = { total: { value: total, page: 0, box: BOX, words: total } }
-    await at.me.put(`/api/documents/${id}/reading`, toKeptReading({ layout: null, fields }, {}))
+    await at.client.put(`/api/documents/${id}/reading`, toKeptReading({ layout: null, fields }, {}))
     return id
   }
   const differing = async () => {
     const path = `/api/settlements/run?today=2026-11-25&week=${DATE}`
-    const { rows } = (await at.me.get<Run>(path)).body
+    const { rows } = (await at.client.get<Run>(path)).body
     return rows.flatMap(({ exceptions }) =>
       exceptions.filter(({ cause }) => cause === 'confirmation').map(({ text }) => text),
     )
   }
-  const first = await at.load(DATE, '1000')
-  const second = await at.load(DATE, '500')
+  const first = await at.createLoad(DATE, '1000')
+  const second = await at.createLoad(DATE, '500')
   expect(await differing()).toEqual([])
   const paper = await confirm(first.id, '1000.00')
   await confirm(second.id, '500.00')
@@ -39,7 +39,7 @@ test('C126 The settlement run counts the loads that differ from their confirmati
     { kind: 'line-haul', amount: '1000.00' },
     { kind: 'lumper', amount: '100.00', ownerShare: 'none' },
   ]
-  const saved = await at.me.put(`/api/loads/${first.id}/charges`, { charges })
+  const saved = await at.client.put(`/api/loads/${first.id}/charges`, { charges })
   expect(saved.status).toBe(200)
   expect(await differing()).toEqual([])
 })

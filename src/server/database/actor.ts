@@ -1,13 +1,13 @@
 /**
  * The person whose request it is. Triggers write the audit log, so the person reaches them as a setting of the
- * transaction (SPEC C70). A connection keeps nothing of it.
+ * transaction (SPEC C70). The connection does not keep it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 
 const actors = new AsyncLocalStorage<string>()
 
-/** What `work` and all that follows from it changes is logged as the person's. `personId`: a UUID of the database. */
+/** The log names the person for all changes by `work` and by its callbacks. `personId`: a UUID of the database. */
 export function actAs<Result>(personId: string, work: () => Result): Result {
   return actors.run(personId, work)
 }
@@ -17,8 +17,8 @@ export function readActor(): string | null {
   return actors.getStore() ?? null
 }
 
-/** For the statement that begins a transaction: it names the person too, in the same message. */
-export function namingActor(connection: DatabaseConnection): DatabaseConnection {
+/** A connection whose `begin` also sets the person, in the same message. */
+export function withActor(connection: DatabaseConnection): DatabaseConnection {
   const personId = readActor()
   if (!personId) return connection
   const name = `set local haulbook.person = '${personId}'`

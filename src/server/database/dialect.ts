@@ -7,7 +7,7 @@ import {
   type PostgresPool,
   type TransactionSettings,
 } from 'kysely'
-import { namingActor } from './actor.ts'
+import { withActor } from './actor.ts'
 
 /**
  * Kysely locks migrations per session. Behind a pooler in transaction mode it would lock on one connection, unlock
@@ -29,7 +29,7 @@ function withActors(driver: Driver): Driver {
   const begin = driver.beginTransaction.bind(driver)
   return Object.assign(driver, {
     beginTransaction: (connection: DatabaseConnection, settings: TransactionSettings) =>
-      begin(namingActor(connection), settings),
+      begin(withActor(connection), settings),
   })
 }
 

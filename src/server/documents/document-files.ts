@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { nameDocument, toFileName } from '#core/documents/document-name.ts'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { Work } from '#server/database/open.ts'
-import type { ArchivedFile } from '#server/streaming/zip.ts'
+import type { ArchivedFile, ZipSize } from '#server/streaming/zip.ts'
 import { readFileParts } from './file-parts.ts'
 
 type Named = Pick<
@@ -13,13 +13,12 @@ type Named = Pick<
 
 const BATCH = 500
 
-/** In bytes. */
-export async function sumDocumentBytes(work: Work, userId: string): Promise<number> {
-  const { rows } = await sql<{
-    bytes: number | null
-  }>`select sum(bytes)::bigint as bytes from documents
+/** Outside of the trash. */
+export async function measureDocuments(work: Work, userId: string): Promise<ZipSize> {
+  const { rows } = await sql<ZipSize>`
+    select coalesce(sum(bytes), 0)::bigint as bytes, count(*) as files from documents
     where user_id = ${userId} and deleted_at is null`.execute(work)
-  return rows[0]?.bytes ?? 0
+  return rows[0] ?? { bytes: 0, files: 0 }
 }
 
 /** Each is read part by part when the ZIP gets to it. */

@@ -8,7 +8,7 @@ import {
   type DocumentsQuery,
 } from '#core/documents/documents.ts'
 import type { Member } from '#core/team/member.ts'
-import { readNamedMembers } from '#server/accounts/team/named-members.ts'
+import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 
@@ -77,12 +77,11 @@ async function readFacts(
     from documents as document
       left join loads on loads.user_id = ${userId} and loads.id = document.load_id
       left join upload_links as link on link.user_id = ${userId} and link.id = document.upload_link_id
-    where document.user_id = ${userId} and document.deleted_at is null and ${condition}
+    where document.user_id = ${userId} and document.deleted_at is null
+      and (document.load_id is null or loads.id is not null) and ${condition}
     order by ${order}`.execute(database)
   if (!rows.length) return []
-  const members = await readNamedMembers(database, userId)
-  const names = new Map(members.map(({ personId, name }) => [personId, name]))
-  const nameOf = (personId: string) => names.get(personId) ?? 'Previous member'
+  const nameOf = nameMembers(await readNamedMembers(database, userId))
   const suggested = await suggestLoads(database, userId, rows)
   return rows.map(({ brokerLoadNumber, linkMaker, ...row }) => ({
     ...row,

@@ -10,7 +10,7 @@ import type { Database } from '#server/database/open.ts'
 import { listQuerySchema, readListQuery } from '#server/lists/query/list-query.ts'
 import { readIdempotency, readOperation } from '#server/requests.ts'
 import { changeMany } from './bulk.ts'
-import { checkedByHandler, readBulkChange, seeEntityList } from './seen-entity.ts'
+import { checkedByHandler, readBulkChange, describeVisibleList } from './visible-entity.ts'
 import { openStore } from './store.ts'
 
 const answerSchema = z.object({
@@ -31,7 +31,7 @@ export function addBulkRoutes(app: FastifyInstance, database: Database, entity: 
     },
     (request) => {
       const member = requireMember(request)
-      const { kinds } = seeEntityList(entity, member.permissions)
+      const { kinds } = describeVisibleList(entity, member.permissions)
       return openStore(database, member, entity).ids(readListQuery(kinds, request.query))
     },
   )

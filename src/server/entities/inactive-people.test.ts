@@ -1,59 +1,74 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { owning, type Owning } from '#server/testing/owning.ts'
+import {
+  createCarrierWithOwners,
+  type CarrierWithOwners,
+} from '#server/testing/carrier-with-owners.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const DATE = '2026-11-20'
-let at: Owning
+let carrier: CarrierWithOwners
 let dan: number
 
 beforeEach(async () => {
-  at = await owning(app)
-  dan = await at.addDriver('Dan')
+  carrier = await createCarrierWithOwners(app)
+  dan = await carrier.addDriver('Dan')
 })
 
 test('C10 B24 An owner or driver with settlements or balances can’t be deleted', async () => {
-  await at.settle(DATE)
-  await at.driveBy(dan)
-  await at.rule({ balance: 'loan', total: '500', truckId: at.truckId })
+  await carrier.settle(DATE)
+  await carrier.assignDriver(dan)
+  await carrier.createRule({ balance: 'loan', total: '500', truckId: carrier.truckId })
   const cases = [
-    ['owners', at.ann, 'This owner has 1 settlement', 'Set the owner to Inactive instead.'],
+    ['owners', carrier.ann, 'This owner has 1 settlement', 'Set the owner to Inactive instead.'],
     ['drivers', dan, 'This driver has 1 balance', 'Set the driver to Inactive instead.'],
   ] as const
   for (const [entity, id, reason, advice] of cases) {
     const message = `${reason} and can't be deleted. ${advice}`
     const path = `/api/${entity}/${id}`
-    const rejected = await at.me.delete(path)
+    const rejected = await carrier.client.delete(path)
     expect([rejected.status, rejected.body.message]).toEqual([409, message])
-    const bulk = await at.me.post(`/api/${entity}/bulk`, { ids: [id], delete: true })
+    const bulk = await carrier.client.post(`/api/${entity}/bulk`, { ids: [id], delete: true })
     expect(bulk.body).toMatchObject({ done: 0, failed: [{ id, message }] })
-    const set = await at.me.post(`/api/${entity}/bulk`, { ids: [id], set: { status: 'inactive' } })
+    const set = await carrier.client.post(`/api/${entity}/bulk`, {
+      ids: [id],
+      set: { status: 'inactive' },
+    })
     expect(set.body).toEqual({ done: 1, failed: [] })
-    expect((await at.me.get(path)).body.status).toBe('inactive')
+    expect((await carrier.client.get(path)).body.status).toBe('inactive')
   }
-  expect((await at.me.get(`/api/owners/${at.ann}/links`)).body).toMatchObject({ billing: 1 })
-  expect((await at.me.get(`/api/drivers/${dan}/links`)).body).toMatchObject({ balances: 1 })
-  expect((await at.me.delete(`/api/owners/${at.bob}`)).status).toBe(204)
+  expect((await carrier.client.get(`/api/owners/${carrier.ann}/links`)).body).toMatchObject({
+    billing: 1,
+  })
+  expect((await carrier.client.get(`/api/drivers/${dan}/links`)).body).toMatchObject({
+    balances: 1,
+  })
+  expect((await carrier.client.delete(`/api/owners/${carrier.bob}`)).status).toBe(204)
 })
 
 test('C10 The database rejects the deletion of an owner with a settlement', async () => {
-  const { userId } = await at.settle(DATE)
+  const { userId } = await carrier.settle(DATE)
   await expect(
-    sql`delete from owners where user_id = ${userId} and id = ${at.ann}`.execute(database),
+    sql`delete from owners where user_id = ${userId} and id = ${carrier.ann}`.execute(database),
   ).rejects.toThrow('has settlements, balances or payments')
 })
 
 test('C10 Owners and drivers are active unless the request says otherwise', async () => {
   const inactive = { ...makeSample('drivers'), name: 'Eve', status: 'inactive' }
-  await at.me.post('/api/drivers', inactive)
+  await carrier.client.post('/api/drivers', inactive)
   const names = async (query: string) =>
-    (await at.me.get<Body[]>(`/api/drivers?sort=name${query}`)).body.map(({ name }) => name)
+    (await carrier.client.get<Body[]>(`/api/drivers?sort=name${query}`)).body.map(
+      ({ name }) => name,
+    )
   expect(await names('')).toEqual(['Dan', 'Eve'])
   expect(await names('&status=active')).toEqual(['Dan'])
-  const rejected = await at.me.post('/api/owners', { ...makeSample('owners'), status: 'gone' })
+  const rejected = await carrier.client.post('/api/owners', {
+    ...makeSample('owners'),
+    status: 'gone',
+  })
   expect(rejected.body.fields).toEqual({ status: ['Status must be Active or Inactive'] })
-  const csv = (await at.me.get('/api/drivers/export.csv')).text
+  const csv = (await carrier.client.get('/api/drivers/export.csv')).text
   expect(csv).toContain('Status')
 })

@@ -5,12 +5,12 @@ import type { Member } from '#core/team/member.ts'
 import { recordReveal } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { RequestError, versionConflict } from '#server/errors.ts'
-import type { OwnStored } from './seen-entity.ts'
+import type { ScopedEntity } from './visible-entity.ts'
 
 /** An Admin gets them with the record, Accounting their endings only, and they are hidden from other roles. */
 export function withoutSecrets(
   { permissions }: Member,
-  { fields }: OwnStored,
+  { fields }: ScopedEntity,
   record: AnyRecord,
 ): AnyRecord {
   const secrets = listSecrets(fields)
@@ -23,7 +23,7 @@ export function withoutSecrets(
 /** Runs a change. Neither its record nor that of a 412 has more than `withoutSecrets`. */
 export async function changeWithoutSecrets(
   member: Member,
-  entity: OwnStored,
+  entity: ScopedEntity,
   change: () => Promise<AnyRecord>,
 ): Promise<AnyRecord> {
   try {
@@ -38,7 +38,7 @@ export async function changeWithoutSecrets(
 export async function logReveal(
   database: Database,
   { accountId, permissions }: Member,
-  { name, label, fields }: OwnStored,
+  { name, label, fields }: ScopedEntity,
   record: AnyRecord,
 ): Promise<void> {
   const isRevealed = listSecrets(fields).some((field) => typeof record[field] === 'string')

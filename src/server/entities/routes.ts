@@ -26,9 +26,9 @@ import {
   describeEntityList,
   readChangedRecord,
   readNewRecord,
-  seeEntityList,
-  type OwnStored,
-} from './seen-entity.ts'
+  describeVisibleList,
+  type ScopedEntity,
+} from './visible-entity.ts'
 import { changeWithoutSecrets, logReveal, withoutSecrets } from './reveal.ts'
 import { readSentParts, withParts } from './sent-parts.ts'
 import { openStore } from './store.ts'
@@ -48,7 +48,7 @@ export function entityRoutes(app: FastifyInstance, database: Database): void {
   addUndoRoutes(app, database)
 }
 
-function ownViews({ personId }: Member): OwnStored {
+function ownViews({ personId }: Member): ScopedEntity {
   return { ...views, where: sql`record.person_id = ${personId}` }
 }
 
@@ -61,7 +61,7 @@ function addEntityRoutes(
   database: Database,
   entity: Stored & Named,
   change: Access,
-  ofMember: (member: Member) => OwnStored = () => entity,
+  ofMember: (member: Member) => ScopedEntity = () => entity,
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const tags = [entity.title]
@@ -72,7 +72,7 @@ function addEntityRoutes(
     const member = requireMember(request)
     return openStore(database, member, ofMember(member))
   }
-  const see = (member: Member) => seeEntityList(ofMember(member), member.permissions)
+  const see = (member: Member) => describeVisibleList(ofMember(member), member.permissions)
 
   listRoutes(app, database, {
     ...describeEntityList(entity),

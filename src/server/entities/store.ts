@@ -24,7 +24,7 @@ import { readIds } from '#server/lists/read.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import { AFTER_UPDATE } from './after-update.ts'
 import { countLinks } from './links.ts'
-import { seeEntity, type OwnStored } from './seen-entity.ts'
+import { toVisibleEntity, type ScopedEntity } from './visible-entity.ts'
 import type { Parts } from './sent-parts.ts'
 import {
   deleteRows,
@@ -37,9 +37,9 @@ import {
 } from './rows.ts'
 
 /** The records of `entity` of the member's account, as the member sees them (SPEC C73). */
-export function openStore(database: Database, member: Member, entity: OwnStored) {
+export function openStore(database: Database, member: Member, entity: ScopedEntity) {
   const { accountId: userId, permissions } = member
-  const seen = seeEntity(entity, permissions)
+  const seen = toVisibleEntity(entity, permissions)
   const opened = (record: AnyRecord) => openRecord(database, seen, record)
 
   /** Throws 404. */

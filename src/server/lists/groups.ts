@@ -8,7 +8,7 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Database } from '#server/database/open.ts'
 import { openListed } from './open-listed.ts'
 import { isValueFilter, selectCountOfGroups, selectGroups } from './query/groups.ts'
-import { andSeen, selectLabels } from './query/select.ts'
+import { buildVisibleCondition, selectLabels } from './query/select.ts'
 import type { Listed, SearchedQuery, Sql } from './types.ts'
 
 export type Grouping = {
@@ -41,7 +41,7 @@ export async function readGroups<Row extends object>(
   const matchFirst =
     query.search || query.filters.some(isValueFilter) ? sql`record.id = page.last desc, ` : sql``
   const ofGroup = sql`from ${table} as record where record.user_id = ${userId}
-    and ${sql.ref(`record.${by}`)} = page.group_id${andSeen(listed)}`
+    and ${sql.ref(`record.${by}`)} = page.group_id${buildVisibleCondition(listed)}`
   // IDs are sorted, not rows: a group may have thousands.
   const { rows } = await sql<Grouped<Row> & AnyRecord>`
     with page as materialized (${selectGroups(listed, userId, query, by)} limit ${limit} offset ${offset})

@@ -10,17 +10,17 @@ import { sendList } from './send-list.ts'
 import { listQuerySchema, readListQuery } from './query/list-query.ts'
 import { lookUpSearch } from './query/search.ts'
 import { countMatches, readTotals } from './read.ts'
-import type { Filter, ListQuery, SeenList } from './types.ts'
+import type { Filter, ListQuery, VisibleList } from './types.ts'
 
 /**
  * The list with everything that any member sees. `see`: what one member sees of it; without it, each member with the
  * permission sees all. `response`: the schema of a record in the API documentation.
  */
-type RoutedList = SeenList & {
+type RoutedList = VisibleList & {
   path: string
   tags: string[]
   access: Access
-  see?: (member: Member) => SeenList
+  see?: (member: Member) => VisibleList
   response?: z.ZodType
   /** A filter that the list always has. */
   only?: Filter
@@ -34,7 +34,7 @@ export function listRoutes(app: FastifyInstance, database: Database, list: Route
   const { path, tags, access, response, totals, only, see = () => list } = list
   const config = { access }
   const schema = { tags, querystring: listQuerySchema }
-  const read = (kinds: SeenList['kinds'], given: Record<string, unknown>): ListQuery => {
+  const read = (kinds: VisibleList['kinds'], given: Record<string, unknown>): ListQuery => {
     const query = readListQuery(kinds, given)
     return only ? { ...query, filters: [...query.filters, only] } : query
   }

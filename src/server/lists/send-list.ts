@@ -12,7 +12,7 @@ import { countMatches, readPage } from './read.ts'
 import type { Listed, ListQuery } from './types.ts'
 
 /** A whole list with more records is streamed. */
-const MOST_AT_ONCE = 1000
+const MAX_AT_ONCE = 1000
 const JSON_IN_UTF8 = 'application/json; charset=utf-8'
 
 /** Throws 429 if the account, or all accounts together, stream too many lists already. */
@@ -30,7 +30,7 @@ export async function sendList(
     isWhole ? undefined : readPage<AnyRecord>(database, listed, userId, searched),
   ])
   if (query.counted) void reply.header(TOTAL_COUNT_HEADER, total)
-  if (isWhole && total > MOST_AT_ONCE) {
+  if (isWhole && total > MAX_AT_ONCE) {
     // Fastify would send a streamed body with HEAD.
     if (reply.request.method === 'HEAD') return reply.type(JSON_IN_UTF8).send()
     const pieces = (work: Work) => streamJson(work, listed, userId, query)

@@ -21,7 +21,7 @@ export type Listed = Pick<Entity, 'fields' | 'columns'> & {
 }
 
 /** A list as one member sees it. `kinds`: the columns that can be filtered and sorted. */
-export type SeenList = {
+export type VisibleList = {
   listed: Listed
   kinds: Map<string, ColumnKind>
   /** The amounts that are added up over all matches. */

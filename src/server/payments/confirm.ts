@@ -1,4 +1,4 @@
-/** Asks before an unusual payment is posted (SPEC C11). */
+/** Asks for confirmation before an unusual payment is posted (SPEC C11). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { askPaidOn, askReference, type Question } from '#core/payments/questions.ts'
@@ -10,14 +10,14 @@ import { serverDay } from '#server/today.ts'
 export type Confirmed = readonly string[]
 
 /** Throws 409 if the question's field is not confirmed. */
-export function confirmOrThrow(question: Question | null, confirmed: Confirmed): void {
+export function throwUnlessConfirmed(question: Question | null, confirmed: Confirmed): void {
   if (question && !confirmed.includes(question.field))
     throw askToConfirm(question.field, question.message)
 }
 
 type Asked = Pick<Payment, 'paidOn' | 'method' | 'reference'>
 
-/** Throws 409 for an unusual pay date or a used check number. `approvedOn`: of the statements that are paid. */
+/** Throws 409 for an unusual pay date or a used check number. `approvedOn`: the approval days of the paid statements. */
 export async function confirmPosting(
   work: Work,
   userId: string,
@@ -26,13 +26,13 @@ export async function confirmPosting(
   confirmed: Confirmed,
 ): Promise<void> {
   const latest = approvedOn.toSorted().at(-1) ?? null
-  confirmOrThrow(askPaidOn(paidOn, latest, serverDay()), confirmed)
+  throwUnlessConfirmed(askPaidOn(paidOn, latest, serverDay()), confirmed)
   if (method !== 'check' || reference === null || confirmed.includes('reference')) return
   const used = await readChecks(work, userId, reference)
-  confirmOrThrow(askReference(reference, used), confirmed)
+  throwUnlessConfirmed(askReference(reference, used), confirmed)
 }
 
-/** Reversed checks too: their numbers stay used. */
+/** Includes reversed checks: their numbers stay used. */
 async function readChecks(work: Work, userId: string, reference: string) {
   const { rows } = await sql<{ paidOn: Day; payeeName: string | null }>`
     select paid_on, payee_name from payouts

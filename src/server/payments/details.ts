@@ -5,7 +5,10 @@ import { addUp, toAmount } from '#core/money.ts'
 import type { OpenPayee, OpenPayments, PaymentDetails } from '#core/payments/responses.ts'
 import { toStatementMethod } from '#core/payment-methods.ts'
 import type { Database } from '#server/database/open.ts'
-import { readPayables, type Payable } from '#server/settlements/approval/payables.ts'
+import {
+  readPayableStatements,
+  type PayableStatement,
+} from '#server/settlements/approval/payable-statements.ts'
 import { readParts, readPayment } from './rows.ts'
 import { readUnapplied } from './unapplied.ts'
 
@@ -18,7 +21,7 @@ export async function readDetails(
   const payment = await readPayment(database, userId, id)
   const parts = await readParts(database, userId, [id])
   const [statements, closings] = await Promise.all([
-    readPayables(database, userId, { ids: parts.map(({ billingId }) => billingId) }),
+    readPayableStatements(database, userId, { ids: parts.map(({ billingId }) => billingId) }),
     database
       .selectFrom('payoutClosings')
       .select(['id', 'payoutId', 'kind', 'day', 'amount', 'method', 'reference', 'reason'])
@@ -36,7 +39,7 @@ export async function readDetails(
   }
 }
 
-function describe(statement: Payable | undefined) {
+function describe(statement: PayableStatement | undefined) {
   const { number = null, truck = '', settlementDate = '', status = '' } = statement ?? {}
   return { number, truck, settlementDate, status }
 }
@@ -48,7 +51,7 @@ export async function readOpenPayees(
   period?: Period,
 ): Promise<OpenPayments> {
   const [statements, unapplied, methods] = await Promise.all([
-    readPayables(database, userId, period ? { period } : 'open'),
+    readPayableStatements(database, userId, period ? { period } : 'open'),
     readUnapplied(database, userId),
     readMethods(database, userId),
   ])
@@ -74,7 +77,7 @@ export async function readOpenPayees(
   return { payees: payees.toSorted((one, other) => compareNames(one.name, other.name)) }
 }
 
-function toOpenStatement(statement: Payable) {
+function toOpenStatement(statement: PayableStatement) {
   const { id, truckId, number, truck, settlementDate, status } = statement
   const { netPayment, paidAmount, open, approvedOn } = statement
   const figures = { netPayment, paidAmount, open, approvedOn }

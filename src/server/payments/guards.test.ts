@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { paying, type Paying } from '#server/testing/paying.ts'
+import {
+  createCarrierWithPayments,
+  type CarrierWithPayments,
+} from '#server/testing/carrier-with-payments.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let at: Paying
+let carrier: CarrierWithPayments
 let billing: number
 let bobs: number
 
 beforeEach(async () => {
-  at = await paying(app)
-  billing = (await at.state('2026-10-02', '1000')).id
-  await at.payOn(billing, '2026-10-05', '1001', { amount: '600' })
-  await at.sellTo(at.bob, at.second)
-  bobs = (await at.state('2026-10-02', '500', { truckId: at.second })).id
+  carrier = await createCarrierWithPayments(app)
+  billing = (await carrier.createStatement('2026-10-02', '1000')).id
+  await carrier.payOn(billing, '2026-10-05', '1001', { amount: '600' })
+  await carrier.sellTo(carrier.bob, carrier.secondTruckId)
+  bobs = (await carrier.createStatement('2026-10-02', '500', { truckId: carrier.secondTruckId })).id
 })
 
 /** `$billing`: Ann's statement; `$bobs`: Bob's; `$payout`: the payment of 600.00 to Ann. */
@@ -52,7 +55,7 @@ test.each([
     'payout_parts_net',
   ],
 ])('C11 The database rejects %s', async (statement, constraint) => {
-  const [payment] = await at.payments()
+  const [payment] = await carrier.readPayments()
   const written = statement
     .replaceAll('$billing', String(billing))
     .replaceAll('$bobs', String(bobs))
@@ -61,9 +64,9 @@ test.each([
 })
 
 test('C11 The database reverses a payment once, and its parts stay ended', async () => {
-  const [payment] = await at.payments()
+  const [payment] = await carrier.readPayments()
   const id = payment?.id ?? 0
-  await at.reverse(id, { day: '2026-10-06', kind: 'returned', reason: 'Closed' })
+  await carrier.reversePayment(id, { day: '2026-10-06', kind: 'returned', reason: 'Closed' })
   const again = sql`update payouts set reversal_reason = 'Other' where id = ${id}`
   await expect(again.execute(database)).rejects.toMatchObject({ constraint: 'payouts_posted' })
   const live = sql`update payout_parts set ended = null, ended_at = null where payout_id = ${id}`

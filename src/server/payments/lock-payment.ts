@@ -2,7 +2,7 @@ import type { Payment, PaymentPart } from '#core/payments/payments.ts'
 import type { Work } from '#server/database/open.ts'
 import { versionConflict, RequestError } from '#server/errors.ts'
 import { formatDay } from '#core/calendar.ts'
-import { lockTrucksOf } from '#server/settlements/approval/payables.ts'
+import { lockTrucksOfSettlements } from '#server/settlements/approval/payable-statements.ts'
 import { lockPayee, readParts, readPayment } from './rows.ts'
 
 export type LockedPayment = { payment: Payment; parts: PaymentPart[] }
@@ -16,7 +16,7 @@ export async function lockPayment(
 ): Promise<LockedPayment> {
   const { payee } = await readPayment(work, userId, id)
   const covered = await readParts(work, userId, [id])
-  await lockTrucksOf(
+  await lockTrucksOfSettlements(
     work,
     userId,
     covered.map(({ billingId }) => billingId),

@@ -3,7 +3,7 @@ import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import type { PaymentEntry } from '#core/settlements/approval.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { readPayables } from '#server/settlements/approval/payables.ts'
+import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
 import { confirmPosting, type Confirmed } from './confirm.ts'
 import { insertPosting, lockPayee } from './rows.ts'
 
@@ -17,7 +17,7 @@ export async function payStatement(
   { paidOn, paymentMethod: method, paymentReference: reference, amount, confirmed }: Paying,
 ): Promise<void> {
   await lockPayee(work, userId, payee)
-  const [statement] = await readPayables(work, userId, { ids: [id] })
+  const [statement] = await readPayableStatements(work, userId, { ids: [id] })
   if (!statement) throw badField('amount', 'Nothing is open')
   const { open, ownerId, driverId, payeeName, approvedOn } = statement
   if (amount !== undefined && toCents(amount) > toCents(open))

@@ -5,7 +5,11 @@ import type { NewPayment, Payment } from '#core/payments/payments.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, RequestError } from '#server/errors.ts'
-import { lockTrucksOf, readPayables, type Payable } from '#server/settlements/approval/payables.ts'
+import {
+  lockTrucksOfSettlements,
+  readPayableStatements,
+  type PayableStatement,
+} from '#server/settlements/approval/payable-statements.ts'
 import { confirmPosting } from './confirm.ts'
 import { handOut } from './hand-out.ts'
 import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
@@ -28,11 +32,11 @@ export function createPayment(
 
 async function payStatements(work: Work, userId: string, values: NewPayment): Promise<Payment> {
   const ids = await findStatements(work, userId, values)
-  await lockTrucksOf(work, userId, ids)
+  await lockTrucksOfSettlements(work, userId, ids)
   const paidTo = readPaidTo(values)
   const payee = toKey(paidTo)
   await lockPayee(work, userId, payee)
-  const statements = await readPayables(work, userId, { ids })
+  const statements = await readPayableStatements(work, userId, { ids })
   const parts = values.parts ?? allocateOpen(statements, values.amount)
   rejectParts(statements, parts, payee)
   rejectOtherTotal(parts, values.amount)
@@ -58,27 +62,27 @@ async function payStatements(work: Work, userId: string, values: NewPayment): Pr
 async function findStatements(work: Work, userId: string, values: NewPayment): Promise<number[]> {
   if (values.parts) return values.parts.map(({ billingId }) => billingId)
   const paidTo = readPaidTo(values)
-  const open = await readPayables(work, userId, { payee: toKey(paidTo) })
+  const open = await readPayableStatements(work, userId, { payee: toKey(paidTo) })
   if (open.length === 0 && (await findPayeeName(work, userId, paidTo)) === null)
     throw unknownPayee(paidTo)
   return open.map(({ id }) => id)
 }
 
 /** The whole amount, oldest statement first. Throws 400 at the amount if less is open. */
-function allocateOpen(statements: readonly Payable[], amount: Amount): NewPart[] {
+function allocateOpen(statements: readonly PayableStatement[], amount: Amount): NewPart[] {
   const open = statements.filter(({ status }) => status === 'approved')
   const { parts, rest } = allocate(open, toCents(amount))
   if (rest > 0n) throw badField('amount', describeOpen(open))
   return parts
 }
 
-function describeOpen(open: readonly Payable[]): string {
+function describeOpen(open: readonly PayableStatement[]): string {
   return `Only ${formatMoney(addUp(open.map((statement) => statement.open)))} is open`
 }
 
 /** Throws 400 at the parts, or 409 if a statement is not open any longer. */
 export function rejectParts(
-  statements: readonly Payable[],
+  statements: readonly PayableStatement[],
   parts: readonly NewPart[],
   payee: string,
 ): void {

@@ -5,7 +5,7 @@ import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Closing, Payment, PaymentPart } from '#core/payments/payments.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { readPayables } from '#server/settlements/approval/payables.ts'
+import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
 import { readParts } from './rows.ts'
 
 const HEADERS = [
@@ -46,13 +46,13 @@ function toCells(payment: Payment, statements: string, replaced: string): string
   const { paidOn, payeeName, kind, method, reference, amount, state } = payment
   const { reversedOn, reversal, reversalReason } = payment
   return [
-    ...[paidOn, payeeName ?? '', kind, method, reference ?? '', amount, countsAs(payment)],
+    ...[paidOn, payeeName ?? '', kind, method, reference ?? '', amount, countedAmount(payment)],
     ...[state, reversedOn ?? '', reversal ?? '', reversalReason ?? '', replaced, statements],
   ]
 }
 
 /** A reversed payment counts zero in its own year, and one that needs a decision counts zero until then. */
-function countsAs({ kind, state, amount }: Payment): Amount {
+function countedAmount({ kind, state, amount }: Payment): Amount {
   const counts = kind === 'settlement' && state !== 'reversed' && state !== 'undecided'
   return counts ? amount : '0.00'
 }
@@ -80,7 +80,7 @@ async function readRepayments(database: Database, userId: string, { from, to }: 
 async function readNumbers(database: Database, userId: string, payments: Payment[]) {
   const ids = payments.map(({ id }) => id)
   const parts = await readParts(database, userId, ids)
-  const statements = await readPayables(database, userId, {
+  const statements = await readPayableStatements(database, userId, {
     ids: [...new Set(parts.map(({ billingId }) => billingId))],
   })
   const numbers = new Map(statements.map(({ id, number }) => [id, number]))

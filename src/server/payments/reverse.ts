@@ -7,9 +7,9 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { RequestError } from '#server/errors.ts'
-import { readPayables } from '#server/settlements/approval/payables.ts'
+import { readPayableStatements } from '#server/settlements/approval/payable-statements.ts'
 import { serverDay } from '#server/today.ts'
-import { confirmOrThrow, confirmPosting } from './confirm.ts'
+import { throwUnlessConfirmed, confirmPosting } from './confirm.ts'
 import { lockPayment, rejectReversed, type LockedPayment } from './lock-payment.ts'
 import { endParts, insertPayment, readPayment } from './rows.ts'
 
@@ -24,7 +24,7 @@ export function reversePayment(
   return inTransaction(database, async (work) => {
     const locked = await lockPayment(work, userId, id, version)
     rejectReversed(locked.payment)
-    confirmOrThrow(askDay(day, locked.payment.paidOn, serverDay()), confirmed)
+    throwUnlessConfirmed(askDay(day, locked.payment.paidOn, serverDay()), confirmed)
     return reverseLocked(work, userId, locked, { reversal: kind, day, reason })
   })
 }
@@ -70,7 +70,9 @@ export function reissuePayment(
     if (payment.needsDecision) throw new RequestError(409, DECIDE_FIRST)
     const moved = parts.filter(({ ended }) => ended === null || ended === 'kept')
     const live = moved.filter(({ ended }) => ended === null).map(({ billingId }) => billingId)
-    const days = (await readPayables(work, userId, { ids: live })).map((one) => one.approvedOn)
+    const days = (await readPayableStatements(work, userId, { ids: live })).map(
+      (one) => one.approvedOn,
+    )
     await confirmPosting(work, userId, issued, days, confirmed)
     await reverseLocked(work, userId, locked, { reversal: 'reissued', day: issued.paidOn, reason })
     const again = moved.map(({ ended, ...part }) => ({ ...part, kept: ended === 'kept' }))

@@ -12,11 +12,11 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 import {
-  lockTrucksOf,
-  readPayables,
+  lockTrucksOfSettlements,
+  readPayableStatements,
   readReplacements,
-} from '#server/settlements/approval/payables.ts'
-import { confirmOrThrow } from './confirm.ts'
+} from '#server/settlements/approval/payable-statements.ts'
+import { throwUnlessConfirmed } from './confirm.ts'
 import { lockPayment } from './lock-payment.ts'
 import { rejectParts } from './post.ts'
 import { insertParts, lockPayee, readParts, readPayment } from './rows.ts'
@@ -60,7 +60,7 @@ export async function coverFromUnapplied(
   let open = toCents(statement.netPayment)
   const before = open
   for (const payment of inOrder) {
-    const used = min(open, freeMoney(payment, kept, drafts))
+    const used = min(open, calculateFreeAmount(payment, kept, drafts))
     if (used <= 0n) continue
     const part = { billingId: statement.id, amount: toAmount(used) }
     await insertParts(work, userId, payment.id, [part], appliedOn)
@@ -70,7 +70,11 @@ export async function coverFromUnapplied(
 }
 
 /** What is held for no draft. `drafts`: by the void statement, the draft that replaces it. */
-function freeMoney(payment: Payment, kept: PaymentPart[], drafts: Map<number, number>): Cents {
+function calculateFreeAmount(
+  payment: Payment,
+  kept: PaymentPart[],
+  drafts: Map<number, number>,
+): Cents {
   const held = new Map<number, PaymentPart[]>()
   for (const part of kept) {
     const draft = drafts.get(part.billingId)
@@ -112,11 +116,11 @@ export function applyPayment(
     const { payee } = await readPayment(work, userId, id)
     const ids =
       named?.map(({ billingId }) => billingId) ??
-      (await readPayables(work, userId, { payee })).map((statement) => statement.id)
-    await lockTrucksOf(work, userId, ids)
+      (await readPayableStatements(work, userId, { payee })).map((statement) => statement.id)
+    await lockTrucksOfSettlements(work, userId, ids)
     await lockPayee(work, userId, payee)
     const payment = await readPayment(work, userId, id)
-    const statements = await readPayables(work, userId, { ids })
+    const statements = await readPayableStatements(work, userId, { ids })
     const parts = named ?? allocate(statements.filter(isOpen), toCents(payment.unapplied)).parts
     rejectParts(statements, parts, payee)
     const total = addUp(parts.map(({ amount }) => amount))
@@ -153,7 +157,7 @@ export function closeUnapplied(
   return inTransaction(database, async (work) => {
     const { payment } = await lockPayment(work, userId, id)
     rejectMoreThanUnapplied(payment, toCents(closing.amount), 'amount')
-    confirmOrThrow(askDay(closing.day, payment.paidOn, serverDay()), confirmed)
+    throwUnlessConfirmed(askDay(closing.day, payment.paidOn, serverDay()), confirmed)
     await work
       .insertInto('payoutClosings')
       .values({ userId, payoutId: id, ...closing })

@@ -1,34 +1,37 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { CASH_MISSING } from '#core/settlements/approval.ts'
-import { paying, type Paying } from '#server/testing/paying.ts'
+import {
+  createCarrierWithPayments,
+  type CarrierWithPayments,
+} from '#server/testing/carrier-with-payments.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let at: Paying
+let carrier: CarrierWithPayments
 
 beforeEach(async () => {
-  at = await paying(app)
+  carrier = await createCarrierWithPayments(app)
 })
 
 async function changeRate(revenue: string) {
-  const [load] = (await at.me.get<Body[]>('/api/loads')).body
-  await at.me.put(`/api/loads/${load?.id}`, { ...load, revenue })
+  const [load] = (await carrier.client.get<Body[]>('/api/loads')).body
+  await carrier.client.put(`/api/loads/${load?.id}`, { ...load, revenue })
 }
 
 test('C12 Kept money of a voided statement is not paid twice', async () => {
-  const stated = await at.state('2026-12-18', '3000')
-  await at.payOn(stated.id, '2026-12-30', '1001')
+  const stated = await carrier.createStatement('2026-12-18', '3000')
+  await carrier.payOn(stated.id, '2026-12-30', '1001')
   await changeRate('2600')
-  const asked = await at.voidWith(stated.id, {})
+  const asked = await carrier.voidWithBody(stated.id, {})
   expect([asked.status, asked.body.fields]).toEqual([400, { cash: [CASH_MISSING] }])
-  expect(await at.read(stated.id)).toMatchObject({ status: 'paid' })
-  const voided = await at.voidWith(stated.id, { cash: 'kept' })
+  expect(await carrier.readSettlement(stated.id)).toMatchObject({ status: 'paid' })
+  const voided = await carrier.voidWithBody(stated.id, { cash: 'kept' })
   expect(voided.body).toMatchObject({ status: 'void', paidAmount: '0.00' })
-  expect(await at.open()).toMatchObject([{ open: '0.00', unapplied: '3000.00' }])
+  expect(await carrier.readOpenPayments()).toMatchObject([{ open: '0.00', unapplied: '3000.00' }])
 
-  const draft = await at.settle('2026-12-18')
-  const again = await at.approveOn(draft.id, '2027-01-08')
+  const draft = await carrier.settle('2026-12-18')
+  const again = await carrier.approveOn(draft.id, '2027-01-08')
   // 2,600.00 of check 1001 covers the replacement, and 400.00 stays unapplied.
   expect(again).toMatchObject({
     netPayment: '2600.00',
@@ -36,39 +39,43 @@ test('C12 Kept money of a voided statement is not paid twice', async () => {
     paidOn: '2026-12-30',
     paymentReference: '1001',
   })
-  expect(await at.open()).toMatchObject([{ open: '0.00', unapplied: '400.00' }])
-  expect((await at.payOn(draft.id, '2027-01-08', '1005')).status).toBe(409)
+  expect(await carrier.readOpenPayments()).toMatchObject([{ open: '0.00', unapplied: '400.00' }])
+  expect((await carrier.payOn(draft.id, '2027-01-08', '1005')).status).toBe(409)
 
-  const next = await at.state('2027-01-15', '1000')
+  const next = await carrier.createStatement('2027-01-15', '1000')
   expect(next).toMatchObject({ status: 'approved', paidAmount: '400.00' })
   // 1,000.00 − 400.00 = 600.00 is paid on 1/15. Cash 3,600.00 = earned 2,600.00 + 1,000.00.
-  expect((await at.payOn(next.id, '2027-01-15', '1002')).body).toMatchObject({ status: 'paid' })
-  expect(await at.open()).toEqual([])
-  const paidIn = async (year: number) => (await at.register(year)).at(-1)?.[6]
+  expect((await carrier.payOn(next.id, '2027-01-15', '1002')).body).toMatchObject({
+    status: 'paid',
+  })
+  expect(await carrier.readOpenPayments()).toEqual([])
+  const paidIn = async (year: number) => (await carrier.readRegister(year)).at(-1)?.[6]
   expect([await paidIn(2026), await paidIn(2027)]).toEqual(['3000.00', '600.00'])
-  expect((await at.register(2026))[0]).toEqual(
+  expect((await carrier.readRegister(2026))[0]).toEqual(
     expect.arrayContaining(['2026-12-30', 'Ann', '1001', '3000.00', 'posted']),
   )
 })
 
 test('C12 A check that was never cashed is reversed by the void, and stays in the register', async () => {
-  const stated = await at.state('2026-12-18', '3000')
-  await at.payOn(stated.id, '2026-12-30', '1001')
+  const stated = await carrier.createStatement('2026-12-18', '3000')
+  await carrier.payOn(stated.id, '2026-12-30', '1001')
   await changeRate('2600')
-  await at.voidWith(stated.id, { cash: 'reversed', cashDay: '2027-01-05' })
-  expect(await at.payments()).toMatchObject([
+  await carrier.voidWithBody(stated.id, { cash: 'reversed', cashDay: '2027-01-05' })
+  expect(await carrier.readPayments()).toMatchObject([
     { state: 'reversed', reversal: 'never cashed', reversedOn: '2027-01-05', unapplied: '0.00' },
   ])
-  const draft = await at.settle('2026-12-18')
-  await at.approveOn(draft.id, '2027-01-08')
-  await at.payOn(draft.id, '2027-01-08', '1005')
+  const draft = await carrier.settle('2026-12-18')
+  await carrier.approveOn(draft.id, '2027-01-08')
+  await carrier.payOn(draft.id, '2027-01-08', '1005')
   // Check 1001 counts zero in 2026; 2,600.00 leaves the office in 2027.
-  expect((await at.register(2026)).map((cells) => [cells[4], cells[5], cells[6]])).toEqual([
-    ['1001', '3000.00', '0.00'],
-    ['', '', '0.00'],
-  ])
-  expect((await at.register(2027)).at(-1)?.[6]).toBe('2600.00')
-  const run = await at.me.get('/api/settlements/run/register.csv?week=2026-12-18')
+  expect((await carrier.readRegister(2026)).map((cells) => [cells[4], cells[5], cells[6]])).toEqual(
+    [
+      ['1001', '3000.00', '0.00'],
+      ['', '', '0.00'],
+    ],
+  )
+  expect((await carrier.readRegister(2027)).at(-1)?.[6]).toBe('2600.00')
+  const run = await carrier.client.get('/api/settlements/run/register.csv?week=2026-12-18')
   expect(run.text).toMatch(
     /1,T-\d+,Ann,2026-12-18,3000.00,0.00,0.00,3000.00,void,2026-12-30,check,1001/,
   )
@@ -78,74 +85,88 @@ test('C12 A check that was never cashed is reversed by the void, and stays in th
 })
 
 test('C12 A reversed check opens the other statements that it covered', async () => {
-  const first = await at.state('2026-10-02', '1000')
-  const other = await at.state('2026-10-02', '2000', { truckId: at.second })
-  await at.post({ paidOn: '2026-10-05', reference: '1001', amount: '3000' })
-  await at.voidWith(first.id, { cash: 'reversed' })
-  expect(await at.read(other.id)).toMatchObject({ status: 'approved', paidAmount: '0.00' })
+  const first = await carrier.createStatement('2026-10-02', '1000')
+  const other = await carrier.createStatement('2026-10-02', '2000', {
+    truckId: carrier.secondTruckId,
+  })
+  await carrier.postPayment({ paidOn: '2026-10-05', reference: '1001', amount: '3000' })
+  await carrier.voidWithBody(first.id, { cash: 'reversed' })
+  expect(await carrier.readSettlement(other.id)).toMatchObject({
+    status: 'approved',
+    paidAmount: '0.00',
+  })
 })
 
 test('C12 Kept money of one of two statements leaves the other one paid', async () => {
-  const first = await at.state('2026-10-02', '1000')
-  const other = await at.state('2026-10-02', '2000', { truckId: at.second })
-  await at.post({ paidOn: '2026-10-05', reference: '1001', amount: '3000' })
-  await at.voidWith(first.id, { cash: 'kept' })
-  expect(await at.read(other.id)).toMatchObject({ status: 'paid' })
+  const first = await carrier.createStatement('2026-10-02', '1000')
+  const other = await carrier.createStatement('2026-10-02', '2000', {
+    truckId: carrier.secondTruckId,
+  })
+  await carrier.postPayment({ paidOn: '2026-10-05', reference: '1001', amount: '3000' })
+  await carrier.voidWithBody(first.id, { cash: 'kept' })
+  expect(await carrier.readSettlement(other.id)).toMatchObject({ status: 'paid' })
   // 3,000.00 − 2,000.00 = 1,000.00 covers nothing now.
-  expect(await at.payments()).toMatchObject([{ applied: '2000.00', unapplied: '1000.00' }])
+  expect(await carrier.readPayments()).toMatchObject([{ applied: '2000.00', unapplied: '1000.00' }])
 })
 
 test('C12 Unapplied money is kept for the draft that replaces a void statement, even if another approval comes first', async () => {
-  const stated = await at.state('2026-10-02', '1000')
-  await at.payOn(stated.id, '2026-10-05', '1001')
-  await at.voidWith(stated.id, { cash: 'kept' })
-  const draft = await at.settle('2026-10-02')
-  const next = await at.state('2026-10-09', '700')
+  const stated = await carrier.createStatement('2026-10-02', '1000')
+  await carrier.payOn(stated.id, '2026-10-05', '1001')
+  await carrier.voidWithBody(stated.id, { cash: 'kept' })
+  const draft = await carrier.settle('2026-10-02')
+  const next = await carrier.createStatement('2026-10-09', '700')
   expect(next).toMatchObject({ status: 'approved', paidAmount: '0.00' })
-  expect(await at.approveOn(draft.id, '2026-10-10')).toMatchObject({ status: 'paid' })
+  expect(await carrier.approveOn(draft.id, '2026-10-10')).toMatchObject({ status: 'paid' })
 })
 
 test('C12 Money kept a second time for a draft is held once', async () => {
-  const first = await at.state('2026-10-02', '1000')
-  const other = await at.state('2026-10-02', '2000', { truckId: at.second })
-  await at.post({ paidOn: '2026-10-05', reference: '1001', amount: '3000' })
-  await at.voidWith(first.id, { cash: 'kept' })
-  const again = await at.settle('2026-10-02')
-  expect(await at.approveOn(again.id, '2026-10-06')).toMatchObject({ status: 'paid' })
-  await at.voidWith(again.id, { cash: 'kept' })
-  await at.voidWith(other.id, { cash: 'kept' })
-  const draft = await at.settle('2026-10-02')
+  const first = await carrier.createStatement('2026-10-02', '1000')
+  const other = await carrier.createStatement('2026-10-02', '2000', {
+    truckId: carrier.secondTruckId,
+  })
+  await carrier.postPayment({ paidOn: '2026-10-05', reference: '1001', amount: '3000' })
+  await carrier.voidWithBody(first.id, { cash: 'kept' })
+  const again = await carrier.settle('2026-10-02')
+  expect(await carrier.approveOn(again.id, '2026-10-06')).toMatchObject({ status: 'paid' })
+  await carrier.voidWithBody(again.id, { cash: 'kept' })
+  await carrier.voidWithBody(other.id, { cash: 'kept' })
+  const draft = await carrier.settle('2026-10-02')
   // 3,000.00 is unapplied: 1,000.00 is held for the draft, 2,000.00 covers the next statement of 2,500.00.
-  const next = await at.state('2026-10-09', '2500')
+  const next = await carrier.createStatement('2026-10-09', '2500')
   expect(next).toMatchObject({ status: 'approved', paidAmount: '2000.00' })
-  expect(await at.approveOn(draft.id, '2026-10-10')).toMatchObject({ status: 'paid' })
-  expect(await at.open()).toMatchObject([{ open: '500.00', unapplied: '0.00' }])
+  expect(await carrier.approveOn(draft.id, '2026-10-10')).toMatchObject({ status: 'paid' })
+  expect(await carrier.readOpenPayments()).toMatchObject([{ open: '500.00', unapplied: '0.00' }])
 })
 
 test('C12 Unapplied money never covers a statement of another payee', async () => {
-  const stated = await at.state('2026-10-02', '1000')
-  await at.payOn(stated.id, '2026-10-05', '1001')
-  await at.voidWith(stated.id, { cash: 'kept' })
-  await at.sellTo(at.bob)
-  expect(await at.state('2026-10-09', '700')).toMatchObject({ status: 'approved' })
-  expect(await at.open()).toMatchObject([
+  const stated = await carrier.createStatement('2026-10-02', '1000')
+  await carrier.payOn(stated.id, '2026-10-05', '1001')
+  await carrier.voidWithBody(stated.id, { cash: 'kept' })
+  await carrier.sellTo(carrier.bob)
+  expect(await carrier.createStatement('2026-10-09', '700')).toMatchObject({ status: 'approved' })
+  expect(await carrier.readOpenPayments()).toMatchObject([
     { name: 'Ann', open: '0.00', unapplied: '1000.00' },
     { name: 'Bob', open: '700.00', unapplied: '0.00' },
   ])
 })
 
 test('C12 Unapplied money is applied, repaid in cash or written off, and both can be undone', async () => {
-  const stated = await at.state('2026-10-02', '1000')
-  await at.payOn(stated.id, '2026-10-05', '1001')
-  const open = await at.state('2026-10-09', '300')
-  await at.voidWith(stated.id, { cash: 'kept' })
-  const [paid] = await at.payments()
+  const stated = await carrier.createStatement('2026-10-02', '1000')
+  await carrier.payOn(stated.id, '2026-10-05', '1001')
+  const open = await carrier.createStatement('2026-10-09', '300')
+  await carrier.voidWithBody(stated.id, { cash: 'kept' })
+  const [paid] = await carrier.readPayments()
   const path = `/api/payments/${paid?.id}`
   // 1,000.00 covers the open 300.00 at the user's word: 700.00 is left.
-  expect((await at.me.post(`${path}/apply`, {})).body).toMatchObject({ unapplied: '700.00' })
-  expect(await at.read(open.id)).toMatchObject({ status: 'paid', paymentReference: '1001' })
+  expect((await carrier.client.post(`${path}/apply`, {})).body).toMatchObject({
+    unapplied: '700.00',
+  })
+  expect(await carrier.readSettlement(open.id)).toMatchObject({
+    status: 'paid',
+    paymentReference: '1001',
+  })
   const close = (kind: string, amount: string) =>
-    at.me.post(`${path}/closings`, {
+    carrier.client.post(`${path}/closings`, {
       kind,
       day: '2026-10-20',
       amount,
@@ -157,69 +178,74 @@ test('C12 Unapplied money is applied, repaid in cash or written off, and both ca
   })
   expect((await close('repayment', '500')).body).toMatchObject({ unapplied: '200.00' })
   expect((await close('write-off', '200')).body).toMatchObject({ unapplied: '0.00' })
-  expect(await at.open()).toEqual([])
+  expect(await carrier.readOpenPayments()).toEqual([])
   // 1,000.00 was paid and 500.00 came back.
-  expect((await at.register(2026)).at(-1)?.[6]).toBe('500.00')
+  expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe('500.00')
   const reversal = { day: '2026-10-21', kind: 'returned', reason: 'Late' }
-  expect((await at.reverse(paid?.id ?? 0, reversal)).body.message).toBe(
+  expect((await carrier.reversePayment(paid?.id ?? 0, reversal)).body.message).toBe(
     'Undo the repayment or write-off of this payment first',
   )
-  for (const { id } of (await at.payment(paid?.id ?? 0)).closings)
-    expect((await at.me.delete(`${path}/closings/${id}`)).status).toBe(204)
-  expect(await at.open()).toMatchObject([{ unapplied: '700.00' }])
+  for (const { id } of (await carrier.readPayment(paid?.id ?? 0)).closings)
+    expect((await carrier.client.delete(`${path}/closings/${id}`)).status).toBe(204)
+  expect(await carrier.readOpenPayments()).toMatchObject([{ unapplied: '700.00' }])
 })
 
 test('C11 A part on 12/31 and the rest on 1/2 are payments of two years', async () => {
-  const { id } = await at.state('2026-12-25', '3000', { fuel: '1000.01' })
+  const { id } = await carrier.createStatement('2026-12-25', '3000', { fuel: '1000.01' })
   // 3,000.00 − 1,000.01 = 1,999.99; less 1,000.00 leaves 999.99.
-  await at.payOn(id, '2026-12-31', '1001', { amount: '1000' })
-  const rest = await at.payOn(id, '2027-01-02', '1002')
+  await carrier.payOn(id, '2026-12-31', '1001', { amount: '1000' })
+  const rest = await carrier.payOn(id, '2027-01-02', '1002')
   expect(rest.body).toMatchObject({ status: 'paid', paidOn: '2027-01-02', paidAmount: '1999.99' })
-  const paidIn = async (year: number) => (await at.register(year)).at(-1)?.[6]
+  const paidIn = async (year: number) => (await carrier.readRegister(year)).at(-1)?.[6]
   expect([await paidIn(2026), await paidIn(2027)]).toEqual(['1000.00', '999.99'])
 })
 
 test('C12 A payment of an old void statement counts zero until a user decides', async () => {
   // As the migration leaves it: two void statements that had been paid with 1,000.00 each.
   for (const date of ['2026-09-04', '2026-09-11']) {
-    const { id } = await at.state(date, '1000')
-    await at.voidWith(id, {})
+    const { id } = await carrier.createStatement(date, '1000')
+    await carrier.voidWithBody(id, {})
     await sql`with paid as (insert into payouts (user_id, owner_id, payee_name, paid_on, method, amount, needs_decision)
         select user_id, owner_id, 'Ann', settlement_date, 'check', 1000, true from billing where id = ${id}
         returning user_id, id)
       insert into payout_parts (user_id, payout_id, billing_id, amount, ended, ended_at)
         select user_id, id, ${id}, 1000, 'undecided', now() from paid`.execute(database)
   }
-  const [first, other] = await at.payments()
+  const [first, other] = await carrier.readPayments()
   expect([first, other]).toMatchObject([{ state: 'undecided' }, { state: 'undecided' }])
-  expect((await at.register(2026)).at(-1)?.[6]).toBe('0.00')
+  expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe('0.00')
   const issued = { paidOn: '2026-09-20', method: 'check', reference: '7', reason: 'Lost' }
-  expect((await at.reissue(first?.id ?? 0, issued)).status).toBe(409)
-  const kept = await at.me.post(`/api/payments/${first?.id}/keep`)
+  expect((await carrier.reissuePayment(first?.id ?? 0, issued)).status).toBe(409)
+  const kept = await carrier.client.post(`/api/payments/${first?.id}/keep`)
   expect(kept.body).toMatchObject({ state: 'unapplied', unapplied: '1000.00' })
   const reversal = { day: '2026-09-20', kind: 'never cashed', reason: 'Lost' }
-  expect((await at.reverse(other?.id ?? 0, reversal)).body).toMatchObject({ state: 'reversed' })
-  expect((await at.me.post(`/api/payments/${first?.id}/keep`)).status).toBe(409)
+  expect((await carrier.reversePayment(other?.id ?? 0, reversal)).body).toMatchObject({
+    state: 'reversed',
+  })
+  expect((await carrier.client.post(`/api/payments/${first?.id}/keep`)).status).toBe(409)
   // Of the two only the kept 1,000.00 counts, and it covers the replacement of its statement.
-  expect((await at.register(2026)).at(-1)?.[6]).toBe('1000.00')
-  const draft = await at.settle('2026-09-04')
-  expect(await at.approveOn(draft.id, '2026-09-21')).toMatchObject({ status: 'paid' })
+  expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe('1000.00')
+  const draft = await carrier.settle('2026-09-04')
+  expect(await carrier.approveOn(draft.id, '2026-09-21')).toMatchObject({ status: 'paid' })
 })
 
 test('C12 An unusual day of a repayment must be confirmed', async () => {
-  const { id } = await at.state('2026-10-02', '1000')
-  await at.payOn(id, '2026-10-05', '1001')
-  await at.voidWith(id, { cash: 'kept' })
-  const [paid] = await at.payments()
+  const { id } = await carrier.createStatement('2026-10-02', '1000')
+  await carrier.payOn(id, '2026-10-05', '1001')
+  await carrier.voidWithBody(id, { cash: 'kept' })
+  const [paid] = await carrier.readPayments()
   const close = (day: string, confirmed?: string[]) => {
     const repaid = { kind: 'repayment', day, amount: '100', reason: 'Cash', confirmed }
-    return at.me.post<Body & { confirm?: string }>(`/api/payments/${paid?.id}/closings`, repaid)
+    return carrier.client.post<Body & { confirm?: string }>(
+      `/api/payments/${paid?.id}/closings`,
+      repaid,
+    )
   }
   // Otherwise the year 1926 or 2999 would show −100.00.
   for (const day of ['1926-01-01', '2999-12-31']) {
     const asked = await close(day)
     expect([asked.status, asked.body.confirm]).toEqual([409, 'day'])
   }
-  expect((await at.payments())[0]).toMatchObject({ closed: '0.00', unapplied: '1000.00' })
+  expect((await carrier.readPayments())[0]).toMatchObject({ closed: '0.00', unapplied: '1000.00' })
   expect((await close('2026-12-01', ['day'])).status).toBe(201)
 })

@@ -4,7 +4,7 @@ import { askDay } from '#core/payments/questions.ts'
 import type { Cash } from '#core/settlements/approval.ts'
 import type { Work } from '#server/database/open.ts'
 import { serverDay } from '#server/today.ts'
-import { confirmOrThrow, type Confirmed } from './confirm.ts'
+import { throwUnlessConfirmed, type Confirmed } from './confirm.ts'
 import { lockPayment, rejectReversed } from './lock-payment.ts'
 import { reverseLocked } from './reverse.ts'
 import { endParts, lockPayee, readLiveParts, readParts } from './rows.ts'
@@ -46,7 +46,7 @@ export async function settleVoidedCash(
     const locked = await lockPayment(work, userId, payoutId)
     const { payment } = locked
     rejectReversed(payment)
-    confirmOrThrow(askCashDay(day, payment.paidOn), confirmed)
+    throwUnlessConfirmed(askCashDay(day, payment.paidOn), confirmed)
     const reversal = payment.method === 'check' ? 'never cashed' : 'returned'
     await reverseLocked(work, userId, locked, { reversal, day, reason })
   }

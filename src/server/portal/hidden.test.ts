@@ -16,7 +16,7 @@ let routes: Route[]
 
 beforeAll(async () => {
   at = await portalCarrier(app)
-  const { body } = await at.me.get<ApiPage>('/api/docs/json')
+  const { body } = await at.client.get<ApiPage>('/api/docs/json')
   routes = listOperations(body).filter(({ path }) => /^\/api\/(portal|auth)\//.test(path))
 })
 
@@ -45,8 +45,8 @@ test.each(MEMBERS)(
 )
 
 test('C78 The planted values are in the office’s responses', async () => {
-  const loads = await at.me.get('/api/loads')
-  const statements = await at.me.get('/api/statements')
+  const loads = await at.client.get('/api/loads')
+  const statements = await at.client.get('/api/statements')
   expect(loads.text).toContain(PLANTED)
   expect(statements.text).toContain(PLANTED_CENTS)
 })

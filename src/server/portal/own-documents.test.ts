@@ -32,7 +32,9 @@ const open = async (member: Client, id: number) =>
   (await member.get(`/api/portal/documents/${id}/file`)).status
 
 test('C137 A driver uploads to an own load, sees own uploads only, and it is on the bell', async () => {
-  const office = await upload(at.me, `/api/loads/${load}/documents`, { kind: 'rate-confirmation' })
+  const office = await upload(at.client, `/api/loads/${load}/documents`, {
+    kind: 'rate-confirmation',
+  })
   const file = newPdf()
   const sent = await upload(at.unpaidDriver, pathOf(load), { file, kind: 'pod' })
   expect([sent.status, sent.body]).toMatchObject([201, { kind: 'pod', loadId: load }])
@@ -41,14 +43,14 @@ test('C137 A driver uploads to an own load, sees own uploads only, and it is on 
   expect(await kindsOf(at.unpaidDriver, pathOf(load))).toEqual(['pod'])
   expect(await open(at.unpaidDriver, sent.body.id)).toBe(200)
   expect(await open(at.unpaidDriver, office.body.id)).toBe(404)
-  const bell = (await at.me.get<Bell>('/api/bell')).body
+  const bell = (await at.client.get<Bell>('/api/bell')).body
   expect(bell.entries).toMatchObject([{ kind: 'papers', subjectId: load, author: 'Eve' }])
-  const [stored] = (await at.me.get<Body[]>(`/api/loads/${load}/documents`)).body.slice(-1)
+  const [stored] = (await at.client.get<Body[]>(`/api/loads/${load}/documents`)).body.slice(-1)
   expect(stored?.uploader).not.toBeNull()
 })
 
 test('C137 A load that is another one’s is 404 for drivers and owners, and takes no upload', async () => {
-  const other = await upload(at.me, `/api/loads/${dansLoad}/documents`, { kind: 'bol' })
+  const other = await upload(at.client, `/api/loads/${dansLoad}/documents`, { kind: 'bol' })
   for (const member of [at.unpaidDriver, at.owner]) {
     expect((await member.get(pathOf(dansLoad))).status).toBe(404)
     expect((await upload(member, pathOf(dansLoad))).status).toBe(404)
@@ -61,7 +63,7 @@ test('C137 A load that is another one’s is 404 for drivers and owners, and tak
 
 test('C137 A driver does not learn that the office has the same file', async () => {
   const file = newPdf()
-  await upload(at.me, `/api/loads/${load}/documents`, { file, kind: 'bol' })
+  await upload(at.client, `/api/loads/${load}/documents`, { file, kind: 'bol' })
   const { status, body } = await upload(at.unpaidDriver, pathOf(load), { file })
   expect([status, body]).toEqual([409, { message: linkMessages.alreadyThere }])
 })
@@ -72,19 +74,19 @@ test('C137 An owner sees what is behind a statement’s lines, rate confirmation
   expect(before).toContain('pod')
   expect(before).not.toContain('rate-confirmation')
   expect(await kindsOf(at.owner, pathOf(load))).toEqual(before)
-  const { body: stored } = await at.me.get<OwnDocument[]>(`/api/loads/${load}/documents`)
+  const { body: stored } = await at.client.get<OwnDocument[]>(`/api/loads/${load}/documents`)
   const confirmation = stored.find(({ kind }) => kind === 'rate-confirmation')?.id ?? 0
   expect(await open(at.owner, confirmation)).toBe(404)
-  await at.me.put('/api/team/settings', { ownerConfirmations: true })
+  await at.client.put('/api/team/settings', { ownerConfirmations: true })
   expect(await kindsOf(at.owner, ofStatement)).toContain('rate-confirmation')
   expect(await open(at.owner, confirmation)).toBe(200)
   expect(await kindsOf(at.unpaidDriver, pathOf(load))).not.toContain('rate-confirmation')
-  await at.me.put('/api/team/settings', { ownerConfirmations: false })
+  await at.client.put('/api/team/settings', { ownerConfirmations: false })
   expect((await at.owner.get(`/api/portal/statements/${at.ofBob}/documents`)).status).toBe(404)
 })
 
 test('C137 An owner still sees the papers of a paid statement after the truck was sold', async () => {
   const truck = `/api/trucks/${at.truckId}`
-  await at.me.put(truck, { ...(await at.me.get(truck)).body, ownerId: at.bob })
+  await at.client.put(truck, { ...(await at.client.get(truck)).body, ownerId: at.bob })
   expect(await kindsOf(at.owner, `/api/portal/statements/${at.paid}/documents`)).toContain('pod')
 })

@@ -69,7 +69,7 @@ test('C78 Another account’s member gets the response for a missing statement',
 
 test('C78 The portal is for truck owners and drivers only', async () => {
   for (const path of ['statements', 'balances', 'loads', 'profile', 'year?year=2026'])
-    expect((await at.me.get(`/api/portal/${path}`)).status).toBe(403)
+    expect((await at.client.get(`/api/portal/${path}`)).status).toBe(403)
 })
 
 test('C78 The screen of a statement has the lines and totals of its print', async () => {
@@ -111,7 +111,7 @@ test('C78 C127 C128 A driver has the references, appointments and pieces of a lo
   const sent = { ...facts, pickupNumber: 'PU-9', pickupTime: '8 am - 2 pm', deliveryTime: '0900' }
   const read = async () => (await own.unpaidDriver.get<OwnLoads>('/api/portal/loads')).body.loads[0]
   const path = `/api/loads/${(await read())?.id}`
-  await own.me.put(path, { ...(await own.me.get(path)).body, ...sent })
+  await own.client.put(path, { ...(await own.client.get(path)).body, ...sent })
   expect(await read()).toMatchObject({
     ...facts,
     pickupNumber: 'PU-9',
@@ -125,9 +125,9 @@ test('C78 An owner sees the revenue of loads, a driver only by the setting', asy
     (await member.get<OwnLoads>('/api/portal/loads')).body.loads.map(({ revenue }) => revenue)
   expect(await read(at.owner)).toEqual(['3000.00', '500.00', '2000.00', '1000.00'])
   expect(await read(at.unpaidDriver)).toEqual([null, null, null, null])
-  await at.me.put('/api/team/settings', { driverRevenue: true })
+  await at.client.put('/api/team/settings', { driverRevenue: true })
   expect(await read(at.unpaidDriver)).toEqual(['3000.00', '500.00', '2000.00', '1000.00'])
-  await at.me.put('/api/team/settings', { driverRevenue: false })
+  await at.client.put('/api/team/settings', { driverRevenue: false })
 })
 
 test('C78 The loads of a bought truck that paid the seller stay with the seller', async () => {
@@ -136,7 +136,7 @@ test('C78 The loads of a bought truck that paid the seller stay with the seller'
   expect((await own.owner.get<OwnLoads>('/api/portal/loads')).body.loads).toEqual([])
   await own.sellTo(own.ann, own.bobsTruck)
   expect((await own.owner.get<OwnLoads>('/api/portal/loads')).body.loads).toEqual([])
-  await own.load('2026-12-04', '640', { truckId: own.bobsTruck })
+  await own.createLoad('2026-12-04', '640', { truckId: own.bobsTruck })
   const { loads } = (await own.owner.get<OwnLoads>('/api/portal/loads')).body
   expect(loads).toMatchObject([{ revenue: '640.00' }])
 })
@@ -150,7 +150,7 @@ test('C78 Of bank details and tax ID the portal has the ending only', async () =
 test('C78 A load on a void statement of the seller is not shown to the buyer', async () => {
   const own = await portalCarrier(app)
   await own.sellTo(own.bob)
-  const buyer = await inviteMember(app, own.me, 'owner', { ownerId: own.bob })
+  const buyer = await inviteMember(app, own.client, 'owner', { ownerId: own.bob })
   const { loads } = (await buyer.get<OwnLoads>('/api/portal/loads')).body
   expect(loads.map(({ settlementDate }) => settlementDate)).not.toContain('2026-11-13')
 })
@@ -175,5 +175,5 @@ test('C80 A translation leaves the bytes of the frozen statement as they are', a
       .printed,
   ).toMatchObject({ net: { label: 'Pago neto', amount: '$887.50' } })
   expect((await pdf(at.owner, path)).equals(before)).toBe(true)
-  expect((await pdf(at.me, `/api/billing/${at.paid}/statement.pdf`)).equals(before)).toBe(true)
+  expect((await pdf(at.client, `/api/billing/${at.paid}/statement.pdf`)).equals(before)).toBe(true)
 })

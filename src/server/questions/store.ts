@@ -11,7 +11,7 @@ import { notFound, RequestError } from '#server/errors.ts'
 import { isUnread, type Asker } from './answers.ts'
 
 /** The most questions of a payee in one response. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 /** The office reads them in pages. */
 const PAGE = 50
 
@@ -50,9 +50,9 @@ export async function addQuestion(
     .execute()
   const ofStatement = open.filter(({ billingId }) => billingId === question.billingId)
   if (ofStatement.length >= MOST_OPEN_QUESTIONS)
-    throw tooMany(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
+    throw tooManyError(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
   if (open.length >= MOST_OPEN_OF_PAYEE)
-    throw tooMany(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
+    throw tooManyError(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
   const asked = await work
     .insertInto('questions')
     .values({ userId, lineKey: key, lineText: line, ...question })
@@ -61,7 +61,7 @@ export async function addQuestion(
   return { ...asked, unread: false }
 }
 
-function tooMany(message: string): RequestError {
+function tooManyError(message: string): RequestError {
   return new RequestError(409, `${message} Wait for an answer first.`)
 }
 
@@ -104,7 +104,7 @@ function selectLatest(database: Database, userId: string, { payee, personId }: A
     .where('userId', '=', userId)
     .where('payee', '=', payee)
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
 }
 
 /** `billingId`: all questions of this statement instead of the open ones. `after`: the last question of the previous page. */

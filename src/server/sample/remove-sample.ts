@@ -7,6 +7,7 @@ import type { SampleRemoved } from '#core/sample/sample-data.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
+import { moveToInbox } from '#server/documents/loads-with-documents.ts'
 import { forgetDeleted } from '#server/entities/undo/trash.ts'
 import { openStore } from '#server/entities/store.ts'
 import { RequestError } from '#server/errors.ts'
@@ -117,6 +118,7 @@ async function removeUnused(
 
 /** The trash must not bring sample records back: nothing would mark them as a sample. */
 async function forgetSample(database: Database, userId: string): Promise<void> {
+  await moveToInbox(database, userId, await readSampleIds(database, userId, 'loads'))
   for (const name of [...ORDER, 'billing', 'deduction_rules'])
     await forgetDeleted(database, userId, { name }, await readSampleIds(database, userId, name))
   await database.deleteFrom('sampleRecords').where('userId', '=', userId).execute()

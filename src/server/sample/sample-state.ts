@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { SampleState } from '#core/sample/sample-data.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { findLoadsWithDocuments } from '#server/documents/loads-with-documents.ts'
 import { listRules, type ListedRule } from '#server/settlements/deductions/store.ts'
 
-/** A sample record of an entity. */
+/** A sample record of an entity. `changed`: a person changed it, or added a document to the load. */
 export type SampleRecord = { name: string; id: number; label: string; changed: boolean }
 
 /** Whether the account has sample data. Reads one index entry. */
@@ -46,7 +47,11 @@ export async function readSampleRecords(
       order by record.id`.execute(database)
     records.push(...rows)
   }
-  return records
+  const loadIds = records.filter(({ name }) => name === 'loads').map(({ id }) => id)
+  const withDocuments = await findLoadsWithDocuments(database, userId, loadIds)
+  return records.map((record) =>
+    record.name === 'loads' && withDocuments.has(record.id) ? { ...record, changed: true } : record,
+  )
 }
 
 /** The recurring deductions of the sample that were not deleted, newest first. */

@@ -5,6 +5,8 @@ import { sampleMessages } from '#core/sample/messages.ts'
 import type { SampleRemoved, SampleState } from '#core/sample/sample-data.ts'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
+import type { DocumentFacts } from '#core/documents/documents.ts'
+import { upload } from '#server/testing/documents/uploads.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
@@ -96,6 +98,24 @@ test('C64 Sample data is never approved or paid', async () => {
     truckId: advance?.truckId,
   })
   expect([handedOut.status, handedOut.body.message]).toEqual([409, sampleMessages.notReal])
+})
+
+test('C64 C113 The papers of sample loads stay: with the load, or in the inbox', async () => {
+  const me = await fill()
+  const [first] = await list(me, 'loads')
+  const lumper = await upload(me, `/api/loads/${first?.id}/documents`, { kind: 'lumper-receipt' })
+  const state = (await me.get<SampleState>(PATH)).body
+  expect(state.changed).toEqual([`Load ${String(first?.loadId)}`])
+  expect((await remove(me)).kept).toContain(`Load ${String(first?.loadId)}`)
+  expect(await list<DocumentFacts>(me, `loads/${first?.id}/documents`)).toMatchObject([
+    { id: lumper.body.id },
+  ])
+
+  const other = await fill()
+  const [load] = await list(other, 'loads')
+  const { id } = (await upload(other, `/api/loads/${load?.id}/documents`)).body
+  await remove(other, 'remove')
+  expect(await list<DocumentFacts>(other, 'documents?load=none')).toMatchObject([{ id }])
 })
 
 test('C64 A sample load on an own truck keeps its settlement from being approved', async () => {

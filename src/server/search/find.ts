@@ -5,7 +5,7 @@ import type { Entity } from '#core/entities/entity.ts'
 import {
   detailColumn,
   isSingleCharacter,
-  MOST_FOUND,
+  MAX_FOUND,
   searchedFields,
   type Found,
 } from '#core/search/search.ts'
@@ -57,8 +57,8 @@ function selectFound(searched: Searched, userId: string, typed: string): Sql {
   const select = (rank: number, condition: Sql) => sql`(
     select ${sql.lit(rank)} as rank, ${label} collate "default" as label, record.*
     from ${sql.table(entity.name)} as record where user_id = ${userId} and ${condition}
-    order by ${lowercase(label)}, id limit ${sql.lit(MOST_FOUND)})`
-  const few = sql`(select count(*) from first) < ${sql.lit(MOST_FOUND)}`
+    order by ${lowercase(label)}, id limit ${sql.lit(MAX_FOUND)})`
+  const few = sql`(select count(*) from first) < ${sql.lit(MAX_FOUND)}`
   const first = [
     select(0, exact),
     select(1, begins),
@@ -74,7 +74,7 @@ function selectFound(searched: Searched, userId: string, typed: string): Sql {
       order by id, rank)
     select rank, ${sql.lit(position)} as position, label, id,
       ${sql.lit(entity.name)} as entity, ${shownFields(entity)} as record
-    from best order by rank, ${lowercase(sql.ref('label'))}, id limit ${sql.lit(MOST_FOUND)})`
+    from best order by rank, ${lowercase(sql.ref('label'))}, id limit ${sql.lit(MAX_FOUND)})`
 }
 
 /** Read in 4 ms. */
@@ -86,7 +86,7 @@ const NEWEST_RECORDS = 5_000
  */
 function selectReferences({ entity }: Searched, userId: string, starts: Sql, few: Sql): Sql {
   const from = sql`from ${sql.table(entity.name)} as record where record.user_id = ${userId}`
-  const most = sql.lit(MOST_FOUND)
+  const most = sql.lit(MAX_FOUND)
   // "+ 0" keeps PostgreSQL from reading in the order of IDs.
   return sql`(with recent as materialized (
       select record.* from (select record.* ${from} order by record.id desc limit ${sql.lit(NEWEST_RECORDS)}) as record
@@ -115,7 +115,7 @@ function matchesByRank({ entity, fields }: Searched, typed: string): [Sql, Sql, 
     sql`${begins} and not ${exact}`,
     isSingleCharacter(typed)
       ? sql`false`
-      : sql`${contains} and not ${begins}${andIndexed(entity, typed)}`,
+      : sql`${contains} and not ${begins}${buildIndexCondition(entity, typed)}`,
   ]
 }
 
@@ -128,7 +128,7 @@ function isAnyField(fields: string[], comparison: Sql): Sql {
 }
 
 /** Load numbers and references are part of the text that the index of searches has. */
-function andIndexed(entity: Entity, typed: string): Sql {
+function buildIndexCondition(entity: Entity, typed: string): Sql {
   return entity.name === 'loads'
     ? sql` and ${sql.join(containsText(entity, typed), sql` and `)}`
     : sql``

@@ -11,7 +11,7 @@ import { findSavedCompany } from './company.ts'
 import { badLogo, type Picture } from './picture.ts'
 
 /** Unused uploads that are kept: the form may still save settings that name one. */
-const MOST_UNUSED = 20
+const MAX_UNUSED = 20
 
 /** The same picture uploaded twice is one logo. */
 export function saveLogo(
@@ -87,7 +87,7 @@ async function deleteUnused(work: Work, userId: string): Promise<void> {
     .select('digest')
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
-    .offset(MOST_UNUSED)
+    .offset(MAX_UNUSED)
     .execute()
   if (!older.length) return
   const used = await findPrintedLogos(

@@ -1,5 +1,5 @@
 /** A checked logo, and the errors of one that is rejected. */
-import { MOST_LOGO_PIXELS, type LogoType } from '#core/settings/logos.ts'
+import { MAX_LOGO_PIXELS, type LogoType } from '#core/settings/logos.ts'
 import { badField, type RequestError } from '#server/errors.ts'
 
 /** `bytes`: the file without metadata. Sizes in pixels. */
@@ -13,8 +13,8 @@ export function badLogo(message: string): RequestError {
 /** Throws 400. */
 export function rejectSize({ width, height }: { width: number; height: number }): void {
   if (width === 0 || height === 0) throw badLogo('This image is damaged')
-  if (width * height > MOST_LOGO_PIXELS) {
-    const most = MOST_LOGO_PIXELS.toLocaleString('en-US')
+  if (width * height > MAX_LOGO_PIXELS) {
+    const most = MAX_LOGO_PIXELS.toLocaleString('en-US')
     throw badLogo(`The image has ${width} × ${height} pixels; a logo can have ${most} at most`)
   }
 }

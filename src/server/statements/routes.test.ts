@@ -1,7 +1,7 @@
 /** The address of a printed statement. */
 import { expect, test } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { owning } from '#server/testing/owning.ts'
+import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { testApp, type Client } from '#server/testing/test-app.ts'
@@ -9,12 +9,12 @@ import { testApp, type Client } from '#server/testing/test-app.ts'
 const { app } = await testApp()
 
 test('C72 B31 A viewer gets the address of a statement without a change of the settlement', async () => {
-  const { me, truckId } = await owning(app)
-  const viewer = await inviteMember(app, me, 'viewer')
-  const settings = (await me.get('/api/team/settings')).body
-  await me.put('/api/team/settings', { ...settings, viewerRevenue: true })
-  const { id } = (await me.post('/api/billing', { truckId, settlementDate: '2026-10-30' })).body
-  const read = async () => (await me.get<Settlement>(`/api/billing/${id}`)).body
+  const { client, truckId } = await createCarrierWithOwners(app)
+  const viewer = await inviteMember(app, client, 'viewer')
+  const settings = (await client.get('/api/team/settings')).body
+  await client.put('/api/team/settings', { ...settings, viewerRevenue: true })
+  const { id } = (await client.post('/api/billing', { truckId, settlementDate: '2026-10-30' })).body
+  const read = async () => (await client.get<Settlement>(`/api/billing/${id}`)).body
   const before = await read()
   const print = `/api/billing/${id}/generate-pdf`
   const pdfUrl = `/api/billing/${id}/statement.pdf`
@@ -22,18 +22,18 @@ test('C72 B31 A viewer gets the address of a statement without a change of the s
   expect(await viewer.post(print)).toMatchObject({ status: 200, body: { pdfUrl } })
   expect(await read()).toEqual(before)
   expect((await viewer.post('/api/billing/99999999/generate-pdf')).status).toBe(404)
-  expect(await me.post(print)).toMatchObject({ status: 200, body: { pdfUrl } })
+  expect(await client.post(print)).toMatchObject({ status: 200, body: { pdfUrl } })
   expect((await read()).statementUrl).toBe(pdfUrl)
 })
 
 test('C73 The statements of a viewer have no tax ID, and those of Accounting keep their bytes', async () => {
-  const { me, ann, truckId, approve } = await owning(app)
-  const owner = (await me.get(`/api/owners/${ann}`)).body
-  await me.put(`/api/owners/${ann}`, { ...owner, taxId: '12-3456789' })
-  const viewer = await inviteMember(app, me, 'viewer')
-  const accounting = await inviteMember(app, me, 'accounting')
-  await me.put('/api/team/settings', { viewerRevenue: true })
-  const { id } = (await me.post('/api/billing', { truckId, settlementDate: '2026-10-30' })).body
+  const { client, ann, truckId, approve } = await createCarrierWithOwners(app)
+  const owner = (await client.get(`/api/owners/${ann}`)).body
+  await client.put(`/api/owners/${ann}`, { ...owner, taxId: '12-3456789' })
+  const viewer = await inviteMember(app, client, 'viewer')
+  const accounting = await inviteMember(app, client, 'accounting')
+  await client.put('/api/team/settings', { viewerRevenue: true })
+  const { id } = (await client.post('/api/billing', { truckId, settlementDate: '2026-10-30' })).body
   const print = async ({ cookie }: Client) => {
     const url = `/api/billing/${id}/statement.pdf`
     return (await app.inject({ method: 'GET', url, headers: { cookie } })).rawPayload
@@ -41,11 +41,11 @@ test('C73 The statements of a viewer have no tax ID, and those of Accounting kee
   const text = async (member: Client) => (await pdfText(await print(member))).join('\n')
   for (const freeze of [async () => undefined, () => approve(id)]) {
     await freeze()
-    expect(await text(me)).toContain('Tax ID ending in 6789')
+    expect(await text(client)).toContain('Tax ID ending in 6789')
     const seen = await text(viewer)
     expect([seen.includes('Ann'), seen.includes('6789'), seen.includes('Tax ID')]).toEqual([
       ...[true, false, false],
     ])
-    expect((await print(accounting)).equals(await print(me))).toBe(true)
+    expect((await print(accounting)).equals(await print(client))).toBe(true)
   }
 })

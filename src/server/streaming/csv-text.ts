@@ -6,7 +6,7 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
 import { openListed } from '#server/lists/open-listed.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
-import type { ListQuery, Listed, SeenList } from '#server/lists/types.ts'
+import type { ListQuery, Listed, VisibleList } from '#server/lists/types.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { selectMatching } from '#server/lists/query/select.ts'
@@ -30,7 +30,7 @@ export type ExportedListing = CsvListing & {
   access: Permission
   kinds: Map<string, ColumnKind>
   /** The list and the columns that a member sees. Without it, each member with the permission sees all. */
-  see?: (member: Member) => Pick<CsvListing, 'columns'> & SeenList
+  see?: (member: Member) => Pick<CsvListing, 'columns'> & VisibleList
 }
 
 /** Every record, oldest first. */

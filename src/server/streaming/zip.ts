@@ -4,20 +4,23 @@ import { configure, ZipWriter } from '@zip.js/zip.js'
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
-/** `isCompressed`: packing it again would only take time. */
+/** `isCompressed`: the content is stored without compressing it again. */
 export type ArchivedFile = { name: string; content: Pieces; isCompressed?: boolean }
 
 // Node compresses off the main thread already.
 configure({ useWebWorkers: false })
 
 const OPTIONS = { keepOrder: true, bufferedWrite: false }
-/** Beyond that a ZIP must be ZIP64, which fewer programs read. Some room for what is not counted. */
-const LARGEST_PLAIN = 3_000_000_000
+/** The estimated size of a ZIP. */
+export type ZipSize = { bytes: number; files: number }
 
-/** The bytes of a ZIP of `files`. Each file is made after the one before it was sent. `bytes`: about how many there are. */
+/** A larger ZIP must be ZIP64, which fewer programs can read. Leaves room for headers, which are not counted. */
+const LARGEST_PLAIN: ZipSize = { bytes: 3_000_000_000, files: 60_000 }
+
+/** The bytes of a ZIP of `files`. Each file is created after the previous one was sent. */
 export async function* createZip(
   files: AsyncIterable<ArchivedFile>,
-  bytes = 0,
+  size: ZipSize = { bytes: 0, files: 0 },
 ): AsyncGenerator<Uint8Array> {
   let fail: (error: unknown) => void = () => undefined
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
@@ -25,8 +28,9 @@ export async function* createZip(
       fail = (error) => controller.error(error)
     },
   })
-  // A failed file breaks the ZIP off: a ZIP that lacks a file must not look complete.
-  const zip = new ZipWriter(writable, { ...OPTIONS, zip64: bytes > LARGEST_PLAIN })
+  const zip64 = size.bytes > LARGEST_PLAIN.bytes || size.files > LARGEST_PLAIN.files
+  // A failed file truncates the ZIP: a ZIP without one of its files must not look complete.
+  const zip = new ZipWriter(writable, { ...OPTIONS, zip64 })
   writeAll(zip, files).catch(fail)
   yield* readable
 }

@@ -47,14 +47,14 @@ export async function testApp(settings: Partial<HttpSettings> = {}) {
     expect(findForeignTables(plans, watched)).toEqual([])
     expect(findSessionState(watched.keys())).toEqual([])
   })
-  const app = await appOn(byApp.withPlugin(statementWatch(watched)), settings)
+  const app = await openApp(byApp.withPlugin(statementWatch(watched)), settings)
   return { app, database, connection, watched }
 }
 
 /** The app on the owner's connection, for tests that change the keys. */
 export async function openOwnersApp() {
   const { database, connection } = await ownDatabase()
-  return { app: await appOn(database), database, connection }
+  return { app: await openApp(database), database, connection }
 }
 
 async function ownDatabase() {
@@ -65,7 +65,7 @@ async function ownDatabase() {
   return { database, connection }
 }
 
-async function appOn(
+async function openApp(
   database: Database,
   settings: Partial<HttpSettings> = {},
 ): Promise<FastifyInstance> {

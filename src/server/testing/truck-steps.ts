@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { PayeeIds } from '#core/settlements/payee.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { Owning } from './owning.ts'
+import type { CarrierWithOwners } from './carrier-with-owners.ts'
 import type { Body } from './test-app.ts'
 
 const DATES = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
@@ -37,41 +37,46 @@ export const steps = fc.array(
 )
 
 /** Adds recurring deductions for all trucks. Each call of the result adds a truck and returns its step function. */
-export async function createTruckSteps(at: Owning) {
+export async function createTruckSteps(carrier: CarrierWithOwners) {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '60', total: '130' }
-  const rule = await at.rule({ ...escrow, category: 'permits' })
-  await at.rule({ description: 'Fee', basis: 'percent', value: '12.5', category: 'factoring' })
-  const drivers: [number, number] = [await at.addDriver('Dan'), await at.addDriver('Eve')]
-  return () => addTruck(at, rule, drivers)
+  const rule = await carrier.createRule({ ...escrow, category: 'permits' })
+  await carrier.createRule({
+    description: 'Fee',
+    basis: 'percent',
+    value: '12.5',
+    category: 'factoring',
+  })
+  const drivers: [number, number] = [await carrier.addDriver('Dan'), await carrier.addDriver('Eve')]
+  return () => addTruck(carrier, rule, drivers)
 }
 
 /**
  * Adds a truck of Ann's with an advance and, for each date, a load and a settlement. The result takes a step and
  * returns its HTTP status.
  */
-async function addTruck(at: Owning, escrow: Body, drivers: [number, number]) {
-  const { me } = at
-  const truckId = await at.truck()
+async function addTruck(carrier: CarrierWithOwners, escrow: Body, drivers: [number, number]) {
+  const { client } = carrier
+  const truckId = await carrier.createTruck()
   const people: Record<Payee, PayeeIds> = {
-    ann: { ownerId: at.ann, driverId: null },
-    bob: { ownerId: at.bob, driverId: null },
+    ann: { ownerId: carrier.ann, driverId: null },
+    bob: { ownerId: carrier.bob, driverId: null },
     dan: { ownerId: null, driverId: drivers[0] },
     eve: { ownerId: null, driverId: drivers[1] },
   }
-  await at.changeTruck(truckId, people.ann)
+  await carrier.changeTruck(truckId, people.ann)
   const loads: Body[] = []
   const settle = (settlementDate: string, fuel: string) =>
-    me.post('/api/billing', { truckId, settlementDate, fuel, startFromDefaults: true })
+    client.post('/api/billing', { truckId, settlementDate, fuel, startFromDefaults: true })
   const advance = { description: 'Advance', balance: 'advance', value: '90', total: '200', truckId }
-  const rules = [await at.rule(advance), escrow]
+  const rules = [await carrier.createRule(advance), escrow]
   for (const date of DATES) {
-    loads.push(await at.load(date, '300', { truckId }))
+    loads.push(await carrier.createLoad(date, '300', { truckId }))
     await settle(date, '350')
   }
 
   async function readCurrent(date: string): Promise<Settlement | undefined> {
     const query = `truckId=${truckId}&settlementDate=${date}&status=pending,approved,paid`
-    return (await me.get<Settlement[]>(`/api/billing?${query}`)).body[0]
+    return (await client.get<Settlement[]>(`/api/billing?${query}`)).body[0]
   }
 
   async function takeStep({ kind, date: index, payee, cents }: Step): Promise<number> {
@@ -79,43 +84,47 @@ async function addTruck(at: Owning, escrow: Body, drivers: [number, number]) {
     const amount = (cents / 100).toFixed(2)
     const load = loads[index]
     if (kind === 'settle') return (await settle(date, amount)).status
-    if (kind === 'sell') return at.changeTruck(truckId, people[payee])
+    if (kind === 'sell') return carrier.changeTruck(truckId, people[payee])
     if (kind === 'change-load')
-      return (await me.put(`/api/loads/${load?.id}`, { ...load, revenue: amount })).status
+      return (await client.put(`/api/loads/${load?.id}`, { ...load, revenue: amount })).status
     if (kind === 'move')
-      return (await me.put(`/api/loads/${load?.id}`, { ...load, settlementDate: DATES[0] })).status
+      return (await client.put(`/api/loads/${load?.id}`, { ...load, settlementDate: DATES[0] }))
+        .status
     if (kind === 'change-rule') {
       const path = `/api/deduction-rules/${rules[0]?.id}`
-      return (await me.put(path, { ...rules[0], value: String(1 + (cents % 150)) })).status
+      return (await client.put(path, { ...rules[0], value: String(1 + (cents % 150)) })).status
     }
     const settlement = await readCurrent(date)
     if (!settlement) return 404
     const path = `/api/billing/${settlement.id}`
     const rule = rules[cents % 2]
-    const lines = (await at.lines(settlement.id)).filter(({ ruleId }) => ruleId === rule?.id)
+    const lines = (await carrier.readLines(settlement.id)).filter(
+      ({ ruleId }) => ruleId === rule?.id,
+    )
     const line = `${path}/expenses/${lines[0]?.id}`
     const calls = {
-      approve: () => me.post(`${path}/approve`),
+      approve: () => client.post(`${path}/approve`),
       pay: () =>
-        me.post(`${path}/pay`, {
+        client.post(`${path}/pay`, {
           ...{ paidOn: date, paymentMethod: 'ach', confirmed: ['paidOn'] },
           ...(cents % 3 === 0 ? { amount: ((cents + 1) / 100).toFixed(2) } : {}),
         }),
       void: () =>
-        me.post(`${path}/void`, { reason: 'Wrong', cash: cents % 2 ? 'kept' : 'reversed' }),
-      delete: () => me.delete(path),
-      recalculate: () => me.put(path, { recalculate: true }),
-      apply: () => me.post(`${path}/apply-rules`),
-      'pay-to': () => me.put(path, people[payee]),
-      correct: () => me.post(`${path}/correct`, { anyPayee: cents % 2 === 0, reason: 'Agreed' }),
+        client.post(`${path}/void`, { reason: 'Wrong', cash: cents % 2 ? 'kept' : 'reversed' }),
+      delete: () => client.delete(path),
+      recalculate: () => client.put(path, { recalculate: true }),
+      apply: () => client.post(`${path}/apply-rules`),
+      'pay-to': () => client.put(path, people[payee]),
+      correct: () =>
+        client.post(`${path}/correct`, { anyPayee: cents % 2 === 0, reason: 'Agreed' }),
       refund: () =>
-        me.post(`${path}/balances/${rule?.id}/refunds`, { amount: String(cents % 100) }),
-      type: () => me.put(path, { other: amount }),
+        client.post(`${path}/balances/${rule?.id}/refunds`, { amount: String(cents % 100) }),
+      type: () => client.put(path, { other: amount }),
       release: () =>
-        me.post(`${path}/releases`, { reason: 'Paid', loadId: cents % 2 ? load?.id : null }),
-      'take-over': () => me.post(`${path}/take-over`, { reason: 'Agreed' }),
-      'by-hand': () => me.put(line, { amount: String((cents % 200) - 40) }),
-      skip: () => me.delete(line),
+        client.post(`${path}/releases`, { reason: 'Paid', loadId: cents % 2 ? load?.id : null }),
+      'take-over': () => client.post(`${path}/take-over`, { reason: 'Agreed' }),
+      'by-hand': () => client.put(line, { amount: String((cents % 200) - 40) }),
+      skip: () => client.delete(line),
     }
     return (await calls[kind]()).status
   }

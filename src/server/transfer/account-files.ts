@@ -7,7 +7,7 @@ import type { Work } from '#server/database/open.ts'
 import { chargeListing } from '#server/charges/csv-listings.ts'
 import { commentListing } from '#server/comments/csv-listings.ts'
 import { documentListing, uploadLinkListing } from '#server/documents/csv-listings.ts'
-import { documentFiles } from '#server/documents/document-files.ts'
+import { documentFiles, measureDocuments } from '#server/documents/document-files.ts'
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
@@ -15,11 +15,14 @@ import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-l
 import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
 import { requiredPapersListing } from '#server/required-papers/csv-listings.ts'
 import { questionListing } from '#server/questions/csv-listings.ts'
-import { streamSettlements } from '#server/settlements/settlement/read-settlements.ts'
+import {
+  countSettlements,
+  streamSettlements,
+} from '#server/settlements/settlement/read-settlements.ts'
 import { makeStatement } from '#server/statements/file.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { csvText, EVERY_RECORD, type CsvListing } from '#server/streaming/csv-text.ts'
-import type { ArchivedFile } from '#server/streaming/zip.ts'
+import type { ArchivedFile, ZipSize } from '#server/streaming/zip.ts'
 
 /** In the order of the ZIP. A table or column of an account that no file contains fails a test. */
 export const accountListings: CsvListing[] = [
@@ -37,6 +40,17 @@ export const accountListings: CsvListing[] = [
   viewListing,
   exportedAuditLog,
 ]
+
+/** A long statement has about that size. */
+const STATEMENT_BYTES = 50_000
+
+/** About how much the account's ZIP holds. */
+export async function measureAccount(work: Work, userId: string): Promise<ZipSize> {
+  const documents = await measureDocuments(work, userId)
+  const statements = await countSettlements(work, userId)
+  const bytes = documents.bytes + statements * STATEMENT_BYTES
+  return { bytes, files: documents.files + statements }
+}
 
 /** The lists as CSV, the settings, the team, the logos, the documents, and the statement of each settlement. */
 export async function* accountFiles(

@@ -203,3 +203,14 @@ test('B53 A ZIP that fails midway is truncated instead of looking complete', asy
   }
   await expect(buffer(Readable.from(createZip(files())))).rejects.toThrow('The database went away')
 })
+
+test('B53 A ZIP of more than 65,535 files has all of them', async () => {
+  const count = 66_000
+  async function* files() {
+    for (let n = 0; n < count; n++) yield { name: `${n}`, content: [] }
+  }
+  const zip = await buffer(Readable.from(createZip(files(), { bytes: 0, files: count })))
+  // The ZIP64 end of central directory: the number of files at byte 32.
+  const end = zip.lastIndexOf(Buffer.from('PK\u0006\u0006'))
+  expect(zip.readBigUInt64LE(end + 32)).toBe(BigInt(count))
+})

@@ -1,7 +1,7 @@
 /** Collects the errors of a file: the first ones one by one, and all of them by cause (SPEC B51, C58). */
 import {
   LISTED_LINES,
-  MOST_NAMED_ERRORS,
+  MAX_NAMED_ERRORS,
   type CellErrors,
   type ColumnMatch,
   type ErrorCause,
@@ -46,12 +46,12 @@ export function createErrorList(
       known.count++
       known.message = cause
       if (known.lines.length < LISTED_LINES) known.lines.push(line)
-    } else if (list.causes.length < MOST_NAMED_ERRORS) {
+    } else if (list.causes.length < MAX_NAMED_ERRORS) {
       const first = { column, message, count: 1, lines: [line] }
       causes.set(`${field} ${cause}`, first)
       list.causes.push(first)
     }
-    if (list.errors.length < MOST_NAMED_ERRORS) list.errors.push({ line, column, message })
+    if (list.errors.length < MAX_NAMED_ERRORS) list.errors.push({ line, column, message })
   }
 
   if (allNew) for (const field of missing) add(1, field, NO_COLUMN)

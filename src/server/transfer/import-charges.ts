@@ -8,7 +8,7 @@ import {
 } from '#core/charges/csv.ts'
 import type { SentCharge } from '#core/charges/requests.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { MOST_LISTED } from '#core/transfer/import.ts'
+import { MAX_LISTED } from '#core/transfer/import.ts'
 import type { Member } from '#core/team/member.ts'
 import { saveChargesOf } from '#server/charges/save-charges.ts'
 import { readSentCharges } from '#server/charges/sent-charges.ts'
@@ -85,7 +85,7 @@ function toProblems(error: unknown, number: string, rows: Row[]): Problem[] {
 }
 
 function invalidRows(problems: Problem[]): RequestError {
-  const errors = problems.slice(0, MOST_LISTED)
+  const errors = problems.slice(0, MAX_LISTED)
   const message = `${pluralize(problems.length, 'error')} found; nothing was imported`
   return new RequestError(400, message, { more: { errors, errorCount: problems.length } })
 }

@@ -36,7 +36,7 @@ async function list(name: EntityName, sort: string): Promise<Body[]> {
 }
 
 /** "3,4 Truck: …" */
-function causes({ causes }: ImportCheck): string[] {
+function listCauses({ causes }: ImportCheck): string[] {
   return causes.map(
     ({ lines, column, message, count }) => `${lines.join()} ${column}: ${message} ×${count}`,
   )
@@ -90,7 +90,7 @@ test('C58 C59 The export of a load board has places in one cell, and brokers tha
   const file = await fixture('load-board')
   await send('brokers', 'import', await fixture('tms-brokers'))
   const checked = await send('loads', 'import/check', file)
-  expect(causes(checked.body)).toEqual([
+  expect(listCauses(checked.body)).toEqual([
     '3,4 Company: Broker was not found ×2',
     '4 Load Status: “Open” can mean Scheduled or Pending ×1',
   ])
@@ -155,7 +155,7 @@ describe('Missing records', () => {
     const rows = Array.from({ length: 60 }, (_, n) => row(n, `,,Broker ${n}`))
     const { body } = await send('loads', 'import/check', LOADS + rows.join('') + row(99, ',Twin,'))
     expect(body.errorCount).toBe(61)
-    expect(causes(body)).toEqual([
+    expect(listCauses(body)).toEqual([
       '2,3,4,5,6 Broker: Broker was not found ×60',
       '62 Driver: 2 drivers are named “Twin” ×1',
     ])
@@ -233,7 +233,7 @@ describe('Stored records', () => {
     'C59 A new record of %s that is in the file twice is an error: %j',
     async (name, file, cause) => {
       const { body } = await send(name, 'import/check', file, { existing: 'skip' })
-      expect(causes(body).filter((one) => !one.startsWith('1 '))).toEqual([cause])
+      expect(listCauses(body).filter((one) => !one.startsWith('1 '))).toEqual([cause])
     },
   )
 
@@ -264,7 +264,7 @@ describe('Stored records', () => {
     const more = await send('loads', 'import/check', `${FILE}L-9,Open,1\nL-10,Open,1\n`, {
       existing: 'skip',
     })
-    expect(causes(more.body)).toEqual([
+    expect(listCauses(more.body)).toEqual([
       '1 Pickup State: Required field: match a column to it ×1',
       '1 Pickup Date: Required field: match a column to it ×1',
       '1 Delivery State: Required field: match a column to it ×1',

@@ -29,7 +29,7 @@ import { checkImport, runImport } from './import-file.ts'
 import type { Import } from './plan-import.ts'
 import { readProgress } from './progress.ts'
 import { readRememberedColumns } from './remembered.ts'
-import { seeEntity } from '#server/entities/seen-entity.ts'
+import { toVisibleEntity } from '#server/entities/visible-entity.ts'
 import { createLimit } from '#server/streaming/concurrency-limit.ts'
 
 /** Files being received, and files being checked or imported. */
@@ -159,7 +159,7 @@ async function readImport(
   query: ImportQuery,
 ): Promise<Import> {
   const { accountId: userId, permissions } = requireMember(request)
-  const seen = seeEntity(entity, permissions)
+  const seen = toVisibleEntity(entity, permissions)
   const choices = readChoices(seen, query, permissions)
   const operation = readOperation(request)
   const file = await reader.open(userId, readBytes(request))

@@ -40,14 +40,14 @@ export async function createLinkFinder(
     known.set(to, labels)
     if (record.isUnpayable) unpayable.add(record.id)
   }
-  const among = (to: EntityName, label: string) => known.get(to)?.get(foldKey(label)) ?? []
+  const findByLabel = (to: EntityName, label: string) => known.get(to)?.get(foldKey(label)) ?? []
 
   for (const to of new Set(listReferences(fields).map((reference) => reference.to))) {
     for (const record of await readLabels(work, userId, to)) add(to, record)
   }
   return {
-    find: (to, label) => findAmong(to, label, among(to, label)),
-    has: (to, label) => among(to, label).length > 0,
+    find: (to, label) => findAmong(to, label, findByLabel(to, label)),
+    has: (to, label) => findByLabel(to, label).length > 0,
     add,
     isUnpayableTruck: (id) => unpayable.has(id),
   }

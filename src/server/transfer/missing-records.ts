@@ -3,7 +3,7 @@ import { getEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import { foldKey } from '#core/transfer/existing.ts'
-import { MOST_LISTED, type ColumnMatch, type MissingRecords } from '#core/transfer/import.ts'
+import { MAX_LISTED, type ColumnMatch, type MissingRecords } from '#core/transfer/import.ts'
 import { namedRecord } from '#core/transfer/named-record.ts'
 import type { Work } from '#server/database/open.ts'
 import { insertRecords } from '#server/entities/insert.ts'
@@ -70,7 +70,7 @@ export function createMissingRecords({ operation, entity, columns, create, work,
       [...names].map(([to, labels]) => ({
         entity: to,
         count: labels.size,
-        names: [...labels.values()].slice(0, MOST_LISTED),
+        names: [...labels.values()].slice(0, MAX_LISTED),
       })),
 
     countCreated: (): Partial<Record<EntityName, number>> =>

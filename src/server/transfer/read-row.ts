@@ -3,7 +3,7 @@ import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { foldWord, matchChoice, type ChosenValues } from '#core/transfer/choices.ts'
 import { parseCell } from '#core/transfer/cells.ts'
 import { listKeyFields } from '#core/transfer/existing.ts'
-import { MOST_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfer/import.ts'
+import { MAX_LISTED, type ColumnMatch, type UnmatchedWord } from '#core/transfer/import.ts'
 import { listPlaces, parsePlace, type Place } from '#core/transfer/places.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import type { Field } from '#core/fields/field.ts'
@@ -35,7 +35,7 @@ export function createRowReader(
     const key = `${field} ${foldWord(word)}`
     const known = words.get(key)
     if (known) known.count++
-    else if (words.size < MOST_LISTED) words.set(key, { field, word, count: 1, options })
+    else if (words.size < MAX_LISTED) words.set(key, { field, word, count: 1, options })
   }
 
   function readChoice(name: string, { options = [] }: Field, cell: string, row: ReadRow): void {

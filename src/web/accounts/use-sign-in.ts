@@ -5,7 +5,7 @@ import { ApiError, request } from '#web/api/client.ts'
 import { setUser } from '#web/api/session.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { AccountTexts } from './messages/english.ts'
-import { describeFailure, useAccountTexts } from './messages/use-texts.ts'
+import { describeLoginFailure, useAccountTexts } from './messages/use-texts.ts'
 
 type SignInOptions = {
   path: '/api/login' | '/api/login/second-step' | '/api/signup' | '/api/signup/account'
@@ -40,7 +40,7 @@ export function useSignIn({ onSecondStep, onNoAccount, ...options }: SignInOptio
       setUser(response)
     } catch (error) {
       if (onNoAccount && belongsToNone(error)) return onNoAccount()
-      toastFailure(failure, describeFailure(error, texts, fallback))
+      toastFailure(failure, describeLoginFailure(error, texts, fallback))
       if (error instanceof ApiError && error.status !== 0) onError(error.fields ?? {}, error.status)
     } finally {
       setSubmitting(false)

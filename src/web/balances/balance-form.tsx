@@ -5,7 +5,7 @@ import {
   handOutFields,
   repaymentFields,
 } from '#core/balances/entries.ts'
-import { leftToHandOut, type OpenBalance } from '#core/balances/open-balances.ts'
+import { calculateLeftToHandOut, type OpenBalance } from '#core/balances/open-balances.ts'
 import { formatMoney, toAmount, toCents } from '#core/money.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { refetchLists } from '#web/api/queries.ts'
@@ -88,7 +88,7 @@ const LABELS: Record<BalanceStep, FormLabels> = {
 function startText(step: BalanceStep, balance: OpenBalance): Record<string, string> {
   const { available, truckId } = balance
   if (step === 'hand-outs')
-    return { paidOn: today(), amount: toAmount(leftToHandOut(balance)), method: 'check' }
+    return { paidOn: today(), amount: toAmount(calculateLeftToHandOut(balance)), method: 'check' }
   if (step !== 'transfers') return { day: today(), amount: available }
   return { day: today(), toTruckId: truckId === null ? '' : String(truckId) }
 }

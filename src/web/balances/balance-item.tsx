@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney, toCents } from '#core/money.ts'
 import { balanceLabel } from '#core/settlements/balances.ts'
-import { leftToHandOut, type OpenBalance } from '#core/balances/open-balances.ts'
+import { calculateLeftToHandOut, type OpenBalance } from '#core/balances/open-balances.ts'
 import { useMay } from '#web/api/may.tsx'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,9 @@ export function BalanceItem({ balance }: { balance: OpenBalance }) {
   const mayChange = useMay('payroll')
   const isOpen = toCents(left) > 0n
   const ofKind = balance.balance === 'escrow' ? OF_ESCROW : OF_LOANS
-  const steps = ofKind.filter(({ step }) => step !== 'hand-outs' || leftToHandOut(balance) > 0n)
+  const steps = ofKind.filter(
+    ({ step }) => step !== 'hand-outs' || calculateLeftToHandOut(balance) > 0n,
+  )
   const close = () => setOpen(undefined)
   const name = `${description}, ${balance.payee}`
   return (

@@ -4,7 +4,7 @@ import { pluralize } from '#core/pluralize.ts'
 import { UNPAID } from '#core/statuses.ts'
 import { useMay } from '#web/api/may.tsx'
 import { useTotals } from '#web/api/queries.ts'
-import { ShortLoads } from '#web/loads/short-loads.tsx'
+import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { BrokerPapersCard } from '#web/required-papers/required-papers-card.tsx'
@@ -27,11 +27,11 @@ export function BrokerPage() {
                 <RecordFacts entity={brokers} record={broker} names={FACTS} />
               </Facts>
             </Card>
-            <ShortLoads title="Unpaid Loads" match={unpaid} empty="All loads are paid.">
+            <LoadsSection title="Unpaid Loads" match={unpaid} empty="All loads are paid.">
               <UnpaidAmount match={unpaid} />
-            </ShortLoads>
+            </LoadsSection>
             <BrokerPapersCard key={broker.id} brokerId={broker.id} />
-            <ShortLoads title="All Loads" match={match} empty="No loads yet." />
+            <LoadsSection title="All Loads" match={match} empty="No loads yet." />
             {typeof broker.notes === 'string' && (
               <Card title="Notes">
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{broker.notes}</p>

@@ -1,6 +1,6 @@
 import { getEntity } from '#core/entities/entities.ts'
-import { UNDER_WAY } from '#core/statuses.ts'
-import { ShortLoads } from '#web/loads/short-loads.tsx'
+import { UNDELIVERED } from '#core/statuses.ts'
+import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { PlainPage } from '#web/records/page/plain-page.tsx'
 
 /** The page of a dispatcher: loads under way, and all loads (SPEC C127). */
@@ -9,11 +9,11 @@ export function DispatcherPage() {
     <PlainPage entity={getEntity('dispatchers')}>
       {({ id }) => {
         const match = { dispatcherId: String(id) }
-        const current = { ...match, deliveryStatus: UNDER_WAY.join(',') }
+        const current = { ...match, deliveryStatus: UNDELIVERED.join(',') }
         return (
           <>
-            <ShortLoads title="Current Loads" match={current} empty="No loads under way." />
-            <ShortLoads title="All Loads" match={match} empty="No loads yet." />
+            <LoadsSection title="Current Loads" match={current} empty="No loads under way." />
+            <LoadsSection title="All Loads" match={match} empty="No loads yet." />
           </>
         )
       }}

@@ -1,5 +1,5 @@
 /** Requests of documents (SPEC C110–C113). */
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import {
   documentMessages,
   type DocumentChange,
@@ -19,10 +19,17 @@ export function loadDocumentsQuery(loadId: number) {
   })
 }
 
-/** Documents without a load, newest first. */
-export const inboxQuery = queryOptions({
+const INBOX_PAGE = 100
+
+/** Documents without a load, newest first, in pages. */
+export const inboxQuery = infiniteQueryOptions({
   queryKey: [KEY, 'inbox'],
-  queryFn: () => request<DocumentFacts[]>('GET', '/api/documents?load=none&limit=200'),
+  queryFn: ({ pageParam: before }) => {
+    const from = before === undefined ? '' : `&before=${before}`
+    return request<DocumentFacts[]>('GET', `/api/documents?load=none&limit=${INBOX_PAGE}${from}`)
+  },
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: (last) => (last.length < INBOX_PAGE ? undefined : last.at(-1)?.id),
 })
 
 /** A first BOL changes its load too. */

@@ -2,11 +2,11 @@ import { formatDay } from '#core/calendar.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor } from '#web/api/may.tsx'
-import { ShortLoads } from '#web/loads/short-loads.tsx'
+import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { Fact, Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
-import { ShortStatements } from '#web/settlements/statement/short-statements.tsx'
-import { ShortTrucks } from '#web/trucks/short-trucks.tsx'
+import { StatementsSection } from '#web/settlements/statement/statements-section.tsx'
+import { TrucksSection } from '#web/trucks/trucks-section.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -36,16 +36,16 @@ export function DriverPage() {
             </Card>
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <div className="grid min-w-0 gap-5">
-                <ShortLoads title="Loads" match={match} without="Driver" empty="No loads yet." />
-                <ShortLoads
+                <LoadsSection title="Loads" match={match} without="Driver" empty="No loads yet." />
+                <LoadsSection
                   title="Loads as Second Driver"
                   match={{ driver2Id: String(driver.id) }}
                   empty={null}
                 />
                 <OnlyFor permission="settlements">
-                  <ShortStatements match={match} empty="No statements pay this driver." />
+                  <StatementsSection match={match} empty="No statements pay this driver." />
                 </OnlyFor>
-                <ShortTrucks match={match} without="Driver" empty="No truck." />
+                <TrucksSection match={match} without="Driver" empty="No truck." />
               </div>
               <div className="grid min-w-0 gap-5">
                 <PayeeCards people="drivers" person={driver} />

@@ -2,8 +2,8 @@ import { getEntity } from '#core/entities/entities.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
-import { ShortStatements } from '#web/settlements/statement/short-statements.tsx'
-import { ShortTrucks } from '#web/trucks/short-trucks.tsx'
+import { StatementsSection } from '#web/settlements/statement/statements-section.tsx'
+import { TrucksSection } from '#web/trucks/trucks-section.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { PayeeCards } from './payee-cards.tsx'
@@ -28,9 +28,9 @@ export function OwnerPage() {
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
               <div className="grid min-w-0 gap-5">
                 <OnlyFor permission="settlements">
-                  <ShortStatements match={match} empty="No statements yet." />
+                  <StatementsSection match={match} empty="No statements yet." />
                 </OnlyFor>
-                <ShortTrucks match={match} without="Owner" empty="No trucks." />
+                <TrucksSection match={match} without="Owner" empty="No trucks." />
               </div>
               <div className="grid min-w-0 gap-5">
                 <PayeeCards people="owners" person={owner} />

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { MoreQuestions } from './more-questions.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { openQuestionsQuery } from './queries.ts'
 import { QuestionThread } from './question-thread.tsx'
 
@@ -38,7 +38,7 @@ export function QuestionsPage() {
             ))}
           </ul>
         )}
-        <MoreQuestions query={query} />
+        <ShowMore query={query} />
       </Card>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Card } from '#web/ui/card.tsx'
-import { MoreQuestions } from './more-questions.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { statementQuestionsQuery } from './queries.ts'
 import { QuestionThread } from './question-thread.tsx'
 
@@ -18,7 +18,7 @@ export function StatementQuestions({ billingId }: { billingId: number }) {
           </li>
         ))}
       </ul>
-      <MoreQuestions query={query} />
+      <ShowMore query={query} />
     </Card>
   )
 }

@@ -30,7 +30,7 @@ const stored = {
   customDeductions: [{ name: 'ELD', type: 'fixed' as const, value: '35.00' }],
 }
 
-function typed(changes: Partial<CompanyText> = {}): CompanyText {
+function buildTypedText(changes: Partial<CompanyText> = {}): CompanyText {
   return { ...companyText(stored), ...changes }
 }
 
@@ -44,7 +44,7 @@ test('B36 Stored settings become text, with null as empty', () => {
 })
 
 test('B14 B36 Money is read as typed, custom deductions included', () => {
-  const text = typed({
+  const text = buildTypedText({
     insuranceDeductionValue: '$1,350.5',
     customDeductions: [{ name: 'Fuel Card', type: 'percentage', value: '2' }],
   })
@@ -57,12 +57,12 @@ test('B14 B36 Money is read as typed, custom deductions included', () => {
 })
 
 test('B14 B36 An unreadable amount is reported at its field', () => {
-  const result = companyTextSchema.safeParse(typed({ fuelDeductionValue: 'a lot' }))
+  const result = companyTextSchema.safeParse(buildTypedText({ fuelDeductionValue: 'a lot' }))
   expect(result.error?.issues.map(({ path }) => path)).toEqual([['fuelDeductionValue']])
 })
 
 test('B22 B36 Two versions are compared as readable text', () => {
-  const text = typed({
+  const text = buildTypedText({
     customDeductions: [
       { name: 'ELD', type: 'fixed', value: '35' },
       { name: 'Dispatch', type: 'percentage', value: '10.00' },
@@ -78,16 +78,16 @@ test('B22 B36 Two versions are compared as readable text', () => {
 })
 
 test('B22 B36 The same amount typed in another way is no difference', () => {
-  const stay = describeCompany(typed())
-  expect(describeCompany(typed({ insuranceDeductionValue: '$350' }))).toEqual(stay)
-  expect(describeCompany(typed({ companyName: ' Blue Ridge ' }))).toEqual(stay)
+  const stay = describeCompany(buildTypedText())
+  expect(describeCompany(buildTypedText({ insuranceDeductionValue: '$350' }))).toEqual(stay)
+  expect(describeCompany(buildTypedText({ companyName: ' Blue Ridge ' }))).toEqual(stay)
 })
 
 test('B22 B36 Every field of the settings is compared', () => {
   expect(Object.keys(COMPARED_FIELDS)).toEqual(
     expect.arrayContaining([...Object.keys(PLAIN_FIELDS), 'customDeductions']),
   )
-  expect(Object.keys(describeCompany(typed())).toSorted()).toEqual(
+  expect(Object.keys(describeCompany(buildTypedText())).toSorted()).toEqual(
     Object.keys(COMPARED_FIELDS).toSorted(),
   )
 })

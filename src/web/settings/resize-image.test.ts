@@ -3,17 +3,17 @@ import { LARGEST_LOGO_KB } from '#core/settings/logos.ts'
 import { fitSize, isWithinLimits } from './resize-image.ts'
 
 const SMALL = { width: 300, height: 90 }
-const MOST_BYTES = LARGEST_LOGO_KB * 1024
+const MAX_BYTES = LARGEST_LOGO_KB * 1024
 
 test.each([
   ['a small PNG', { type: 'image/png', size: 1000 }, SMALL, 'accepted'],
   [
     'a JPEG of exactly the largest size',
-    { type: 'image/jpeg', size: MOST_BYTES },
+    { type: 'image/jpeg', size: MAX_BYTES },
     SMALL,
     'accepted',
   ],
-  ['a larger file', { type: 'image/png', size: MOST_BYTES + 1 }, SMALL, 'resized'],
+  ['a larger file', { type: 'image/png', size: MAX_BYTES + 1 }, SMALL, 'resized'],
   ['a WebP', { type: 'image/webp', size: 1000 }, SMALL, 'resized'],
   ['one million pixels', { type: 'image/png', size: 9 }, { width: 1000, height: 1000 }, 'accepted'],
   ['more pixels', { type: 'image/png', size: 9 }, { width: 1001, height: 1000 }, 'resized'],

@@ -1,4 +1,4 @@
-import { LARGEST_LOGO_KB, LOGO_TYPES, MOST_LOGO_PIXELS } from '#core/settings/logos.ts'
+import { LARGEST_LOGO_KB, LOGO_TYPES, MAX_LOGO_PIXELS } from '#core/settings/logos.ts'
 
 /** The largest size in pixels: sharp on paper at the size that statements print. */
 const MOST = { width: 1000, height: 300 }
@@ -21,7 +21,7 @@ export async function resizeImage(file: File): Promise<Blob> {
 export function isWithinLimits(file: { type: string; size: number }, image: Size): boolean {
   const isKnown = LOGO_TYPES.some((type) => type === file.type)
   const isSmall = file.size <= LARGEST_LOGO_KB * 1024
-  return isKnown && isSmall && image.width * image.height <= MOST_LOGO_PIXELS
+  return isKnown && isSmall && image.width * image.height <= MAX_LOGO_PIXELS
 }
 
 /** Scales down to the largest size, at the same proportions, to at least 1 × 1 pixel. */

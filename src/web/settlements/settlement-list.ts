@@ -2,7 +2,7 @@
 import { FileText, Languages, SquareArrowOutUpRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { openAddress } from '#core/settlements/history.ts'
+import { settlementRowAddress } from '#core/settlements/history.ts'
 import { statementPath } from '#core/settlements/settlement.ts'
 import { fileAddress } from '#web/api/client.ts'
 import type { List } from '#web/records/list/use-list.ts'
@@ -14,7 +14,7 @@ export function useSettlementRows({ rows }: List): void {
   useRowKeys({
     onOpen: (id) => {
       const settlement = rows?.find((row) => row.id === id)
-      if (settlement) void navigate(openAddress(settlement))
+      if (settlement) void navigate(settlementRowAddress(settlement))
     },
   })
 }

@@ -175,12 +175,12 @@ function SmallCount({ count }: { count: number }) {
       aria-hidden
       className="absolute top-0 right-0 min-w-3.5 rounded-full bg-accent px-0.5 text-center text-[10px] leading-3.5 font-medium text-on-accent tabular-nums"
     >
-      {count > MOST_IN_CORNER ? `${MOST_IN_CORNER}+` : count}
+      {count > MAX_IN_CORNER ? `${MAX_IN_CORNER}+` : count}
     </span>
   )
 }
 
-const MOST_IN_CORNER = 99
+const MAX_IN_CORNER = 99
 
 function formatCount(count: number): string {
   return count.toLocaleString('en-US')

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralize } from '#core/pluralize.ts'
-import { MOST_DELETED_WITHOUT_NUMBER } from '#core/undo/operations.ts'
+import { MAX_DELETED_WITHOUT_NUMBER } from '#core/undo/operations.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export function EmptyTrash({ onClose }: { onClose: () => void }) {
     },
   })
   const count = data?.count ?? 0
-  const asksNumber = count > MOST_DELETED_WITHOUT_NUMBER
+  const asksNumber = count > MAX_DELETED_WITHOUT_NUMBER
   return (
     <Dialog
       open

@@ -1,13 +1,13 @@
 import { getEntity } from '#core/entities/entities.ts'
-import { UNDER_WAY } from '#core/statuses.ts'
+import { UNDELIVERED } from '#core/statuses.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { TruckBalances } from '#web/deductions/truck-balances.tsx'
-import { ShortLoads } from '#web/loads/short-loads.tsx'
+import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { OpenSettlements } from '#web/settlements/statement/open-settlements.tsx'
-import { ShortStatements } from '#web/settlements/statement/short-statements.tsx'
+import { StatementsSection } from '#web/settlements/statement/statements-section.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
@@ -39,16 +39,16 @@ export function TruckPage() {
                 </Card>
               </div>
             </OnlyFor>
-            <ShortLoads
+            <LoadsSection
               title="Active Loads"
-              match={{ ...match, deliveryStatus: UNDER_WAY.join(',') }}
+              match={{ ...match, deliveryStatus: UNDELIVERED.join(',') }}
               without="Truck"
               empty="No active loads."
             />
             <OnlyFor permission="settlements">
-              <ShortStatements match={match} ofTruck empty="No statements yet." />
+              <StatementsSection match={match} ofTruck empty="No statements yet." />
             </OnlyFor>
-            <ShortLoads title="Loads" match={match} without="Truck" empty="No loads yet." />
+            <LoadsSection title="Loads" match={match} without="Truck" empty="No loads yet." />
           </>
         )
       }}

@@ -9,7 +9,7 @@ export function onDemand<Props extends object>(
   Placeholder: ComponentType<Props> = LoadingPart,
 ): ComponentType<Props> {
   const Loaded = lazy(async () => ({ default: await load() }))
-  whenIdle(() => {
+  runWhenIdle(() => {
     // A failed load is repeated when the component is opened.
     load().catch(() => undefined)
   })
@@ -31,7 +31,7 @@ function LoadingPart() {
 const SCREEN_FIRST_MS = 1_000
 
 /** Safari has no `requestIdleCallback`. */
-function whenIdle(act: () => void): void {
+function runWhenIdle(act: () => void): void {
   setTimeout(() => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(act)
     else act()

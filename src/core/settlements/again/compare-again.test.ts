@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { compareStatements } from '#core/settlements/comparison/compare-statements.ts'
-import { asDraft, describeLoadChanges, selectMissing } from './compare-again.ts'
+import { toDraft, describeLoadChanges, selectMissing } from './compare-again.ts'
 import { isSame, takenMessage } from './settle-again.ts'
 
 const blank = { description: null, ruleId: null, ruleKey: null, extraPay: null, formula: null }
 const line = { ...blank, kind: 'plain', category: 'fuel', amount: '400.00' } as const
 
-function statement(...lines: Parameters<typeof asDraft>[0]['lines']) {
+function statement(...lines: Parameters<typeof toDraft>[0]['lines']) {
   return { totalRevenue: '1000.00', netPayment: '0.00', loads: [{ miles: '500.00' }], lines }
 }
 
@@ -14,7 +14,7 @@ test('C94 Offsets and the carry-forward of a statement are left out of the compa
   const offset = { ...line, kind: 'offset', category: 'other', amount: '700.00' } as const
   const carried = { ...line, kind: 'carry-out', category: 'other', amount: '-100.00' } as const
   // 1,000.00 - 400.00 - 700.00 + 100.00 = 0.00; before the two: 600.00
-  const before = asDraft(statement(line, offset, carried))
+  const before = toDraft(statement(line, offset, carried))
   expect(before).toMatchObject({ netPayment: '600.00', lines: [line] })
   const draft = { ...statement(line), netPayment: '600.00' }
   expect(isSame(compareStatements(draft, before))).toBe(true)

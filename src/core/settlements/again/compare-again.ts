@@ -5,7 +5,7 @@ import type { Line } from '#core/settlements/lines.ts'
 import type { SettlementLoad } from '#core/settlements/settlement.ts'
 
 /** A statement without what its approval added: offsets, and the negative net that it carried forward. */
-export function asDraft<Stated extends ComparedStatement>(statement: Stated): Stated {
+export function toDraft<Stated extends ComparedStatement>(statement: Stated): Stated {
   const isAdded = ({ kind }: Stated['lines'][number]) => kind === 'offset' || kind === 'carry-out'
   const added = addUp(statement.lines.filter(isAdded).map(({ amount }) => amount))
   return {

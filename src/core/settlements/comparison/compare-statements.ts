@@ -79,7 +79,7 @@ export function compareStatements(
   }
 }
 
-const MOST_CAUSES = 3
+const MAX_CAUSES = 3
 
 /** The rows that explain most of a changed net, the largest first. Empty if the net is the same. */
 export function findCauses({ net, rows }: Comparison): ComparisonRow[] {
@@ -88,7 +88,7 @@ export function findCauses({ net, rows }: Comparison): ComparisonRow[] {
   return rows
     .filter(({ difference }) => toCents(difference ?? '0.00') * change > 0n)
     .toSorted((one, other) => compareCents(sizeOf(other), sizeOf(one)))
-    .slice(0, MOST_CAUSES)
+    .slice(0, MAX_CAUSES)
 }
 
 function sizeOf({ difference }: ComparisonRow): Cents {

@@ -34,10 +34,10 @@ export function applyRule(
   const fullAmount = BASES[basis].amount(base, value)
   const left = rule.total === null ? null : toCents(rule.total) - deducted
   if (left !== null && left < 0n) return null
-  const due = atMost(fullAmount, left)
-  const wanted = owed === 0n ? due : atMost(notNegative(due + owed), left)
+  const due = limitTo(fullAmount, left)
+  const wanted = owed === 0n ? due : limitTo(notNegative(due + owed), left)
   const floor = netFloor(rule)
-  const amount = atMost(wanted, floor === null ? null : notNegative(figures.net - toCents(floor)))
+  const amount = limitTo(wanted, floor === null ? null : notNegative(figures.net - toCents(floor)))
   const limited = amount < wanted
   if (amount === 0n && wanted === 0n && due === 0n && !isPlaceholder(rule, figures, left))
     return null
@@ -64,7 +64,7 @@ export function applyRule(
   }
 }
 
-function atMost(amount: Cents, limit: Cents | null): Cents {
+function limitTo(amount: Cents, limit: Cents | null): Cents {
   return limit !== null && limit < amount ? limit : amount
 }
 

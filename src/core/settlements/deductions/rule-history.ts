@@ -1,4 +1,4 @@
-/** Earlier lines of recurring deductions: the periods in which they were taken, and what they left (SPEC C15, C16). */
+/** Earlier lines of recurring deductions: their periods, and the amounts they left open (SPEC C15, C16). */
 import type { Day, Weekday } from '#core/calendar.ts'
 import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { periodKey, periodOf } from './frequency.ts'
@@ -35,7 +35,7 @@ export function claimPeriod(rule: Rule, key: SettlementKey, firstWeekday: Weekda
  * Whether another settlement of the period has the deduction. `claimed`: the period of this settlement's own line, null if
  * it has none; undefined if there is no such line yet.
  */
-export function isTaken(
+export function hasLineInPeriod(
   rule: Rule,
   key: SettlementKey,
   { past, firstWeekday }: History,
@@ -43,7 +43,7 @@ export function isTaken(
 ): boolean {
   const period = periodOf(rule, key.settlementDate, firstWeekday)
   if (!period || claimed === periodKey(rule, period)) return false
-  const others = ofScope(rule, key, past).filter(
+  const others = selectOfScope(rule, key, past).filter(
     ({ settlementDate }) => period.from <= settlementDate && settlementDate <= period.to,
   )
   if (claimed === undefined) return others.length > 0
@@ -56,10 +56,10 @@ export function isTaken(
 
 export type History = { past: PastLine[]; firstWeekday: Weekday }
 
-/** What earlier settlements did not take, in cents; negative: what a later one has taken already. */
+/** The cents that earlier settlements did not take. Negative: a later settlement has already taken them. */
 export function sumOwed(rule: Rule, key: SettlementKey, past: PastLine[]): Cents {
   if (!collectsLater(rule)) return 0n
-  const lines = ofScope(rule, key, past)
+  const lines = selectOfScope(rule, key, past)
   const all = addUp(lines.map(({ deferred }) => deferred))
   const earlier = lines.filter(({ settlementDate }) => settlementDate < key.settlementDate)
   const left = addUp(earlier.map(({ deferred }) => deferred))
@@ -67,7 +67,7 @@ export function sumOwed(rule: Rule, key: SettlementKey, past: PastLine[]): Cents
   return left < 0n ? 0n : left < all ? left : all
 }
 
-function ofScope(rule: Rule, key: SettlementKey, past: PastLine[]): PastLine[] {
+function selectOfScope(rule: Rule, key: SettlementKey, past: PastLine[]): PastLine[] {
   const isShared = isOfOnePayee(rule)
   return past.filter(
     ({ ruleId, truckId, payee }) =>
@@ -75,7 +75,7 @@ function ofScope(rule: Rule, key: SettlementKey, past: PastLine[]): PastLine[] {
   )
 }
 
-/** Whether the lines that other settlements have of the rule decide what it takes. */
+/** Whether the amount of the rule depends on its lines of other settlements. */
 export function needsHistory(rule: Rule): boolean {
   return rule.frequency !== 'settlement' || collectsLater(rule)
 }

@@ -29,7 +29,7 @@ export function buildRuleLines(
   const lines: RuleLine[] = []
   const counted = [...others]
   let netOfPercentages: Cents | null = null
-  for (const rule of inOrder(rules)) {
+  for (const rule of sortByPriority(rules)) {
     const current = toBasisFigures(figures, counted)
     if (rule.basis === 'percent-of-net') netOfPercentages ??= current.net
     const { deducted, owed, subjectToPercent = false } = stateOf(rule)
@@ -65,7 +65,7 @@ const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offs
  * Extra pay, deductions that the net does not limit, percentages after fuel, percentages of the net, and the others that leave a
  * net. Within a step by their order, then as given.
  */
-function inOrder(rules: Rule[]): Rule[] {
+function sortByPriority(rules: Rule[]): Rule[] {
   const last = Number.MAX_SAFE_INTEGER
   return rules.toSorted(
     (one, other) =>

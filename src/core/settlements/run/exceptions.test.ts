@@ -16,14 +16,14 @@ const noExceptions: RunFacts = {
   driftNet: '0.00',
   miscounted: false,
   withholdingStale: false,
-  unexplained: false,
+  isReasonMissing: false,
   repeated: [],
-  former: null,
+  previousPayee: null,
   changedPayee: null,
-  waiting: { carries: [], balances: [] },
-  earlier: '0.00',
-  earlierCount: 0,
-  earlierWeeks: 0,
+  previousPayeeItems: { carries: [], balances: [] },
+  pastRevenue: '0.00',
+  pastDateCount: 0,
+  pastWeekCount: 0,
 }
 
 test('C105 Charges of a load beside extra pay for a load are an exception until the approval', () => {
@@ -53,7 +53,7 @@ test('C8 Each exception of a row is listed', () => {
     drifts: 1,
     driftNet: '-220.00',
   }
-  const before = { earlier: '18000.00', earlierCount: 6, earlierWeeks: 6 }
+  const before = { pastRevenue: '18000.00', pastDateCount: 6, pastWeekCount: 6 }
   expect(texts({ ...noExceptions, ...odd, ...before })).toEqual([
     'Missing 2 BOLs',
     'No owner assigned',
@@ -75,10 +75,12 @@ test('C8 C10 A change of owner, open items of previous owners and stale miles ar
     ...{ opening: '600.00', change: '0.00', closing: '600.00' },
   }
   const loan = { ...escrow, balance: 'loan' as const, description: 'Trailer loan' }
-  const waiting = { carries: [carry], balances: [escrow, loan] }
+  const previousPayeeItems = { carries: [carry], balances: [escrow, loan] }
   const changedPayee = { payee: 'Carl', owner: 'Bob', driver: null }
-  const former = { number: 37, payee: 'Ann', now: 'owner' as const }
-  expect(texts({ ...noExceptions, changedPayee, former, waiting, miscounted: true })).toEqual([
+  const previousPayee = { number: 37, payee: 'Ann', now: 'owner' as const }
+  expect(
+    texts({ ...noExceptions, changedPayee, previousPayee, previousPayeeItems, miscounted: true }),
+  ).toEqual([
     'Pays Carl, but the truck now belongs to Bob',
     'New owner since statement 37 (was Ann)',
     '$250.55 carried forward from statement 37 is still owed by Ann',
@@ -95,17 +97,17 @@ test.each([
   ['499.99', 6, true],
   ['5000.00', 5, false],
 ])('C49 A gross of %s after %s weeks of 1000.00 is unusual: %s', (revenue, weeks, unusual) => {
-  const earlier = { earlier: `${weeks}000.00`, earlierCount: weeks, earlierWeeks: weeks }
-  expect(isUnusual({ ...noExceptions, revenue, ...earlier })).toBe(unusual)
+  const past = { pastRevenue: `${weeks}000.00`, pastDateCount: weeks, pastWeekCount: weeks }
+  expect(isUnusual({ ...noExceptions, revenue, ...past })).toBe(unusual)
 })
 
 test.each([
   ['1567.50', '6000.00', 'Gross 57% above 8-week average ($1,000.00)'],
   ['0.00', '6000.00', 'Gross 100% below 8-week average ($1,000.00)'],
   ['5.00', '0.00', 'Gross above 8-week average ($0.00)'],
-])('C49 A gross of %s after a total of %s in six weeks: %j', (revenue, earlier, exception) => {
-  const facts = { ...noExceptions, revenue, loadsRevenue: revenue, earlier }
-  expect(texts({ ...facts, earlierCount: 6, earlierWeeks: 6 })).toEqual([exception])
+])('C49 A gross of %s after a total of %s in six weeks: %j', (revenue, pastRevenue, exception) => {
+  const facts = { ...noExceptions, revenue, loadsRevenue: revenue, pastRevenue }
+  expect(texts({ ...facts, pastDateCount: 6, pastWeekCount: 6 })).toEqual([exception])
 })
 
 test('C130 Each missing paper is its own cause, and papers of one kind are counted', () => {
@@ -119,7 +121,7 @@ test('C130 Each missing paper is its own cause, and papers of one kind are count
 
 const odd = {
   ...{ ...noExceptions, bolMissing: 1, hasPayee: false, net: '-5.00', drifts: 1, revenue: '1.00' },
-  ...{ earlier: '8000.00', earlierCount: 8, earlierWeeks: 8, miscounted: true },
+  ...{ pastRevenue: '8000.00', pastDateCount: 8, pastWeekCount: 8, miscounted: true },
 }
 
 test('C49 A paid statement has no exception but changed loads, an approved one also BOLs', () => {

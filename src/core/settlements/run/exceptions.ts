@@ -17,7 +17,7 @@ import {
 /** A truck's revenue is an exception if it differs from the average by more than this. */
 const UNUSUAL_PERCENT = 50n
 /** An average of fewer weeks says too little. */
-const FEWEST_WEEKS = 6
+const MIN_WEEKS = 6
 export const WEEKS_COMPARED = 8
 
 /** The causes of exceptions, in the order of the run. */
@@ -73,19 +73,19 @@ export type RunFacts = {
   /** Flat deductions that an earlier settlement of the week has too. */
   repeated: { description: string; settlementDate: Day }[]
   /** The payee of the truck's last statement, if it differs (SPEC C10). */
-  former: PreviousPayee | null
+  previousPayee: PreviousPayee | null
   /** Set if the settlement does not pay the truck's current payee. */
   changedPayee: ChangedPayee | null
   /** Open items of the truck's previous payees. */
-  waiting: PreviousPayeeItems
+  previousPayeeItems: PreviousPayeeItems
   /** Revenue of the truck's loads in the weeks before, the number of their settlement dates, and of their weeks. */
-  earlier: Amount
-  earlierCount: number
-  earlierWeeks: number
+  pastRevenue: Amount
+  pastDateCount: number
+  pastWeekCount: number
   /** Loads with charges, if the settlement also has extra pay for a load: it may be paid twice (SPEC C105). */
   chargedTwice: number
   /** An amount was typed for "other" without a reason (SPEC C19). */
-  unexplained: boolean
+  isReasonMissing: boolean
 }
 
 /** A paid statement has one exception at most: its loads changed after its approval. */
@@ -98,16 +98,16 @@ export function findExceptions(facts: RunFacts): RunException[] {
 
 /** Of a settlement that is not approved yet. */
 function findDraftExceptions(facts: RunFacts): RunException[] {
-  const { former, changedPayee, waiting, net, loadsRevenue } = facts
+  const { previousPayee, changedPayee, previousPayeeItems, net, loadsRevenue } = facts
   return [
     ...list('payee', changedPayee ? [describeChangedPayee(changedPayee)] : []),
-    ...list('payee', former ? [describePreviousPayee(former)] : []),
-    ...list('open-items', waiting.carries.map(describeOpenCarryForward)),
-    ...list('open-items', waiting.balances.map(describePreviousPayeeBalance)),
+    ...list('payee', previousPayee ? [describePreviousPayee(previousPayee)] : []),
+    ...list('open-items', previousPayeeItems.carries.map(describeOpenCarryForward)),
+    ...list('open-items', previousPayeeItems.balances.map(describePreviousPayeeBalance)),
     ...listMissing(facts),
     ...list('confirmation', describeConfirmations(facts)),
     ...list('no-payee', facts.hasPayee ? [] : ['No owner assigned']),
-    ...list('no-reason', facts.unexplained ? ['“Other” has no reason'] : []),
+    ...list('no-reason', facts.isReasonMissing ? ['“Other” has no reason'] : []),
     ...list('negative', toCents(net) < 0n && !isIdle(facts) ? ['Negative net'] : []),
     ...list('gross', isUnusual(facts) ? [describeUnusual(facts)] : []),
     ...list(
@@ -138,19 +138,19 @@ export function isStale(facts: RunFacts): boolean {
  * Whether the revenue differs by more than 50% from the truck's average of the eight weeks before. False if fewer than
  * six of these weeks had loads, and without loads.
  */
-export function isUnusual({ revenue, loads, earlier, earlierCount, earlierWeeks }: RunFacts) {
-  if (earlierWeeks < FEWEST_WEEKS || loads === 0) return false
-  const [total, dates] = [toCents(earlier), BigInt(earlierCount)]
+export function isUnusual({ revenue, loads, pastRevenue, pastDateCount, pastWeekCount }: RunFacts) {
+  if (pastWeekCount < MIN_WEEKS || loads === 0) return false
+  const [total, dates] = [toCents(pastRevenue), BigInt(pastDateCount)]
   const difference = toCents(revenue) * dates - total
   return (difference < 0n ? -difference : difference) * 100n > total * UNUSUAL_PERCENT
 }
 
 /** "Gross 61% below 8-week average ($2,000.00)"; without a percentage if the average is $0.00. */
-function describeUnusual({ revenue, earlier, earlierCount }: RunFacts): string {
-  const dates = BigInt(earlierCount)
-  const change = percentChange(toCents(revenue) * dates, toCents(earlier))
+function describeUnusual({ revenue, pastRevenue, pastDateCount }: RunFacts): string {
+  const dates = BigInt(pastDateCount)
+  const change = percentChange(toCents(revenue) * dates, toCents(pastRevenue))
   const distance = change === null ? 'above' : formatPercentOff(change)
-  const average = formatMoney(toCents(earlier) / dates)
+  const average = formatMoney(toCents(pastRevenue) / dates)
   return `Gross ${distance} ${WEEKS_COMPARED}-week average (${average})`
 }
 

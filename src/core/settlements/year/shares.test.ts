@@ -15,7 +15,7 @@ function part(id: number, amount: bigint, paidOn: string, appliedOn: string | nu
   return { id, amount, paidOn, appliedOn }
 }
 
-function ofYear(year: string, counted: { day: string; figures: YearFigures }[]): YearFigures {
+function sumYear(year: string, counted: { day: string; figures: YearFigures }[]): YearFigures {
   const inYear = counted.filter(({ day }) => day.startsWith(year))
   return addFigures(inYear.map(({ figures }) => figures))
 }
@@ -27,8 +27,8 @@ test('C9 Gross is split by the payments, and the last part takes what is left', 
     parts: [part(1, 1_000_00n, '2026-12-31'), part(2, 999_99n, '2027-01-02')],
     paidOn: '2027-01-02',
   })
-  expect(ofYear('2026', counted)).toMatchObject({ gross: 1_500_01n, deductions: 500_01n })
-  expect(ofYear('2027', counted)).toMatchObject({ gross: 1_499_99n, deductions: 500_00n })
+  expect(sumYear('2026', counted)).toMatchObject({ gross: 1_500_01n, deductions: 500_01n })
+  expect(sumYear('2027', counted)).toMatchObject({ gross: 1_499_99n, deductions: 500_00n })
 })
 
 test('C9 Each part is rounded, also of three: 33.33, 33.33 and 33.34 of 100.00', () => {
@@ -48,9 +48,9 @@ test('C9 Money counts when it is paid, the rest of its gross when it is applied'
     parts: [part(1, 400_00n, '2026-12-30', '2027-01-15'), part(2, 600_00n, '2027-01-15')],
     paidOn: '2027-01-15',
   })
-  expect(ofYear('2026', counted)).toMatchObject({ gross: 400_00n, deductions: 0n, net: 400_00n })
+  expect(sumYear('2026', counted)).toMatchObject({ gross: 400_00n, deductions: 0n, net: 400_00n })
   // 200.00 + 900.00.
-  expect(ofYear('2027', counted)).toMatchObject({ gross: 1_100_00n, net: 600_00n })
+  expect(sumYear('2027', counted)).toMatchObject({ gross: 1_100_00n, net: 600_00n })
   expect(counted.map(({ kind }) => kind)).toEqual(['money', 'rest', 'whole'])
 })
 
@@ -90,7 +90,7 @@ test('C9 The shares of all years add up to the statement, whatever the parts are
     // The money of a year is that of its payments.
     for (const year of ['2025', '2026', '2027']) {
       const paid = parts.filter(({ paidOn }) => paidOn.startsWith(year))
-      expect(ofYear(year, counted).net).toBe(paid.reduce((sum, { amount }) => sum + amount, 0n))
+      expect(sumYear(year, counted).net).toBe(paid.reduce((sum, { amount }) => sum + amount, 0n))
     }
   }
 })

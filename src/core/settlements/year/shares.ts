@@ -84,7 +84,7 @@ export function toAmounts(figures: YearFigures): Record<keyof YearFigures, Amoun
 
 function countPart(part: CountedPart, figures: YearFigures): Counted[] {
   const { amount, paidOn } = part
-  const appliedOn = countsOn(part)
+  const appliedOn = findPaidDay(part)
   if (appliedOn.slice(0, 4) === paidOn.slice(0, 4))
     return [{ kind: 'whole', day: paidOn, part, figures }]
   const money = { ...NO_FIGURES, gross: amount, net: amount }
@@ -97,12 +97,12 @@ function countPart(part: CountedPart, figures: YearFigures): Counted[] {
 }
 
 /** The day on which a part covers its statement. Money that is paid later than it is applied counts when it is paid. */
-function countsOn({ paidOn, appliedOn }: Pick<CountedPart, 'paidOn' | 'appliedOn'>): Day {
+function findPaidDay({ paidOn, appliedOn }: Pick<CountedPart, 'paidOn' | 'appliedOn'>): Day {
   return appliedOn === null || appliedOn < paidOn ? paidOn : appliedOn
 }
 
 function compareDays(one: CountedPart, other: CountedPart): number {
-  const [first, second] = [countsOn(one), countsOn(other)]
+  const [first, second] = [findPaidDay(one), findPaidDay(other)]
   if (first === second) return one.id - other.id
   return first < second ? -1 : 1
 }

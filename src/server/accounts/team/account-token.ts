@@ -8,11 +8,11 @@ export function newAccountToken(accountId: string): string {
 }
 
 /** The account that the token names; undefined if it has another form. */
-export function readAccountOf(token: string): string | undefined {
+export function parseAccountToken(token: string): string | undefined {
   return TOKEN.exec(token)?.[1]
 }
 
 /** SHA-256, in hexadecimal. */
-export function hashToken(token: string): string {
+export function hashAccountToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

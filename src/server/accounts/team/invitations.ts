@@ -10,7 +10,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
-import { hashToken, newAccountToken, readAccountOf } from './account-token.ts'
+import { hashAccountToken, newAccountToken, parseAccountToken } from './account-token.ts'
 import { addMember, type Assignment, type Membership } from './memberships.ts'
 import { startLanguage } from './persons.ts'
 import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
@@ -36,7 +36,7 @@ export async function invite(
   await withFieldErrors('invitations', ASSIGNED_FIELDS, invitation, () =>
     inTransaction(database, async (work) => {
       await rejectMember(work, userId, invitation.email)
-      const row = { ...invitation, personId, tokenHash: hashToken(token), expiresAt: EXPIRY }
+      const row = { ...invitation, personId, tokenHash: hashAccountToken(token), expiresAt: EXPIRY }
       await work
         .insertInto('invitations')
         .values({ userId, ...row })
@@ -104,7 +104,7 @@ export async function findInvitation(database: Database, token: string): Promise
     .selectFrom('invitations')
     .select(LINK_COLUMNS)
     .where('userId', '=', requireAccountOf(token))
-    .where('tokenHash', '=', hashToken(token))
+    .where('tokenHash', '=', hashAccountToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
     .where(BY_ADMIN)
     .executeTakeFirst()
@@ -117,7 +117,7 @@ async function useInvitation(work: Work, token: string): Promise<OpenLink> {
   const taken = await work
     .deleteFrom('invitations')
     .where('userId', '=', requireAccountOf(token))
-    .where('tokenHash', '=', hashToken(token))
+    .where('tokenHash', '=', hashAccountToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
     .where(BY_ADMIN)
     .returning(LINK_COLUMNS)
@@ -171,7 +171,7 @@ function invalidInvitation(): RequestError {
 
 /** Throws 404 for a token that no invitation can have. */
 function requireAccountOf(token: string): string {
-  const account = readAccountOf(token)
+  const account = parseAccountToken(token)
   if (!account) throw invalidInvitation()
   return account
 }

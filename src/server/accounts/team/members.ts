@@ -36,7 +36,7 @@ export async function changeMember(
   assignment: Assignment,
 ): Promise<TeamMember> {
   return withFieldErrors('members', ASSIGNED_FIELDS, assignment, () =>
-    keepingAnAdmin(database, async (work) => {
+    changeKeepingAnAdmin(database, async (work) => {
       const changed = await work
         .updateTable('members')
         .set({ ...assignment, ...NEXT_VERSION })
@@ -73,7 +73,7 @@ async function endWhere(
   column: 'id' | 'personId',
   value: number | string,
 ): Promise<void> {
-  await keepingAnAdmin(database, async (work) => {
+  await changeKeepingAnAdmin(database, async (work) => {
     const ended = await work
       .updateTable('members')
       .set({ until: sql<string>`now()`, ownerId: null, driverId: null, ...NEXT_VERSION })
@@ -89,7 +89,7 @@ async function endWhere(
   })
 }
 
-async function keepingAnAdmin<Result>(
+async function changeKeepingAnAdmin<Result>(
   database: Database,
   work: (work: Work) => Promise<Result>,
 ): Promise<Result> {

@@ -53,7 +53,7 @@ export function membershipRoutes(app: FastifyInstance, database: Database): void
     },
     async (request, reply) => {
       const pending = readPendingLogin(database, request)
-      if (!pending?.complete) throw expired()
+      if (!pending?.complete) throw expiredError()
       await countSignup(database, request.ip)
       const { personId } = pending
       const token = await actAs(personId, () =>
@@ -81,12 +81,12 @@ async function addOnce(work: Work, pending: PendingLogin): Promise<Membership> {
     .where('id', '=', personId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!person || !isHashOf(pending, person.password)) throw expired()
+  if (!person || !isHashOf(pending, person.password)) throw expiredError()
   if (await pickAccount(work, personId))
     throw new RequestError(409, 'You belong to an account now. Log in.')
   return { personId, accountId: await addAccount(work, personId) }
 }
 
-function expired(): RequestError {
+function expiredError(): RequestError {
   return new RequestError(401, 'Your login took too long or your password changed. Log in again.')
 }

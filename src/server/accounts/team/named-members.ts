@@ -32,3 +32,11 @@ export async function readNamedMembers(
     return { personId, name, permissions }
   })
 }
+
+export type NameOf = (personId: string) => string
+
+/** Previous members have their name too. */
+export function nameMembers(members: readonly NamedMember[]): NameOf {
+  const names = new Map(members.map(({ personId, name }) => [personId, name]))
+  return (personId) => names.get(personId) ?? 'Previous member'
+}

@@ -33,7 +33,7 @@ async function logIn(email: string, password = PASSWORD) {
 }
 
 /** A person who founded one account and was invited to another. */
-async function inTwoAccounts() {
+async function createPersonOfTwoAccounts() {
   const email = `two${++people}@example.com`
   const founder = await signUp(app, email)
   const admin = await signUp(app)
@@ -56,7 +56,7 @@ test('C67 A sign-up makes a person, an account and its Admin', async () => {
 })
 
 test('C67 A session belongs to one account, which its cookie names', async () => {
-  const { founder, second, own, other } = await inTwoAccounts()
+  const { founder, second, own, other } = await createPersonOfTwoAccounts()
   expect([founder, second].map(({ cookie }) => cookie.split(/[=.]/)[1])).toEqual([own, other])
   expect(await readUser(founder)).toMatchObject({ role: 'admin', account: { id: own } })
   expect(await readUser(second)).toMatchObject({ role: 'dispatcher', account: { id: other } })
@@ -65,14 +65,14 @@ test('C67 A session belongs to one account, which its cookie names', async () =>
 })
 
 test('C67 A login enters the account that the person used last', async () => {
-  const { email, second, own, other } = await inTwoAccounts()
+  const { email, second, own, other } = await createPersonOfTwoAccounts()
   expect((await logIn(email)).body.account.id).toBe(other)
   await second.post('/api/auth/account', { id: own })
   expect((await logIn(email)).body.account.id).toBe(own)
 })
 
 test('C67 A person switches to another of their accounts and to no other', async () => {
-  const { second, own, other } = await inTwoAccounts()
+  const { second, own, other } = await createPersonOfTwoAccounts()
   const before = (await second.get<Session[]>('/api/auth/sessions')).body.find((one) => one.current)
   const foreign = await readAccountId(await signUp(app))
   expect((await second.post('/api/auth/account', { id: foreign })).status).toBe(404)
@@ -86,7 +86,7 @@ test('C67 A person switches to another of their accounts and to no other', async
 })
 
 test('C67 A switch to the account of the session changes nothing', async () => {
-  const { second, other } = await inTwoAccounts()
+  const { second, other } = await createPersonOfTwoAccounts()
   const same = await second.post('/api/auth/account', { id: other })
   expect([same.status, same.body.message]).toEqual([409, 'You are in this account already.'])
   expect((await second.get('/api/auth/user')).status).toBe(200)
@@ -96,7 +96,7 @@ test.each([
   ['of the person', (personId: string) => endSessionsOfPerson(personId)],
   ['of everyone', () => endEverySession(database)],
 ])('C67 S06 A switch that runs while all sessions %s end does not keep one', async (_, end) => {
-  const { second, own } = await inTwoAccounts()
+  const { second, own } = await createPersonOfTwoAccounts()
   const { id: personId } = await readUser(second)
   const token = second.cookie.split('=')[1] ?? ''
   let ended: Promise<unknown> = Promise.resolve()
@@ -105,7 +105,7 @@ test.each([
     await holdMembership(work, membership)
     const to = await moveSession(work, token, membership)
     ended = end(personId)
-    await untilWaiting()
+    await waitForLock()
     return to
   })
   await ended
@@ -113,7 +113,7 @@ test.each([
 })
 
 test('C67 S06 A session that is ended while it switches to another account does not stay', async () => {
-  const { founder, second, own } = await inTwoAccounts()
+  const { founder, second, own } = await createPersonOfTwoAccounts()
   const { id: personId } = await readUser(second)
   const { body: sessions } = await second.get<Session[]>('/api/auth/sessions')
   const { id } = sessions.find(({ current }) => current) ?? { id: 0 }
@@ -123,7 +123,7 @@ test('C67 S06 A session that is ended while it switches to another account does 
     await holdMembership(work, seat)
     const to = await moveSession(work, second.cookie.split('=')[1] ?? '', seat)
     ended = founder.delete(`/api/auth/sessions/${id}`)
-    await untilWaiting()
+    await waitForLock()
     return to
   })
   expect((await ended).status).toBe(204)
@@ -131,7 +131,7 @@ test('C67 S06 A session that is ended while it switches to another account does 
 })
 
 test('S06 Two requests that end the same session at once: one ends it, the other finds none', async () => {
-  const { founder, second } = await inTwoAccounts()
+  const { founder, second } = await createPersonOfTwoAccounts()
   const { body: sessions } = await founder.get<Session[]>('/api/auth/sessions')
   const other = sessions.find(({ current }) => !current)
   const end = () => founder.delete(`/api/auth/sessions/${other?.id}`)
@@ -142,7 +142,7 @@ test('S06 Two requests that end the same session at once: one ends it, the other
 })
 
 test('S06 A request that renews a session while it is ended does not bring it back', async () => {
-  const { founder, second, other } = await inTwoAccounts()
+  const { founder, second, other } = await createPersonOfTwoAccounts()
   const { body: sessions } = await founder.get<Session[]>('/api/auth/sessions')
   const { id } = sessions.find(({ current }) => !current) ?? { id: 0 }
   await sql`update sessions set expire = expire - interval '2 hours' where user_id = ${other}`.execute(
@@ -152,7 +152,7 @@ test('S06 A request that renews a session while it is ended does not bring it ba
   await inTransaction(database, async (work) => {
     await sql`delete from sessions where user_id = ${other} and id = ${id}`.execute(work)
     renewed = second.get('/api/auth/user')
-    await untilWaiting()
+    await waitForLock()
   })
   await renewed
   expect((await second.get('/api/auth/user')).status).toBe(401)
@@ -162,7 +162,7 @@ const endSessionsOfPerson = (personId: string) =>
   inTransaction(database, (work) => endSessions(work, personId))
 
 /** Returns when a statement waits for a lock. */
-async function untilWaiting() {
+async function waitForLock() {
   await vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
@@ -171,7 +171,7 @@ async function untilWaiting() {
 }
 
 test('C67 Sessions and the password are the person’s in all accounts', async () => {
-  const { email, founder, second } = await inTwoAccounts()
+  const { email, founder, second } = await createPersonOfTwoAccounts()
   const { body: sessions } = await second.get<Session[]>('/api/auth/sessions')
   expect(sessions.map(({ current }) => current)).toEqual([true, false])
   const ofFounder = sessions.find(({ current }) => !current)

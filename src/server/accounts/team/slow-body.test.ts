@@ -62,8 +62,8 @@ test('C68 C71 An Admin who gets another role while the body arrives keeps the ac
 
 test('C68 C77 A member who must set up two-step login meanwhile changes nothing', async () => {
   const { admin, second } = await startTeam()
-  const { me } = await turnOnTwoStep(app, admin)
-  const require = () => me.put('/api/team/settings', { requireTwoStep: true })
+  const { client } = await turnOnTwoStep(app, admin)
+  const require = () => client.put('/api/team/settings', { requireTwoStep: true })
   expect(await sendSlowly(second, ['/api/brokers', makeSample('brokers')], require)).toBe(403)
 })
 

@@ -7,7 +7,7 @@ import { countAttempts, type Limit } from '#server/accounts/attempts.ts'
 import { findPeriod } from './app-code.ts'
 import { hashRecoveryCode, type NewRecoveryCodes } from './recovery-codes.ts'
 import {
-  alreadyOn,
+  alreadyOnError,
   openSecret,
   readSecondStep,
   turnOn,
@@ -73,7 +73,7 @@ export async function checkSetupCode(
 ): Promise<UseCode> {
   const step = await readSecondStep(database, personId)
   const parsed = parseCode(typed)
-  if (step?.onSince) throw alreadyOn()
+  if (step?.onSince) throw alreadyOnError()
   if (parsed?.kind !== 'app' || !step) return rejectCode
   const secret = readSecret(database, personId, step.secret)
   const period = findPeriod(secret, parsed.code, Date.now())

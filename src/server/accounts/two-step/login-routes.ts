@@ -30,7 +30,7 @@ export function secondStepRoutes(app: FastifyInstance, database: Database): void
     async (request, reply) => {
       const { code } = request.body
       const pending = readPendingLogin(database, request)
-      if (!pending) throw expired()
+      if (!pending) throw expiredError()
       const { personId, invitation, language } = pending
       const attempts = await countCode(database, personId, code)
       const useCode = await checkCode(database, personId, code)
@@ -45,7 +45,7 @@ export function secondStepRoutes(app: FastifyInstance, database: Database): void
         inTransaction(database, (work) => takeSecondStep(work, pending, step)),
       )
       if (login === 'expired') await forgetAttempt(database, attempts)
-      if (login === 'expired') throw expired()
+      if (login === 'expired') throw expiredError()
       if (login === 'wrong') {
         request.log.warn({ person: personId, ip: request.ip }, 'second login step rejected')
         await recordPersonEvent(database, personId, 'code-refused')
@@ -85,6 +85,6 @@ async function takeSecondStep(
   return entered
 }
 
-function expired(): RequestError {
+function expiredError(): RequestError {
   return new RequestError(401, 'Your login took too long or your password changed. Log in again.')
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 async function startTeam() {
   const email = `admin${++people}@team.example`
   const signedUp = await signUp(app, email)
-  const { me: admin } = await turnOnTwoStep(app, signedUp)
+  const { client: admin } = await turnOnTwoStep(app, signedUp)
   const memberEmail = `clerk${people}@team.example`
   const member = await inviteMember(app, admin, 'accounting', { email: memberEmail })
   return { admin, email, member, memberEmail }
@@ -57,9 +57,9 @@ test('C77 A member without it reaches only the setup, from the next request on, 
   expect((await member.get('/api/auth/user')).body.lacksTwoStep).toBe(true)
   expect((await member.get('/api/auth/two-step')).body).toMatchObject({ required: true })
   expect((await admin.get('/api/loads')).status).toBe(200)
-  const { me } = await turnOnTwoStep(app, member)
-  expect((await me.get('/api/loads')).status).toBe(200)
-  expect((await me.get('/api/auth/user')).body.lacksTwoStep).toBe(false)
+  const { client } = await turnOnTwoStep(app, member)
+  expect((await client.get('/api/loads')).status).toBe(200)
+  expect((await client.get('/api/auth/user')).body.lacksTwoStep).toBe(false)
 })
 
 test('C77 Every other route of the API is 403 without it, except those that set it up or leave', async () => {
@@ -111,14 +111,14 @@ test('C77 An Admin can require it only with their own turned on', async () => {
 
 test('C77 An Admin can reset the second step of a member, who logs in with the password alone', async () => {
   const { admin, email, member, memberEmail } = await startTeam()
-  const { me } = await turnOnTwoStep(app, member)
+  const { client } = await turnOnTwoStep(app, member)
   const { id, twoStep } = (await readMemberId(admin, memberEmail)) ?? {}
   expect(twoStep).toBe(true)
   const path = `/api/team/members/${id}/two-step`
-  expect((await me.delete(path)).status).toBe(403)
+  expect((await client.delete(path)).status).toBe(403)
   expect((await (await signUp(app)).delete(path)).status).toBe(404)
   expect((await admin.delete(path)).status).toBe(204)
-  expect((await me.get('/api/auth/user')).status).toBe(401)
+  expect((await client.get('/api/auth/user')).status).toBe(401)
   expect((await startLogin(app, memberEmail)).response.body.email).toBe(memberEmail)
   expect((await readMemberId(admin, memberEmail))?.twoStep).toBe(false)
   const { rows } = await sql`select persons.email, label
@@ -131,9 +131,9 @@ test('C77 An Admin resets neither their own second step nor that of a person of 
   const { admin, email, member, memberEmail } = await startTeam()
   const own = await readMemberId(admin, email)
   expect((await admin.delete(`/api/team/members/${own?.id}/two-step`)).status).toBe(409)
-  const { me } = await turnOnTwoStep(app, member)
+  const { client } = await turnOnTwoStep(app, member)
   const token = await inviteByLink(await signUp(app), { email: memberEmail, role: 'viewer' })
-  await acceptInvitation(app, { token }, me)
+  await acceptInvitation(app, { token }, client)
   const { id } = (await readMemberId(admin, memberEmail)) ?? {}
   const rejected = await admin.delete(`/api/team/members/${id}/two-step`)
   expect([rejected.status, rejected.body.message]).toEqual([

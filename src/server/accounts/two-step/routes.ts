@@ -19,7 +19,7 @@ import { checkCode, checkSetupCode } from './check-code.ts'
 import { drawQrCode } from './qr-code.ts'
 import { newRecoveryCodes, type NewRecoveryCodes } from './recovery-codes.ts'
 import { readTwoStep } from './status.ts'
-import { alreadyOn, replaceRecoveryCodes, startSetup, turnOff } from './store.ts'
+import { alreadyOnError, replaceRecoveryCodes, startSetup, turnOff } from './store.ts'
 
 const tags = ['Accounts']
 const PATH = '/api/auth/two-step'
@@ -42,7 +42,7 @@ export function twoStepRoutes(app: FastifyInstance, database: Database): void {
       const { personId } = requireMember(request)
       const { email } = await readPerson(database, personId)
       const secret = newSecret()
-      if (!(await startSetup(database, personId, secret))) throw alreadyOn()
+      if (!(await startSetup(database, personId, secret))) throw alreadyOnError()
       const uri = makeUri(secret, email)
       return { secret, uri, qr: drawQrCode(uri) }
     },

@@ -1,4 +1,4 @@
-/** What a person's screen shows of two-step login. */
+/** The state of two-step login, as the member's screen shows it. */
 import type { TwoStep } from '#core/accounts/two-step.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'

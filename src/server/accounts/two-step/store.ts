@@ -138,7 +138,7 @@ export async function useRecoveryCode(
   return used !== undefined
 }
 
-export function alreadyOn(): RequestError {
+export function alreadyOnError(): RequestError {
   return new RequestError(409, 'Two-step login is on already. Turn it off first.')
 }
 

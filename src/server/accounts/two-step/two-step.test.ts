@@ -146,7 +146,7 @@ test('C76 Right codes and right passwords are not counted', async () => {
 })
 
 test('C76 A recovery code replaces one code, as people type it', async () => {
-  const { me, email, recoveryCodes } = await start()
+  const { client, email, recoveryCodes } = await start()
   expect(recoveryCodes).toHaveLength(10)
   const [first = '', second = ''] = recoveryCodes
   expect((await logInWithCode(app, email, ` ${first.toUpperCase()} `)).status).toBe(200)
@@ -156,27 +156,30 @@ test('C76 A recovery code replaces one code, as people type it', async () => {
     ({ status }) => status,
   )
   expect(statuses.toSorted()).toEqual([200, 400, 400])
-  expect((await me.get('/api/auth/two-step')).body).toMatchObject({ on: true, recoveryCodes: 8 })
+  expect((await client.get('/api/auth/two-step')).body).toMatchObject({
+    on: true,
+    recoveryCodes: 8,
+  })
 })
 
 test('C76 New recovery codes replace the earlier ones and keep the sessions', async () => {
-  const { me, email, secret, recoveryCodes } = await start()
+  const { client, email, secret, recoveryCodes } = await start()
   const typed = { password: PASSWORD, code: readCode(secret) }
-  const created = await me.post<{ recoveryCodes: string[] }>(
+  const created = await client.post<{ recoveryCodes: string[] }>(
     '/api/auth/two-step/recovery-codes',
     typed,
   )
   expect([created.status, created.body.recoveryCodes.length]).toEqual([200, 10])
-  expect((await me.get('/api/auth/user')).status).toBe(200)
+  expect((await client.get('/api/auth/user')).status).toBe(200)
   expect((await logInWithCode(app, email, recoveryCodes[0] ?? '')).status).toBe(400)
   expect((await logInWithCode(app, email, created.body.recoveryCodes[0] ?? '')).status).toBe(200)
 })
 
 test('C76 C35 A new password ends a login in progress; the operator’s also removes the second step', async () => {
-  const { me, email, secret } = await start()
+  const { client, email, secret } = await start()
   const change = { currentPassword: PASSWORD, newPassword: 'quite another horse' }
   const before = await startLogin(app, email)
-  expect((await me.put('/api/auth/password', change)).status).toBe(200)
+  expect((await client.put('/api/auth/password', change)).status).toBe(200)
   expect((await before.send(readCode(secret))).status).toBe(401)
   const then = await startLogin(app, email, change.newPassword)
   const reset = await resetPassword(database, email)
@@ -200,10 +203,10 @@ test('C76 A login in progress lasts five minutes', async () => {
 })
 
 test('C76 A reset of the second step ends a login in progress', async () => {
-  const { me, email, secret, recoveryCodes } = await start()
+  const { client, email, secret, recoveryCodes } = await start()
   const { send } = await startLogin(app, email)
   const typed = { password: PASSWORD, code: recoveryCodes[0] }
-  expect((await me.post('/api/auth/two-step/off', typed)).status).toBe(200)
+  expect((await client.post('/api/auth/two-step/off', typed)).status).toBe(200)
   expect((await send(readCode(secret))).status).toBe(401)
 })
 
@@ -229,7 +232,7 @@ test('C76 Turning it on or off ends all other sessions and renews the own one', 
     app,
     readCookie((await startLogin(app, email)).response.headers['set-cookie']),
   )
-  const { me: renewed, recoveryCodes } = await turnOnTwoStep(app, me)
+  const { client: renewed, recoveryCodes } = await turnOnTwoStep(app, me)
   for (const ended of [me, other]) expect((await ended.get('/api/auth/user')).status).toBe(401)
   expect((await renewed.get('/api/auth/user')).status).toBe(200)
   expect((await renewed.post('/api/auth/two-step/setup')).status).toBe(409)
@@ -267,10 +270,10 @@ test('C76 With a secret that the key can’t decrypt, a recovery code still logs
 })
 
 test('C37 C76 A deleted account leaves no secret and no recovery code', async () => {
-  const { me, email } = await start()
+  const { client, email } = await start()
   const deleted = { password: PASSWORD, confirmation: email }
   const before = await countRows()
-  expect((await me.post('/api/account/delete', deleted)).status).toBe(200)
+  expect((await client.post('/api/account/delete', deleted)).status).toBe(200)
   expect(await countRows()).toEqual({ steps: before.steps - 1, codes: before.codes - 10 })
 })
 
@@ -282,10 +285,10 @@ async function countRows() {
 }
 
 test('C76 S31 The audit log has each change, a wrong code and a used recovery code', async () => {
-  const { me, email, recoveryCodes } = await start()
+  const { client, email, recoveryCodes } = await start()
   await logInWithCode(app, email, '000000')
   await logInWithCode(app, email, recoveryCodes[0] ?? '')
-  await me.post('/api/auth/two-step/off', { password: PASSWORD, code: recoveryCodes[1] })
+  await client.post('/api/auth/two-step/off', { password: PASSWORD, code: recoveryCodes[1] })
   const { rows } = await sql<{ action: string }>`select action from audit
     where person_id = (select id from persons where email = ${email}) and subject is null
     order by id`.execute(database)

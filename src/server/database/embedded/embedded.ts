@@ -4,7 +4,7 @@
  */
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { orStop } from '#server/stop-request.ts'
+import { rejectOnStop } from '#server/stop-request.ts'
 import { APP_ROLE, prepareCluster, SUPERUSER, takeOwnership } from './cluster.ts'
 import { openDiskSpace, type DiskSpace } from './disk/disk-space.ts'
 import type { DatabaseEndedError } from './errors.ts'
@@ -55,7 +55,7 @@ export type EmbeddedServer = {
 type Options = {
   /** Cancels the start, even during `initdb`. */
   stop?: AbortSignal
-  findHow?: (dataDir: string) => Promise<Runner>
+  chooseRunner?: (dataDir: string) => Promise<Runner>
 }
 
 /**
@@ -64,14 +64,14 @@ type Options = {
  */
 export async function startEmbedded(
   dataDir: string,
-  { stop = new AbortController().signal, findHow = findRunner }: Options = {},
+  { stop = new AbortController().signal, chooseRunner = findRunner }: Options = {},
 ): Promise<EmbeddedServer> {
   rejectFewOpenFiles()
   const home = await makeDataFolder(dataDir)
   const unlock = await lockFolder(home)
   try {
     const copied = removeCopiedRecord(home)
-    const place = await preparePlace(await findHow(home), home, copied, stop)
+    const place = await preparePlace(await chooseRunner(home), home, copied, stop)
     const server = openServer(place, stop, async () => {
       await removeSocketFolder(home)
       place.watcher.close()
@@ -184,7 +184,7 @@ async function waitUntilReady(
   const ended = run.ended.then((error) => Promise.reject(error))
   try {
     const over = AbortSignal.any([run.over, stopping])
-    await orStop(stopping, Promise.race([makeDatabase(connection, over), ended]))
+    await rejectOnStop(stopping, Promise.race([makeDatabase(connection, over), ended]))
   } catch (error) {
     // The connection may break a moment before the process ends, and its log has the reason.
     const reason = stopping.aborted ? error : await Promise.race([run.ended, pause(END_MS, error)])

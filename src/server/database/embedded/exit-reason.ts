@@ -7,8 +7,8 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 /** The position in the log where the lines of this run begin. */
 export type LogPosition = { file: string; from: number }
 
-const MOST_BYTES = 64 * 1024
-const MOST_LINES = 3
+const MAX_BYTES = 64 * 1024
+const MAX_LINES = 3
 /** PostgreSQL's line: "2026-11-22 08:00:00.000 UTC [4711] FATAL:  the message". */
 const LINE = /^[-\d]+ [.:\d]+ \w+ \[\d+\] (?<level>[A-Z]+\d?): +(?<text>.*)$/
 /** Other levels do not explain an exit, and PostgreSQL's hints can be harmful here ("initdb"). Continuation lines and messages of the loader have no level. */
@@ -45,7 +45,7 @@ export function listReasons(log: string): string[] {
     const isReason = REASONS.has(level) && !ROUTINE_MESSAGES.test(text)
     return isReason ? [level ? `${level}: ${text}` : text.trim()] : []
   })
-  return [...new Set(reasons)].slice(-MOST_LINES)
+  return [...new Set(reasons)].slice(-MAX_LINES)
 }
 
 function describeExit({ code, signal }: Exit): string {
@@ -60,7 +60,7 @@ async function readTail({ file, from }: LogPosition): Promise<string> {
   if (!log) return ''
   try {
     const { size } = await log.stat()
-    const start = Math.max(from, size - MOST_BYTES)
+    const start = Math.max(from, size - MAX_BYTES)
     const { buffer, bytesRead } = await log.read(
       Buffer.alloc(Math.max(size - start, 1)),
       0,

@@ -49,10 +49,10 @@ export async function findRunner(
     throw new ClusterError(
       `The data in ${dataDir} belongs to root and can't be run by root here. Give the folder to another user (chown -R) and start Haulbook as that user.`,
     )
-  return asAnotherUser(native, elsewhere)
+  return findRunnerOfUser(native, elsewhere)
 }
 
-async function asAnotherUser(native: string, elsewhere: string): Promise<Runner> {
+async function findRunnerOfUser(native: string, elsewhere: string): Promise<Runner> {
   const user = findUser('postgres') ?? findUser('nobody') // quoted: the system's user
   if (!user)
     throw new UnsupportedPlatformError(

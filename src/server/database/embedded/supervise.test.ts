@@ -40,7 +40,7 @@ async function killServer(): Promise<void> {
 }
 
 /** A server that ends with these errors, one after the other, and then runs. */
-function endingWith(
+function createEndingServer(
   errors: unknown[],
   { stopping = new AbortController(), room }: { stopping?: AbortController; room?: boolean[] } = {},
 ) {
@@ -82,7 +82,7 @@ test('C26 A killed server starts again at the same address and keeps committed r
 })
 
 test('C26 The third exit within the time limit is final, and its reason is shown', async () => {
-  const { supervised, restarts } = endingWith([KILLED, KILLED, KILLED])
+  const { supervised, restarts } = createEndingServer([KILLED, KILLED, KILLED])
   const seen: Error[] = []
   const supervision = { limits: LIMITS, onEnd: (error: Error) => seen.push(error) }
   const end = await superviseEmbedded(supervised, { ...supervision, onBack: () => undefined })
@@ -94,7 +94,7 @@ test('C26 The third exit within the time limit is final, and its reason is shown
 })
 
 test('C26 Exits that are further apart than the time limit do not add up', async () => {
-  const { supervised, restarts } = endingWith(Array(5).fill(KILLED))
+  const { supervised, restarts } = createEndingServer(Array(5).fill(KILLED))
   const limits = { ...LIMITS, withinMs: 0 }
   const back = Promise.withResolvers<void>()
   void superviseEmbedded(supervised, {
@@ -107,7 +107,7 @@ test('C26 Exits that are further apart than the time limit do not add up', async
 test('C26 An exit on a full disk does not count: the supervisor waits for space and restarts', async () => {
   const room = [false, false, true, true, true, true, true]
   const full = new DatabaseEndedError('full', { diskFull: true })
-  const { supervised, restarts } = endingWith([full, full, full, full, KILLED], { room })
+  const { supervised, restarts } = createEndingServer([full, full, full, full, KILLED], { room })
   const back = Promise.withResolvers<void>()
   void superviseEmbedded(supervised, {
     ...{ ...IGNORE, limits: LIMITS },
@@ -119,7 +119,7 @@ test('C26 An exit on a full disk does not count: the supervisor waits for space 
 
 test('C26 After a stop the supervisor starts nothing', async () => {
   const stopping = new AbortController()
-  const { supervised, restarts } = endingWith([KILLED], { stopping })
+  const { supervised, restarts } = createEndingServer([KILLED], { stopping })
   stopping.abort()
   const supervising = superviseEmbedded(supervised, { ...IGNORE, limits: LIMITS })
   expect(await supervising).toBeUndefined()

@@ -31,7 +31,7 @@ export async function superviseEmbedded(
   const exits: number[] = []
   let error: unknown = await server.ended()
   while (!server.stopping.aborted) {
-    const counted = counts(error) && !server.disk.isFull()
+    const counted = countsAsExit(error) && !server.disk.isFull()
     if (counted) exits.push(performance.now())
     const recent = exits.filter((at) => performance.now() - at < limits.withinMs)
     if (recent.length >= limits.maxExits) return giveUp(error, limits)
@@ -49,8 +49,8 @@ export async function superviseEmbedded(
   return undefined
 }
 
-/** A full disk and leftover processes of the old server are temporary and not the database's fault. */
-function counts(error: unknown): boolean {
+/** A full disk and leftover processes of the old server are temporary, so they do not count. */
+function countsAsExit(error: unknown): boolean {
   return !(error instanceof DatabaseEndedError && (error.diskFull || error.inUse))
 }
 

@@ -46,7 +46,7 @@ async function keysOfOwners() {
   return rows.map(({ key }) => key)
 }
 
-async function keysKnown() {
+async function readKnownKeys() {
   return (await database.selectFrom('encryptionKeys').select('id').execute()).map(({ id }) => id)
 }
 
@@ -54,7 +54,7 @@ async function expectRotated() {
   const [current, ...others] = (await readKeyFile(folder)) ?? []
   expect(others).toEqual([])
   expect(await keysOfOwners()).toEqual([current?.id])
-  expect(await keysKnown()).toEqual([current?.id])
+  expect(await readKnownKeys()).toEqual([current?.id])
   expect((await me.get(`/api/owners/${owner.id}`)).body).toEqual(owner)
 }
 
@@ -76,7 +76,7 @@ test('S13 An interrupted rotation is finished by the next one or by the next sta
   const next = newKey()
   await writeKeyFile(folder, old ? [next, old] : [next])
   await unlockSecrets(database, source)
-  expect(await keysKnown()).toEqual([next.id])
+  expect(await readKnownKeys()).toEqual([next.id])
   await rotateKey(database, source)
   expect(await readKeyFile(folder)).toEqual([next])
   await expectRotated()
@@ -117,15 +117,15 @@ test('S13 ENCRYPTION_KEY needs the new key before the old one', async () => {
   const [old, next] = [newKeyText(), newKeyText()]
   await sql`delete from owners`.execute(database)
   await sql`delete from encryption_keys`.execute(database)
-  const given = (encryptionKey: string) => ({ dataDir: folder, encryptionKey })
-  await unlockSecrets(database, given(old))
+  const buildConfig = (encryptionKey: string) => ({ dataDir: folder, encryptionKey })
+  await unlockSecrets(database, buildConfig(old))
   owner = (await me.post('/api/owners', { ...makeSample('owners'), taxId: '1' })).body
   const before = await keysOfOwners()
-  await expect(rotateKey(database, given(old))).rejects.toThrow('openssl rand -base64 32')
+  await expect(rotateKey(database, buildConfig(old))).rejects.toThrow('openssl rand -base64 32')
   expect(await keysOfOwners()).toEqual(before)
-  await rotateKey(database, given(`${next},${old}`))
+  await rotateKey(database, buildConfig(`${next},${old}`))
   expect(await keysOfOwners()).not.toEqual(before)
-  await unlockSecrets(database, given(next))
+  await unlockSecrets(database, buildConfig(next))
   expect((await me.get(`/api/owners/${owner.id}`)).body.taxId).toBe('1')
 })
 

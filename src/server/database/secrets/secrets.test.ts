@@ -99,7 +99,7 @@ describe('The start', () => {
     await sql`delete from encryption_keys`.execute(database)
   })
 
-  async function driverInPlain() {
+  async function readDecryptedDriver() {
     const me = await signUp(app)
     const { body } = await me.post('/api/drivers', { ...makeSample('drivers'), bankDetails: '' })
     await sql`update drivers set bank_details = '\\x00'::bytea || convert_to(${BANK}, 'UTF8')
@@ -123,9 +123,9 @@ describe('The start', () => {
   })
 
   test('S13 S30 Encrypts plain values of an older Haulbook, even after an interruption', async () => {
-    const first = await driverInPlain()
+    const first = await readDecryptedDriver()
     await unlockSecrets(database, source)
-    const second = await driverInPlain()
+    const second = await readDecryptedDriver()
     await unlockSecrets(database, source)
     for (const { me, body } of [first, second])
       expect((await me.get(`/api/drivers/${body.id}`)).body.bankDetails).toBe(BANK)
@@ -134,7 +134,7 @@ describe('The start', () => {
 
   test('S13 C28 Fails with a different key or without its file, and changes nothing', async () => {
     await unlockSecrets(database, source)
-    const { me, body } = await driverInPlain()
+    const { me, body } = await readDecryptedDriver()
     await me.put(`/api/drivers/${body.id}`, { ...body, bankDetails: BANK })
     const before = await rows('drivers')
     await expect(unlockSecrets(database, from(newKeyText()))).rejects.toThrow(

@@ -8,7 +8,7 @@ import {
   type UploadLink,
 } from '#core/documents/upload-links.ts'
 import type { Member } from '#core/team/member.ts'
-import { readNamedMembers } from '#server/accounts/team/named-members.ts'
+import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
@@ -27,7 +27,7 @@ export async function makeLink(
   days: number,
 ): Promise<MadeLink> {
   const token = newToken(userId)
-  const name = await readNames(database, userId)
+  const name = nameMembers(await readNamedMembers(database, userId))
   const row = await inTransaction(database, async (work) => {
     const number = await lockLoad(work, userId, loadId)
     const open = await listOpen(work, userId, loadId)
@@ -56,7 +56,7 @@ export async function listLinks(
   if (!rows.length) throw notFound()
   const links = await listOpen(database, userId, loadId)
   if (!links.length) return []
-  const name = await readNames(database, userId)
+  const name = nameMembers(await readNamedMembers(database, userId))
   return links.map((link) => ({ ...link, madeBy: name(link.madeBy) }))
 }
 
@@ -100,10 +100,4 @@ async function lockLoad(work: Work, userId: string, loadId: number): Promise<str
     where user_id = ${userId} and id = ${loadId} for no key update`.execute(work)
   if (!rows[0]) throw notFound()
   return rows[0].loadId
-}
-
-async function readNames(database: Database, userId: string) {
-  const members = await readNamedMembers(database, userId)
-  const names = new Map(members.map(({ personId, name }) => [personId, name]))
-  return (personId: string) => names.get(personId) ?? 'Previous member'
 }

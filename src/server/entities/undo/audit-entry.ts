@@ -4,10 +4,10 @@ import { everyEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Member } from '#core/team/member.ts'
-import { seesField } from '#core/team/visible-listing.ts'
+import { canSeeField } from '#core/team/visible-listing.ts'
 import { undoMessages } from '#core/undo/operations.ts'
 import type { Restorable } from '#core/undo/undo.ts'
-import { seenEvents } from '#server/audit/seen-log.ts'
+import { selectVisibleEvents } from '#server/audit/visible-log.ts'
 import { findAuditEntry, type AuditEntry } from '#server/database/audit.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
@@ -20,7 +20,7 @@ export async function findRestorable(
   member: Member,
   id: number,
 ): Promise<Restorable> {
-  const entry = await findAuditEntry(database, member.accountId, id, seenEvents(member))
+  const entry = await findAuditEntry(database, member.accountId, id, selectVisibleEvents(member))
   if (!entry) throw notFound()
   const step = await findStep(database, member, entry)
   const entity = findChangeable(entry, member)
@@ -43,7 +43,7 @@ export async function restoreValue(
   id: number,
   name: string,
 ): Promise<{ version: number }> {
-  const entry = await findAuditEntry(database, member.accountId, id, seenEvents(member))
+  const entry = await findAuditEntry(database, member.accountId, id, selectVisibleEvents(member))
   const entity = entry && findChangeable(entry, member)
   if (!entry?.subjectId || !entity) throw notFound()
   if (!entry.isRecent) throw new RequestError(404, undoMessages.nothing)
@@ -72,7 +72,7 @@ function listFields(
   if (action !== 'changed') return []
   return Object.keys(before ?? {}).filter((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    return field && !field.secret && seesField(field, permissions)
+    return field && !field.secret && canSeeField(field, permissions)
   })
 }
 

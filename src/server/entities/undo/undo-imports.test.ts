@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { UndoResponse } from '#core/undo/undo.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
-import { untilWaiting } from '#server/testing/waiting.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const { app, database } = await testApp()
 const small = await testApp({ accountQuotaMb: 1 })
@@ -114,7 +114,7 @@ test('C43 A number that is taken during the restore is named in the 409', async 
       .where('id', '=', other.id)
       .execute()
     const waiting = me.post(`/api/trash/${kept?.id}/restore`)
-    await untilWaiting(database, 1)
+    await waitUntilBlocked(database, 1)
     return { waiting }
   })
   const { status, body } = await restore.waiting

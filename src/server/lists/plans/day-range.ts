@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { isIndexed } from '#server/lists/indexed.ts'
 import { isWithin } from '#server/lists/query/filter.ts'
-import { andMatches, fromRecords } from '#server/lists/query/select.ts'
+import { buildMatchCondition, fromRecords } from '#server/lists/query/select.ts'
 import type { Filter, Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 
 export type DayRange = Extract<Filter, { from?: string; to?: string }>
@@ -40,6 +40,6 @@ export function selectLastDays(listed: Listed, userId: string, query: SearchedQu
     ? sql` and record.id <= (select max(id) from
         (${withNewestOfDays(listed, userId, range)} select id from newest) as last)`
     : sql``
-  return sql`select record.id ${fromRecords(listed, userId)}${andMatches(listed, query)}${start}
+  return sql`select record.id ${fromRecords(listed, userId)}${buildMatchCondition(listed, query)}${start}
     order by record.id desc limit ${limit} offset ${offset}`
 }

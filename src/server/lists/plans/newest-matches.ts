@@ -4,7 +4,7 @@
  * read that way; if they do not fill the page, the search's index finds the rest.
  */
 import { sql } from 'kysely'
-import { andMatches, fromRecords } from '#server/lists/query/select.ts'
+import { buildMatchCondition, fromRecords } from '#server/lists/query/select.ts'
 import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 
 /** Read in 4 ms. */
@@ -13,7 +13,7 @@ const NEWEST_RECORDS = 5_000
 export function selectNewestMatches(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const { limit = 0, offset } = query
   const last = limit + offset
-  const matches = andMatches(listed, query)
+  const matches = buildMatchCondition(listed, query)
   // "+ 0" keeps PostgreSQL from reading in the order of IDs.
   const indexed = (
     condition: Sql,

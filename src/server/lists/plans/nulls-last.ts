@@ -1,14 +1,14 @@
 /** Records in the order of a column, blank values last. */
 import { sql } from 'kysely'
 import { orderBy, orderTerms, type Term } from '#server/lists/query/order.ts'
-import { andMatches, fromRecords } from '#server/lists/query/select.ts'
+import { buildMatchCondition, fromRecords } from '#server/lists/query/select.ts'
 import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 
 /** An index has blank values first in descending order, so they are selected separately. */
 export function selectNullsLast(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const [first, ...ties] = orderTerms(listed, query)
   if (!first || !query.sort) throw new Error('This plan needs a sort')
-  const matching = sql`${fromRecords(listed, userId, query)}${andMatches(listed, query)}`
+  const matching = sql`${fromRecords(listed, userId, query)}${buildMatchCondition(listed, query)}`
   const filled = sql`select record.id, ${first.by} as value ${matching} and ${first.by} is not null
     ${orderBy([{ ...first, nullable: false }, ...ties])}`
   return appendBlank({ filled, matching, column: query.sort.column, first }, query)

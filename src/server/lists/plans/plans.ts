@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isIndexed, isLong } from '#server/lists/indexed.ts'
 import { orderBy, orderTerms } from '#server/lists/query/order.ts'
-import { andMatches, fromRecords } from '#server/lists/query/select.ts'
+import { buildMatchCondition, fromRecords } from '#server/lists/query/select.ts'
 import type { Filter, Listed, PagePlan, SearchedQuery, Sql } from '#server/lists/types.ts'
 import { selectByLabel } from './by-label.ts'
 import { findDayRange, isDayRange, selectLastDays } from './day-range.ts'
@@ -68,7 +68,7 @@ export function selectPageIds(listed: Listed, userId: string, query: SearchedQue
 function selectSorted(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const { limit, offset } = query
   const limited = limit === undefined ? sql`` : sql` limit ${limit}`
-  return sql`select record.id ${fromRecords(listed, userId, query)}${andMatches(listed, query)}${orderBy(orderTerms(listed, query))}${limited} offset ${offset}`
+  return sql`select record.id ${fromRecords(listed, userId, query)}${buildMatchCondition(listed, query)}${orderBy(orderTerms(listed, query))}${limited} offset ${offset}`
 }
 
 function isShallow({ name }: Listed, { limit, offset }: SearchedQuery): boolean {

@@ -16,7 +16,7 @@ export function filterCondition(filter: Filter, zone: string): Sql {
 }
 
 /** `column >= from and column <= to`; a missing bound has no condition. */
-export function isWithin(column: Sql, { from, to }: Bounds, toValue = asSent): Sql {
+export function isWithin(column: Sql, { from, to }: Bounds, toValue = toParameter): Sql {
   const bounds = [
     ...(from === undefined ? [] : [sql`${column} >= ${toValue(from)}`]),
     ...(to === undefined ? [] : [sql`${column} <= ${toValue(to)}`]),
@@ -55,13 +55,13 @@ function isPresent(column: Sql, values: (string | null)[]): Sql {
   return none ? sql`${column} is null` : sql`${column} is not null`
 }
 
-function isAmong(column: Sql, values: (string | null)[], toValue = asSent): Sql {
+function isAmong(column: Sql, values: (string | null)[], toValue = toParameter): Sql {
   const known = values.filter((value) => value !== null).map(toValue)
   const isBlank = known.length < values.length ? [sql`${column} is null`] : []
   const isKnown = known.length ? [sql`${column} in (${sql.join(known)})`] : []
   return sql`(${sql.join([...isKnown, ...isBlank], sql` or `)})`
 }
 
-function asSent(text: string): Sql {
+function toParameter(text: string): Sql {
   return sql`${text}`
 }

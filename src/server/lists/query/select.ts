@@ -16,17 +16,17 @@ const UNSORTED: Sorted = { sort: undefined }
 /** Every record that the query matches, in its order. */
 export function selectMatching(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const order = orderBy(orderTerms(listed, query))
-  return sql`${selectRecords(listed, userId, query)}${andMatches(listed, query)}${order}`
+  return sql`${selectRecords(listed, userId, query)}${buildMatchCondition(listed, query)}${order}`
 }
 
 /** Ends in `where record.user_id = …`, so that a condition can follow. */
 export function selectRecords(listed: Listed, userId: string, query: Sorted = UNSORTED): Sql {
-  return sql`select ${columns(listed)}, ${selectLabels(listed)} as labels ${fromRecords(listed, userId, query)}`
+  return sql`select ${selectColumns(listed)}, ${selectLabels(listed)} as labels ${fromRecords(listed, userId, query)}`
 }
 
 /** The rows of an `insert … returning *`, as `selectRecords` returns them. */
 export function selectMade(listed: Listed, insert: Sql): Sql {
-  return sql`with record as (${insert}) select ${columns(listed)}, ${selectLabels(listed)} as labels from record`
+  return sql`with record as (${insert}) select ${selectColumns(listed)}, ${selectLabels(listed)} as labels from record`
 }
 
 /** `from … where record.user_id = …`, with the linked table of the sorted column. */
@@ -38,16 +38,16 @@ export function fromRecords(listed: Listed, userId: string, { sort }: Sorted = U
       on ${sql.ref(`${sort.column}.userId`)} = record.user_id
         and ${sql.ref(`${sort.column}.id`)} = ${sql.ref(`record.${sort.column}`)}`
       : sql``
-  return sql`from ${sql.table(listed.table ?? listed.name)} as record${join} where record.user_id = ${userId}${andSeen(listed)}`
+  return sql`from ${sql.table(listed.table ?? listed.name)} as record${join} where record.user_id = ${userId}${buildVisibleCondition(listed)}`
 }
 
 /** ` and …`, empty if the member sees every record. */
-export function andSeen({ where }: Listed): Sql {
+export function buildVisibleCondition({ where }: Listed): Sql {
   return where ? sql` and ${where}` : sql``
 }
 
 /** ` and …`, empty if the query matches every record. */
-export function andMatches(listed: Listed, query: SearchedQuery): Sql {
+export function buildMatchCondition(listed: Listed, query: SearchedQuery): Sql {
   const conditions = query.filters.flatMap((filter) => [
     filterCondition(filter, query.zone),
     ...referenceCondition(listed, filter),
@@ -65,7 +65,7 @@ function referenceCondition(listed: Listed, filter: Filter): Sql[] {
   return [sql`(${sql.join(matches, sql` or `)})`]
 }
 
-function columns({ only }: Listed): Sql {
+function selectColumns({ only }: Listed): Sql {
   return only ? sql.join(only.map((name) => sql.ref(`record.${name}`))) : sql`record.*`
 }
 
@@ -76,10 +76,10 @@ export function selectLabels(listed: Listed): Sql {
       where linked.user_id = record.user_id and linked.id = ${sql.ref(`record.${name}`)}`
     return sql`${sql.lit(name)}, (${linked})`
   })
-  return sql`json_build_object(${sql.join([...pairs, ...namesOfPeople(listed)])})`
+  return sql`json_build_object(${sql.join([...pairs, ...selectPersonNames(listed)])})`
 }
 
-function namesOfPeople({ people = [] }: Listed): Sql[] {
+function selectPersonNames({ people = [] }: Listed): Sql[] {
   return people.map((column) => {
     const person = sql`select ${PERSON_NAME} from persons where persons.id = ${sql.ref(`record.${column}`)}`
     return sql`${sql.lit(column)}, (${person})`

@@ -8,7 +8,7 @@ import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { WriteOff } from '#core/settlements/previous-payee.ts'
-import { settling } from '#server/testing/settling.ts'
+import { createTestCarrier } from '#server/testing/test-carrier.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -18,12 +18,12 @@ const LAST = '2026-12-25'
 /** Cents, hundredths of a mile, loads. */
 type Figures = { revenue: number; miles: number; loads: number }
 const NONE: Figures = { revenue: 0, miles: 0, loads: 0 }
-const plus = (one: Figures, other: Figures, sign = 1): Figures => ({
+const addFigures = (one: Figures, other: Figures, sign = 1): Figures => ({
   revenue: one.revenue + sign * other.revenue,
   miles: one.miles + sign * other.miles,
   loads: one.loads + sign * other.loads,
 })
-const sum = (all: Figures[]) => all.reduce((total, one) => plus(total, one), NONE)
+const sum = (all: Figures[]) => all.reduce((total, one) => addFigures(total, one), NONE)
 const isNone = (figures: Figures) => Object.values(figures).every((value) => value === 0)
 
 /** Rates as whole numbers: the amount in cents is figure × rate ÷ unit, half away from zero. */
@@ -63,14 +63,14 @@ const step = fc.record({
 type Step = { kind: string; load: number; date: number; revenue: number; miles: number }
 
 async function start() {
-  const at = await settling(app)
+  const carrier = await createTestCarrier(app)
   for (const [description, basis, value, category] of [
     ['Carrier fee', 'percent', '12.37', 'other'],
     ['Fuel', 'percent', '5.5', 'fuel'],
     ['Mileage', 'per-mile', '0.055', 'other'],
     ['Trailer', 'per-load', '25', 'trailerRental'],
   ])
-    await at.rule({ description, basis, value, category })
+    await carrier.createRule({ description, basis, value, category })
   const loads: ModelLoad[] = []
   const statements: Statement[] = []
 
@@ -82,14 +82,14 @@ async function start() {
 
   /** Change of a load since the statement was frozen that no adjustment and no write-off settled. */
   function openOf({ date, frozen, settled }: Statement, load: number): Figures {
-    const change = plus(figuresAt(load, date), frozen.get(load) ?? NONE, -1)
+    const change = addFigures(figuresAt(load, date), frozen.get(load) ?? NONE, -1)
     return settled
       .filter((one) => one.load === load)
-      .reduce((left, { delta }) => plus(left, delta, -1), change)
+      .reduce((left, { delta }) => addFigures(left, delta, -1), change)
   }
 
   async function add(date: string, { revenue, miles }: Pick<Step, 'revenue' | 'miles'>) {
-    const body = await at.load(date, (revenue / 100).toFixed(2), {
+    const body = await carrier.createLoad(date, (revenue / 100).toFixed(2), {
       miles: (miles / 100).toFixed(2),
     })
     loads.push({ body, date, revenue, miles })
@@ -103,23 +103,23 @@ async function start() {
       revenue: (revenue / 100).toFixed(2),
       miles: (miles / 100).toFixed(2),
     }
-    const response = await at.me.put<Body>(`/api/loads/${body.id}`, sent)
+    const response = await carrier.client.put<Body>(`/api/loads/${body.id}`, sent)
     expect(response.status).toBe(200)
     load.body = response.body
   }
 
   async function findDrafts(): Promise<Settlement[]> {
-    const query = `truckId=${at.truckId}&status=pending`
-    return (await at.me.get<Settlement[]>(`/api/billing?${query}`)).body
+    const query = `truckId=${carrier.truckId}&status=pending`
+    return (await carrier.client.get<Settlement[]>(`/api/billing?${query}`)).body
   }
 
   async function freeze(date: string): Promise<void> {
     const drafts = await findDrafts()
     const draft = drafts.find((one) => one.settlementDate === date)
-    const id = draft?.id ?? (await at.settle(date)).id
+    const id = draft?.id ?? (await carrier.settle(date)).id
     if (!id) return
-    await at.me.put(`/api/billing/${id}`, { recalculate: true })
-    const { status } = await at.approve(id)
+    await carrier.client.put(`/api/billing/${id}`, { recalculate: true })
+    const { status } = await carrier.approve(id)
     if (status !== 200 || statements.some((one) => one.id === id)) return
     const frozen = new Map(loads.map((_, load) => [load, figuresAt(load, date)]))
     statements.push({ id, date, frozen, settled: [] })
@@ -131,7 +131,7 @@ async function start() {
       one.settlementDate < other.settlementDate ? -1 : 1,
     )
     const before = await readAdjustments(statement.id)
-    const { status } = await at.me.post(`/api/billing/${statement.id}/correct`)
+    const { status } = await carrier.client.post(`/api/billing/${statement.id}/correct`)
     expect(status).toBe(next ? 200 : 409)
     if (!next || (await readAdjustments(statement.id)).length === before.length) return
     for (const load of loads.keys()) {
@@ -144,13 +144,13 @@ async function start() {
   function expected({ date, settled }: Statement, load: number): Figures {
     return settled
       .filter((one) => one.load === load && one.writeOff !== null)
-      .reduce((left, { delta }) => plus(left, delta, -1), figuresAt(load, date))
+      .reduce((left, { delta }) => addFigures(left, delta, -1), figuresAt(load, date))
   }
 
   async function readAdjustments(id: number): Promise<Line[]> {
-    const query = `truckId=${at.truckId}&status=pending,approved,paid`
-    const all = (await at.me.get<Settlement[]>(`/api/billing?${query}`)).body
-    const lines = await Promise.all(all.map((one) => at.lines(one.id)))
+    const query = `truckId=${carrier.truckId}&status=pending,approved,paid`
+    const all = (await carrier.client.get<Settlement[]>(`/api/billing?${query}`)).body
+    const lines = await Promise.all(all.map((one) => carrier.readLines(one.id)))
     return lines.flat().filter(({ corrects }) => corrects === id)
   }
 
@@ -163,7 +163,7 @@ async function start() {
   async function writeOff(statement: Statement, load: number): Promise<void> {
     const loadId = loads[load]?.body.id
     const path = `/api/billing/${statement.id}/releases`
-    const { status, body } = await at.me.post<WriteOff>(path, { loadId, reason: 'Agreed' })
+    const { status, body } = await carrier.client.post<WriteOff>(path, { loadId, reason: 'Agreed' })
     const delta = openOf(statement, load)
     if (status === 201) statement.settled.push({ load, delta, on: null, writeOff: body.id })
   }
@@ -171,17 +171,18 @@ async function start() {
   async function undo(statement: Statement): Promise<void> {
     const made = statement.settled.find((one) => one.writeOff !== null)
     if (!made) return
-    await at.me.delete(`/api/billing/${statement.id}/releases/${made.writeOff}`)
+    await carrier.client.delete(`/api/billing/${statement.id}/releases/${made.writeOff}`)
     statement.settled = statement.settled.filter((one) => one !== made)
   }
 
   async function drop(): Promise<void> {
     const [draft] = await findDrafts()
-    if (draft && (await at.me.delete(`/api/billing/${draft.id}`)).status === 204) forget(draft.id)
+    if (draft && (await carrier.client.delete(`/api/billing/${draft.id}`)).status === 204)
+      forget(draft.id)
   }
 
   async function voidStatement(statement: Statement): Promise<void> {
-    if ((await at.voidIt(statement.id)).status !== 200) return
+    if ((await carrier.voidStatement(statement.id)).status !== 200) return
     statements.splice(statements.indexOf(statement), 1)
     forget(statement.id)
   }
@@ -192,14 +193,14 @@ async function start() {
     const statement = statements[(load + index) % Math.max(statements.length, 1)]
     if (chosen === 'add' && loads.length < 6) await add(date, { revenue, miles })
     if (chosen === 'freeze') await freeze(date)
-    if (chosen === 'draft') await at.settle(date)
-    if (chosen === 'adjust' && miles % 3 > 0) await at.settle(LAST)
+    if (chosen === 'draft') await carrier.settle(date)
+    if (chosen === 'adjust' && miles % 3 > 0) await carrier.settle(LAST)
     if (chosen === 'drop') await drop()
     if (found && found.date !== null && ['change', 'move', 'delete'].includes(chosen)) {
       if (chosen === 'change') Object.assign(found, { revenue, miles })
       if (chosen === 'move') found.date = date
       if (chosen !== 'delete') return put(found)
-      await at.me.delete(`/api/loads/${found.body.id}`)
+      await carrier.client.delete(`/api/loads/${found.body.id}`)
       found.date = null
     }
     if (!statement) return
@@ -210,9 +211,9 @@ async function start() {
   }
 
   async function finish(): Promise<void> {
-    await at.settle(LAST)
+    await carrier.settle(LAST)
     for (const statement of statements) await adjust(statement)
-    expect((await at.me.get<Drift[]>('/api/settlements/drift')).body).toEqual([])
+    expect((await carrier.client.get<Drift[]>('/api/settlements/drift')).body).toEqual([])
     for (const statement of statements) await check(statement)
   }
 
@@ -220,7 +221,7 @@ async function start() {
     const now = sum([...loads.keys()].map((load) => expected(statement, load)))
     const made = await readAdjustments(statement.id)
     const total = (lines: Line[]) => lines.reduce((cents, { amount }) => cents + toCents(amount), 0)
-    const lines = (await at.lines(statement.id)).filter(({ ruleId }) => ruleId !== null)
+    const lines = (await carrier.readLines(statement.id)).filter(({ ruleId }) => ruleId !== null)
     for (const line of lines) {
       const restated = total([line, ...made.filter(({ restates }) => restates === line.id)])
       expect([line.description, restated]).toEqual([

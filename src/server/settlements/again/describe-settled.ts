@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { formatDay } from '#core/calendar.ts'
 import { compareStatements } from '#core/settlements/comparison/compare-statements.ts'
 import {
-  asDraft,
+  toDraft,
   describeLoadChanges,
   selectMissing,
 } from '#core/settlements/again/compare-again.ts'
@@ -28,7 +28,7 @@ export async function describeSettledAgain(
   userId: string,
   { voided, lines, draft }: Settled,
 ): Promise<SettledAgain> {
-  const before = asDraft(await readStatement(work, userId, voided))
+  const before = toDraft(await readStatement(work, userId, voided))
   const after = await readStatement(work, userId, draft)
   const comparison = compareStatements(after, before)
   const loadNotes = await describeLoads(work, userId, before.loads, after.loads)

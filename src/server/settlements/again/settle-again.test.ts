@@ -3,46 +3,54 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { SettleAgainState, SettledAgain } from '#core/settlements/again/settle-again.ts'
 import type { Line } from '#core/settlements/lines.ts'
-import { owning, type Owning } from '#server/testing/owning.ts'
-import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
+import {
+  createCarrierWithOwners,
+  type CarrierWithOwners,
+} from '#server/testing/carrier-with-owners.ts'
+import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
-let at: Owning
+let carrier: CarrierWithOwners
+let client: Client
 
 beforeEach(async () => {
-  at = await owning(app)
+  carrier = await createCarrierWithOwners(app)
+  client = carrier.client
 })
 
-const again = (id: number, key?: string) =>
-  at.me.send<SettledAgain & Body>(
+const settleAgain = (id: number, key?: string) =>
+  client.send<SettledAgain & Body>(
     ...(['POST', `/api/billing/${id}/settle-again`, undefined] as const),
     key ? { 'idempotency-key': key } : {},
   )
 
-const state = async (id: number) =>
-  (await at.me.get<SettleAgainState>(`/api/billing/${id}/settle-again`)).body
+const readState = async (id: number) =>
+  (await client.get<SettleAgainState>(`/api/billing/${id}/settle-again`)).body
 
-const add = (id: number, line: object) => at.me.post<Line>(`/api/billing/${id}/expenses`, line)
+const addLine = (id: number, line: object) => client.post<Line>(`/api/billing/${id}/expenses`, line)
+
+const addRule = (description: string, values: object) =>
+  carrier.createRule({ description, ...values })
 
 /** Approves a settlement of 100.00 with 350.55 of fuel: 250.55 is carried forward. */
 async function carryForward() {
-  await at.load(FIRST, '100')
-  const { id } = await at.settle(FIRST, { fuel: '350.55' })
-  await at.approve(id)
+  await carrier.createLoad(FIRST, '100')
+  const { id } = await carrier.settle(FIRST, { fuel: '350.55' })
+  await carrier.approve(id)
   return id
 }
 
 async function approveAndVoid(id: number) {
-  expect((await at.approve(id)).status).toBe(200)
-  expect((await at.voidIt(id)).status).toBe(200)
+  expect((await carrier.approve(id)).status).toBe(200)
+  expect((await carrier.voidStatement(id)).status).toBe(200)
 }
 
 /** What the truck's balances and each recurring deduction have, on settlements that are not void. */
 async function readMoney() {
-  const balances = (await at.me.get<Body[]>(`/api/trucks/${at.truckId}/balances`)).body
+  const balances = (await client.get<Body[]>(`/api/trucks/${carrier.truckId}/balances`)).body
   const { rows } = await sql`select rule_id, carried_from, sum(amount) as amount, count(*) as lines
-    from expenses where truck_id = ${at.truckId} and not voided and (rule_id is not null or kind = 'carry-in')
+    from expenses where truck_id = ${carrier.truckId} and not voided and (rule_id is not null or kind = 'carry-in')
     group by 1, 2 order by 1, 2`.execute(database)
   return { balances: balances.map(({ description, closing }) => [description, closing]), rows }
 }
@@ -59,38 +67,38 @@ function describeLines(lines: Line[]) {
 
 test('C94 A void statement is settled again with the same lines, and nothing is taken twice', async () => {
   await carryForward()
-  await at.rule({ description: 'Fee', basis: 'percent', value: '12' })
-  await at.rule({ description: 'Miles', category: 'insurance', basis: 'per-mile', value: '0.10' })
-  await at.rule({ description: 'Cash advance', balance: 'advance', value: '200', total: '500' })
-  const escrow = await at.rule({
+  await addRule('Fee', { basis: 'percent', value: '12' })
+  await addRule('Miles', { category: 'insurance', basis: 'per-mile', value: '0.10' })
+  await addRule('Cash advance', { balance: 'advance', value: '200', total: '500' })
+  const escrow = await carrier.createRule({
     ...{ description: 'Escrow', balance: 'escrow', value: '60', total: '600' },
   })
-  const parking = await at.rule({ description: 'Parking', category: 'permits', value: '350' })
-  await at.load(SECOND, '3000', { miles: '1000' })
+  const parking = await addRule('Parking', { category: 'permits', value: '350' })
+  await carrier.createLoad(SECOND, '3000', { miles: '1000' })
   // 360.00 + 200.00 + 60.00 of recurring deductions, and 85.00
-  const { id } = await at.settle(SECOND, {
+  const { id } = await carrier.settle(SECOND, {
     ...{ fuel: '400', other: '705', otherReason: 'Cargo claim 881', notes: 'Ask Ann' },
   })
-  await add(id, { extraPay: 'detention', quantity: '3', rate: '50', subjectToPercent: true })
-  await add(id, { category: 'tolls', description: 'Turnpike', quantity: '4', rate: '2.50' })
+  await addLine(id, { extraPay: 'detention', quantity: '3', rate: '50', subjectToPercent: true })
+  await addLine(id, { category: 'tolls', description: 'Turnpike', quantity: '4', rate: '2.50' })
   const own = async (ruleId: unknown) =>
-    (await at.lines(id)).find((line) => line.ruleId === ruleId)?.id
-  await at.me.put(`/api/billing/${id}/expenses/${await own(escrow.id)}`, {
+    (await carrier.readLines(id)).find((line) => line.ruleId === ruleId)?.id
+  await client.put(`/api/billing/${id}/expenses/${await own(escrow.id)}`, {
     ...{ amount: '45', description: 'Escrow, less this week' },
   })
-  await at.me.delete(`/api/billing/${id}/expenses/${await own(parking.id)}`)
+  await client.delete(`/api/billing/${id}/expenses/${await own(parking.id)}`)
   // Fee 12% of 3,150.00 = 378.00, miles 100.00, advance 200.00, escrow 45.00, carry-forward 250.55, fuel 400.00,
   // other 85.00, tolls 10.00, detention -150.00: 1,318.55. 3,000.00 - 1,318.55 = 1,681.45
-  const { body: approved } = await at.approve(id)
+  const { body: approved } = await carrier.approve(id)
   expect(approved).toMatchObject({ number: 2, totalExpenses: '1318.55', netPayment: '1681.45' })
-  const [money, lines] = [await readMoney(), describeLines(await at.lines(id))]
+  const [money, lines] = [await readMoney(), describeLines(await carrier.readLines(id))]
   expect(money.balances).toEqual([
     ['Cash advance', '300.00'],
     ['Escrow', '45.00'],
   ])
-  await at.voidIt(id)
-  expect(await state(id)).toEqual({ settledAs: null, partners: [] })
-  const { status, body } = await again(id)
+  await carrier.voidStatement(id)
+  expect(await readState(id)).toEqual({ settledAs: null, partners: [] })
+  const { status, body } = await settleAgain(id)
   expect(status).toBe(201)
   expect(body).toMatchObject({
     ...{ number: 2, isEqual: true, notes: [], partners: [] },
@@ -98,35 +106,38 @@ test('C94 A void statement is settled again with the same lines, and nothing is 
     comparison: { net: { current: '1681.45', previous: '1681.45', difference: '0.00' } },
   })
   const made = body.settlement
-  expect(made).toMatchObject({ truckId: at.truckId, settlementDate: SECOND, ownerId: at.ann })
-  expect(describeLines(await at.lines(made.id))).toEqual(lines)
-  expect(await state(id)).toEqual({ settledAs: { id: made.id, number: null }, partners: [] })
-  expect((await at.approve(made.id)).body).toMatchObject({ number: 3, netPayment: '1681.45' })
+  expect(made).toMatchObject({
+    truckId: carrier.truckId,
+    settlementDate: SECOND,
+    ownerId: carrier.ann,
+  })
+  expect(describeLines(await carrier.readLines(made.id))).toEqual(lines)
+  expect(await readState(id)).toEqual({ settledAs: { id: made.id, number: null }, partners: [] })
+  expect((await carrier.approve(made.id)).body).toMatchObject({ number: 3, netPayment: '1681.45' })
   expect(await readMoney()).toEqual(money)
-  expect(await at.read(id)).toMatchObject({ status: 'void', number: 2, netPayment: '1681.45' })
+  expect(await carrier.readSettlement(id)).toMatchObject({
+    status: 'void',
+    number: 2,
+    netPayment: '1681.45',
+  })
 })
 
 test('C94 A draft returns the carry-forward and the monthly deduction that it has from the void', async () => {
   const first = await carryForward()
-  await at.rule({
-    category: 'insurance',
-    description: 'Insurance',
-    value: '350',
-    frequency: 'month',
-  })
-  await at.load(SECOND, '2000')
-  const { id } = await at.settle(SECOND)
-  await at.load(THIRD, '2000')
-  const later = await at.settle(THIRD)
+  await addRule('Insurance', { category: 'insurance', value: '350', frequency: 'month' })
+  await carrier.createLoad(SECOND, '2000')
+  const { id } = await carrier.settle(SECOND)
+  await carrier.createLoad(THIRD, '2000')
+  const later = await carrier.settle(THIRD)
   const amounts = async (billing: number) => {
-    const { insurance, other, netPayment } = await at.read(billing)
+    const { insurance, other, netPayment } = await carrier.readSettlement(billing)
     return [insurance, other, netPayment]
   }
   // 2,000.00 - 350.00 - 250.55 = 1,399.45
   expect(await amounts(id)).toEqual(['350.00', '250.55', '1399.45'])
   await approveAndVoid(id)
   expect(await amounts(later.id)).toEqual(['350.00', '250.55', '1399.45'])
-  const { body } = await again(id)
+  const { body } = await settleAgain(id)
   expect(body).toMatchObject({ isEqual: true, notes: [] })
   expect(await amounts(body.settlement.id)).toEqual(['350.00', '250.55', '1399.45'])
   expect(await amounts(later.id)).toEqual(['0.00', '0.00', '2000.00'])
@@ -134,25 +145,20 @@ test('C94 A draft returns the carry-forward and the monthly deduction that it ha
     { carriedFrom: null, amount: '350.00', lines: 1 },
     { carriedFrom: first, amount: '250.55', lines: 1 },
   ])
-  expect((await at.approve(body.settlement.id)).status).toBe(200)
-  expect((await at.approve(later.id)).status).toBe(200)
+  expect((await carrier.approve(body.settlement.id)).status).toBe(200)
+  expect((await carrier.approve(later.id)).status).toBe(200)
 })
 
 test('C94 What is on a later statement stays there, and the answer says where', async () => {
   await carryForward()
-  await at.rule({
-    category: 'insurance',
-    description: 'Insurance',
-    value: '350',
-    frequency: 'month',
-  })
-  await at.load(SECOND, '2000')
-  const { id } = await at.settle(SECOND)
-  await at.load(THIRD, '2000')
-  const later = await at.settle(THIRD)
+  await addRule('Insurance', { category: 'insurance', value: '350', frequency: 'month' })
+  await carrier.createLoad(SECOND, '2000')
+  const { id } = await carrier.settle(SECOND)
+  await carrier.createLoad(THIRD, '2000')
+  const later = await carrier.settle(THIRD)
   await approveAndVoid(id)
-  await at.approve(later.id)
-  const { body } = await again(id)
+  await carrier.approve(later.id)
+  const { body } = await settleAgain(id)
   expect(body.isEqual).toBe(false)
   expect(body.notes).toEqual([
     '“Insurance” is on statement 3',
@@ -166,79 +172,77 @@ test('C94 What is on a later statement stays there, and the answer says where', 
 })
 
 test('C94 An amount that a person changed on the later draft stays there', async () => {
-  await at.rule({
-    category: 'insurance',
-    description: 'Insurance',
-    value: '350',
-    frequency: 'month',
-  })
-  await at.load(SECOND, '2000')
-  const { id } = await at.settle(SECOND)
-  const later = await at.settle(THIRD)
+  await addRule('Insurance', { category: 'insurance', value: '350', frequency: 'month' })
+  await carrier.createLoad(SECOND, '2000')
+  const { id } = await carrier.settle(SECOND)
+  const later = await carrier.settle(THIRD)
   await approveAndVoid(id)
-  await at.me.put(`/api/billing/${later.id}`, { insurance: '300' })
-  const { body } = await again(id)
+  await client.put(`/api/billing/${later.id}`, { insurance: '300' })
+  const { body } = await settleAgain(id)
   expect(body.notes).toEqual(['“Insurance” is on the draft of 11/20/2026'])
-  expect((await at.read(later.id)).insurance).toBe('300.00')
+  expect((await carrier.readSettlement(later.id)).insurance).toBe('300.00')
   expect(body.settlement.insurance).toBe('0.00')
 })
 
 test('C94 A negative net that was carried forward is compared as the draft has it', async () => {
   const id = await carryForward()
-  await at.load(SECOND, '1000')
-  const next = await at.settle(SECOND)
-  expect((await at.read(next.id)).netPayment).toBe('749.45')
-  await at.voidIt(id)
-  expect((await at.read(next.id)).netPayment).toBe('1000.00')
-  const { body } = await again(id)
+  await carrier.createLoad(SECOND, '1000')
+  const next = await carrier.settle(SECOND)
+  expect((await carrier.readSettlement(next.id)).netPayment).toBe('749.45')
+  await carrier.voidStatement(id)
+  expect((await carrier.readSettlement(next.id)).netPayment).toBe('1000.00')
+  const { body } = await settleAgain(id)
   expect(body).toMatchObject({
     isEqual: true,
     comparison: { net: { current: '-250.55', previous: '-250.55' } },
   })
-  await at.approve(body.settlement.id)
-  expect((await at.read(next.id)).netPayment).toBe('749.45')
+  await carrier.approve(body.settlement.id)
+  expect((await carrier.readSettlement(next.id)).netPayment).toBe('749.45')
 })
 
 test('C94 Refunds and adjustments come back as far as they are open', async () => {
-  const escrow = await at.rule({ description: 'Escrow', balance: 'escrow', total: '100' })
-  const load = await at.load(FIRST, '1000', { loadId: '1042' })
-  const first = await at.settle(FIRST)
-  await at.approve(first.id)
-  await at.load(SECOND, '2000')
-  const { id } = await at.settle(SECOND)
-  await at.me.post(`/api/billing/${id}/balances/${escrow.id}/refunds`, { amount: '100' })
-  await at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '900' })
-  expect((await at.me.post(`/api/billing/${first.id}/correct`)).status).toBe(200)
+  const escrow = await addRule('Escrow', { balance: 'escrow', total: '100' })
+  const load = await carrier.createLoad(FIRST, '1000', { loadId: '1042' })
+  const first = await carrier.settle(FIRST)
+  await carrier.approve(first.id)
+  await carrier.createLoad(SECOND, '2000')
+  const { id } = await carrier.settle(SECOND)
+  await client.post(`/api/billing/${id}/balances/${escrow.id}/refunds`, { amount: '100' })
+  await client.put(`/api/loads/${load.id}`, { ...load, revenue: '900' })
+  expect((await client.post(`/api/billing/${first.id}/correct`)).status).toBe(200)
   // 2,000.00 + 100.00 of escrow - 100.00 for load 1042
-  expect((await at.read(id)).netPayment).toBe('2000.00')
-  await at.approve(id)
+  expect((await carrier.readSettlement(id)).netPayment).toBe('2000.00')
+  await carrier.approve(id)
   const money = await readMoney()
-  await at.voidIt(id)
-  const { body } = await again(id)
+  await carrier.voidStatement(id)
+  const { body } = await settleAgain(id)
   expect(body).toMatchObject({ isEqual: true, notes: [], settlement: { netPayment: '2000.00' } })
-  const kinds = (await at.lines(body.settlement.id)).map(({ kind, amount }) => [kind, amount])
+  const kinds = (await carrier.readLines(body.settlement.id)).map(({ kind, amount }) => [
+    kind,
+    amount,
+  ])
   expect(kinds.toSorted()).toEqual([
     ['correction', '100.00'],
     ['refund', '-100.00'],
   ])
-  expect((await at.approve(body.settlement.id)).status).toBe(200)
+  expect((await carrier.approve(body.settlement.id)).status).toBe(200)
   expect(await readMoney()).toEqual(money)
 })
 
 test('C94 Each line, load and payee that is different now is named', async () => {
-  const fee = await at.rule({ description: 'Fee', basis: 'percent', value: '10' })
-  const deleted = await at.load(SECOND, '1000', { loadId: '21' })
-  const moved = await at.load(SECOND, '500', { loadId: '22' })
-  const changed = await at.load(SECOND, '700', { loadId: '23', miles: '100' })
-  const { id } = await at.settle(SECOND, { fuel: '50' })
+  const fee = await addRule('Fee', { basis: 'percent', value: '10' })
+  const deleted = await carrier.createLoad(SECOND, '1000', { loadId: '21' })
+  const moved = await carrier.createLoad(SECOND, '500', { loadId: '22' })
+  const changed = await carrier.createLoad(SECOND, '700', { loadId: '23', miles: '100' })
+  const { id } = await carrier.settle(SECOND, { fuel: '50' })
   await approveAndVoid(id)
-  await at.me.delete(`/api/loads/${deleted.id}`)
-  await at.me.put(`/api/loads/${moved.id}`, { ...moved, settlementDate: THIRD })
-  await at.me.put(`/api/loads/${changed.id}`, { ...changed, revenue: '800', miles: '110' })
-  await at.load(SECOND, '300', { loadId: '24' })
-  await at.me.put(`/api/deduction-rules/${fee.id}`, { ...fee, value: '20' })
-  await at.sellTo(at.bob)
-  const { body } = await again(id)
+  await client.delete(`/api/loads/${deleted.id}`)
+  await client.put(`/api/loads/${moved.id}`, { ...moved, settlementDate: THIRD })
+  await client.put(`/api/loads/${changed.id}`, { ...changed, revenue: '800', miles: '110' })
+  await carrier.createLoad(SECOND, '300', { loadId: '24' })
+  await client.put(`/api/deduction-rules/${fee.id}`, { ...fee, value: '20' })
+  await carrier.sellTo(carrier.bob)
+  const { body } = await settleAgain(id)
   expect(body.isEqual).toBe(false)
   expect(body.notes).toEqual([
     'It pays Ann, as statement 1 did. The truck has another payee now.',
@@ -260,61 +264,66 @@ test('C94 Each line, load and payee that is different now is named', async () =>
 })
 
 test('C94 C19 A typed total stays if a recurring deduction has another amount now', async () => {
-  const rule = await at.rule({ category: 'insurance', description: 'Insurance', value: '350' })
-  await at.load(SECOND, '2000')
-  const { id } = await at.settle(SECOND)
-  await at.me.put(`/api/billing/${id}`, { insurance: '40' })
+  const rule = await addRule('Insurance', { category: 'insurance', value: '350' })
+  await carrier.createLoad(SECOND, '2000')
+  const { id } = await carrier.settle(SECOND)
+  await client.put(`/api/billing/${id}`, { insurance: '40' })
   await approveAndVoid(id)
-  await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, value: '400' })
-  const { body } = await again(id)
+  await client.put(`/api/deduction-rules/${rule.id}`, { ...rule, value: '400' })
+  const { body } = await settleAgain(id)
   expect(body.settlement).toMatchObject({ insurance: '40.00', netPayment: '1960.00' })
 })
 
 test('C94 C24 Statements that were offset are each settled again, and offset as before', async () => {
-  const second = await at.truck()
-  await at.sellTo(at.ann, second)
-  const owner = await at.me.get(`/api/owners/${at.ann}`)
-  await at.me.put(`/api/owners/${at.ann}`, { ...owner.body, offsetTrucks: 'yes' })
+  const second = await carrier.createTruck()
+  await carrier.sellTo(carrier.ann, second)
+  const owner = await client.get(`/api/owners/${carrier.ann}`)
+  await client.put(`/api/owners/${carrier.ann}`, { ...owner.body, offsetTrucks: 'yes' })
   const settleTruck = async (truckId: number, revenue: string, fuel: string) => {
-    await at.load(SECOND, revenue, { truckId })
-    return (await at.me.post('/api/billing', { truckId, settlementDate: SECOND, fuel })).body.id
+    await carrier.createLoad(SECOND, revenue, { truckId })
+    return (await client.post('/api/billing', { truckId, settlementDate: SECOND, fuel })).body.id
   }
   const ids = [
-    await settleTruck(at.truckId, '3500', '500'),
+    await settleTruck(carrier.truckId, '3500', '500'),
     await settleTruck(second, '300', '1000'),
   ] as const
   const [payer, debtor] = ids
   const together = { confirmed: ['offsetWith'] }
-  await at.me.post(`/api/billing/${payer}/approve`, together)
-  await at.me.post(`/api/billing/${payer}/void`, { reason: 'Wrong loads', ...together })
-  const { truckId: truck } = (await at.me.get(`/api/trucks/${second}`)).body
-  expect((await state(payer)).partners).toEqual([{ id: debtor, number: 2, truck, settledAs: null }])
-  const first = await again(payer)
+  await client.post(`/api/billing/${payer}/approve`, together)
+  await client.post(`/api/billing/${payer}/void`, { reason: 'Wrong loads', ...together })
+  const { truckId: truck } = (await client.get(`/api/trucks/${second}`)).body
+  expect((await readState(payer)).partners).toEqual([
+    { id: debtor, number: 2, truck, settledAs: null },
+  ])
+  const first = await settleAgain(payer)
   expect(first.body).toMatchObject({
     ...{ isEqual: true, partners: [{ id: debtor, settledAs: null }] },
     comparison: { net: { current: '3000.00', previous: '3000.00' } },
   })
-  const other = await again(debtor)
+  const other = await settleAgain(debtor)
   expect(other.body).toMatchObject({
     ...{ isEqual: true, partners: [{ id: payer, settledAs: first.body.settlement.id }] },
     comparison: { net: { current: '-700.00', previous: '-700.00' } },
   })
   const drafts = [first.body.settlement.id, other.body.settlement.id] as const
-  await at.me.post(`/api/billing/${drafts[0]}/approve`, together)
+  await client.post(`/api/billing/${drafts[0]}/approve`, together)
   // 3,000.00 - 700.00 = 2,300.00, and 0.00
-  expect(await at.read(drafts[0])).toMatchObject({ number: 3, netPayment: '2300.00' })
-  expect(await at.read(drafts[1])).toMatchObject({ number: 4, netPayment: '0.00' })
+  expect(await carrier.readSettlement(drafts[0])).toMatchObject({
+    number: 3,
+    netPayment: '2300.00',
+  })
+  expect(await carrier.readSettlement(drafts[1])).toMatchObject({ number: 4, netPayment: '0.00' })
 })
 
 test('C94 It is rejected with the reason if something has the truck and date', async () => {
-  await at.load(SECOND)
-  const { id } = await at.settle(SECOND)
-  expect(await again(id)).toMatchObject({
+  await carrier.createLoad(SECOND)
+  const { id } = await carrier.settle(SECOND)
+  expect(await settleAgain(id)).toMatchObject({
     ...{ status: 409, body: { message: 'Only a void statement can be settled again' } },
   })
   await approveAndVoid(id)
-  const draft = await at.settle(SECOND)
-  const rejected = await again(id)
+  const draft = await carrier.settle(SECOND)
+  const rejected = await settleAgain(id)
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
@@ -322,12 +331,14 @@ test('C94 It is rejected with the reason if something has the truck and date', a
       id: draft.id,
     },
   ])
-  await at.me.post(`/api/billing/${draft.id}/hold`, { reason: 'Waiting for BOL' })
-  expect((await again(id)).body.message).toContain('It is on hold: Waiting for BOL.')
-  await at.me.delete(`/api/billing/${draft.id}/hold`)
-  await at.approve(draft.id)
-  expect((await again(id)).body.message).toBe('Statement 2 has this truck and date now (approved)')
-  expect((await state(id)).settledAs).toEqual({ id: draft.id, number: 2 })
+  await client.post(`/api/billing/${draft.id}/hold`, { reason: 'Waiting for BOL' })
+  expect((await settleAgain(id)).body.message).toContain('It is on hold: Waiting for BOL.')
+  await client.delete(`/api/billing/${draft.id}/hold`)
+  await carrier.approve(draft.id)
+  expect((await settleAgain(id)).body.message).toBe(
+    'Statement 2 has this truck and date now (approved)',
+  )
+  expect((await readState(id)).settledAs).toEqual({ id: draft.id, number: 2 })
   const other = await signUp(app)
   const path = `/api/billing/${id}/settle-again`
   expect((await other.post(path)).status).toBe(404)
@@ -335,37 +346,37 @@ test('C94 It is rejected with the reason if something has the truck and date', a
 })
 
 test('C94 A balance that has less now rejects the edited amount, and nothing is half done', async () => {
-  const rule = await at.rule({ description: 'Cash advance', balance: 'advance', total: '500' })
-  await at.load(SECOND, '2000')
-  const { id } = await at.settle(SECOND)
-  const [line] = await at.lines(id)
-  await at.me.put(`/api/billing/${id}/expenses/${line?.id}`, { amount: '450' })
+  const rule = await addRule('Cash advance', { balance: 'advance', total: '500' })
+  await carrier.createLoad(SECOND, '2000')
+  const { id } = await carrier.settle(SECOND)
+  const [line] = await carrier.readLines(id)
+  await client.put(`/api/billing/${id}/expenses/${line?.id}`, { amount: '450' })
   await approveAndVoid(id)
-  await at.load(THIRD, '2000')
-  const later = await at.settle(THIRD)
-  expect((await at.read(later.id)).other).toBe('100.00')
+  await carrier.createLoad(THIRD, '2000')
+  const later = await carrier.settle(THIRD)
+  expect((await carrier.readSettlement(later.id)).other).toBe('100.00')
   const money = await readMoney()
-  const rejected = await again(id)
+  const rejected = await settleAgain(id)
   expect([rejected.status, rejected.body.message]).toEqual([
     409,
     '“Cash advance” was $450.00 by hand, and its balance has less now',
   ])
   expect(await readMoney()).toEqual(money)
-  expect(await state(id)).toMatchObject({ settledAs: null })
-  await at.me.put(`/api/deduction-rules/${rule.id}`, { ...rule, total: '600' })
-  expect((await again(id)).body.settlement.other).toBe('450.00')
+  expect(await readState(id)).toMatchObject({ settledAs: null })
+  await client.put(`/api/deduction-rules/${rule.id}`, { ...rule, total: '600' })
+  expect((await settleAgain(id)).body.settlement.other).toBe('450.00')
 })
 
 test('C94 Two requests at once, and the same one twice, make one draft', async () => {
-  await at.load(SECOND)
-  const { id } = await at.settle(SECOND)
+  await carrier.createLoad(SECOND)
+  const { id } = await carrier.settle(SECOND)
   await approveAndVoid(id)
-  const both = await Promise.all([again(id, 'once'), again(id)])
+  const both = await Promise.all([settleAgain(id, 'once'), settleAgain(id)])
   const made = both.find(({ status }) => status === 201)?.body.settlement.id
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  expect((await state(id)).settledAs).toEqual({ id: made, number: null })
-  await at.me.delete(`/api/billing/${made}`)
-  const repeated = [await again(id, 'key'), await again(id, 'key')]
+  expect((await readState(id)).settledAs).toEqual({ id: made, number: null })
+  await client.delete(`/api/billing/${made}`)
+  const repeated = [await settleAgain(id, 'key'), await settleAgain(id, 'key')]
   expect(repeated.map(({ status }) => status)).toEqual([201, 201])
   expect(repeated[1]?.body.settlement.id).toBe(repeated[0]?.body.settlement.id)
 })

@@ -14,7 +14,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
-import { lockTrucksOf } from '#server/settlements/approval/payables.ts'
+import { lockTrucksOfSettlements } from '#server/settlements/approval/payable-statements.ts'
 import { refreshDependentLines, refreshDrafts } from '#server/settlements/deductions/apply.ts'
 import { rejectIfRefunded } from '#server/settlements/deductions/limits.ts'
 import { moveClaims } from '#server/settlements/deductions/periods.ts'
@@ -53,7 +53,7 @@ export function settleAgain(
 /** Locks its truck, and the trucks of the drafts that lose a line. */
 async function lockVoid(work: Work, userId: string, id: number): Promise<Settlement> {
   const displaced = selectMovable(await readDisplacedLines(work, userId, id))
-  await lockTrucksOf(work, userId, [id, ...displaced.map(({ billingId }) => billingId)])
+  await lockTrucksOfSettlements(work, userId, [id, ...displaced.map(({ billingId }) => billingId)])
   const voided = await selectSettlements(work, userId)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -131,7 +131,7 @@ function selectRuleUsage(
   const hasBalance = sql`rule.user_id = ${userId} and rule.total is not null`
   const isOfTruck = sql`(rule.truck_id = ${truckId} or rule.truck_id is null and not ${IS_OF_PAYEE})`
   const selectLines = (isMeant: RawBuilder<unknown>, on: RawBuilder<unknown>) => sql`
-    select rule.id as rule_id, ${ofPayee(sql`billing.payee`)} as payee_key,
+    select rule.id as rule_id, ${selectBalancePayee(sql`billing.payee`)} as payee_key,
       rule.truck_id is not null as of_truck, line.truck_id = ${truckId} as is_on_truck,
       ${here} as is_here, case when ${before} then line.amount else 0.00 end as before,
       case when ${here} then line.amount else 0.00 end as here
@@ -140,7 +140,7 @@ function selectRuleUsage(
       join billing on billing.user_id = ${userId} and billing.id = line.billing_id
     where ${hasBalance} and ${isMeant}`
   const selectEntries = (isMeant: RawBuilder<unknown>, on: RawBuilder<unknown>) => sql`
-    select rule.id, ${ofPayee(sql`entry.payee`)}, rule.truck_id is not null, entry.truck_id = ${truckId}, false,
+    select rule.id, ${selectBalancePayee(sql`entry.payee`)}, rule.truck_id is not null, entry.truck_id = ${truckId}, false,
       entry.effect, 0.00
     from deduction_rules as rule
       join balance_entries as entry on entry.user_id = ${userId} and entry.rule_id = rule.id and ${on}
@@ -164,6 +164,6 @@ function selectRuleUsage(
 }
 
 /** SQL: the payee of a balance, if `payee` is the payee of a line or an entry of it. */
-function ofPayee(payee: RawBuilder<unknown>) {
+function selectBalancePayee(payee: RawBuilder<unknown>) {
   return sql`case when rule.truck_id is null and not ${IS_OF_PAYEE} then ${payee} else ${RULE_PAYEE} end`
 }

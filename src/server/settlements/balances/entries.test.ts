@@ -3,32 +3,41 @@ import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { owning, type Owning } from '#server/testing/owning.ts'
+import {
+  createCarrierWithOwners,
+  type CarrierWithOwners,
+} from '#server/testing/carrier-with-owners.ts'
 import { readAccountId, testApp } from '#server/testing/test-app.ts'
 import { listBalances } from './list.ts'
 
 const { app, database } = await testApp()
 const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
-let at: Owning
+let carrier: CarrierWithOwners
 
 beforeEach(async () => {
-  at = await owning(app)
-  for (const date of [FIRST, SECOND, THIRD]) await at.load(date, '2000')
+  carrier = await createCarrierWithOwners(app)
+  for (const date of [FIRST, SECOND, THIRD]) await carrier.createLoad(date, '2000')
 })
 
 const loan = (values: object = {}) =>
-  at.rule({
-    ...{ description: 'Loan', balance: 'loan', value: '100', total: '500', truckId: at.truckId },
+  carrier.createRule({
+    ...{
+      description: 'Loan',
+      balance: 'loan',
+      value: '100',
+      total: '500',
+      truckId: carrier.truckId,
+    },
     ...values,
   })
 
-const settled = async (date: string) => {
-  const { id } = await at.settle(date)
-  return (await at.approve(id)).body
+const createSettlement = async (date: string) => {
+  const { id } = await carrier.settle(date)
+  return (await carrier.approve(id)).body
 }
 
 const post = (rule: number, step: string, body: object) =>
-  at.me.post<BalanceEntry>(`/api/balances/${rule}/${step}`, {
+  carrier.client.post<BalanceEntry>(`/api/balances/${rule}/${step}`, {
     day: '2026-11-10',
     confirmed: ['day'],
     ...body,
@@ -41,28 +50,30 @@ const writeOff = (rule: number, amount: string) =>
   post(rule, 'write-offs', { amount, reason: 'He quit' })
 
 const undo = (entry: number) =>
-  at.me.post<BalanceEntry>(`/api/balance-entries/${entry}/undo`, { reason: 'Typing error' })
+  carrier.client.post<BalanceEntry>(`/api/balance-entries/${entry}/undo`, {
+    reason: 'Typing error',
+  })
 
 const listed = async (include = 'open') =>
-  (await at.me.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
+  (await carrier.client.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
 
-const stated = async ({ id }: Settlement) =>
-  (await at.me.get<Balance[]>(`/api/billing/${id}/balances`)).body
+const readStated = async ({ id }: Settlement) =>
+  (await carrier.client.get<Balance[]>(`/api/billing/${id}/balances`)).body
 
 test('C20 The balances of one payee are those in the list of all payees', async () => {
-  const own = await loan({ description: 'Own', truckId: null, ownerId: at.ann })
+  const own = await loan({ description: 'Own', truckId: null, ownerId: carrier.ann })
   const ofTruck = await loan({ description: 'Truck' })
   const shared = await loan({ description: 'All', balance: 'escrow', truckId: null })
-  await settled(FIRST)
-  await at.sellTo(at.bob)
-  await settled(SECOND)
+  await createSettlement(FIRST)
+  await carrier.sellTo(carrier.bob)
+  await createSettlement(SECOND)
   await repay(own.id, '10')
   await repay(ofTruck.id, '20')
   const all = await listed('all')
-  await at.settle(THIRD)
+  await carrier.settle(THIRD)
   const withDraft = await listed('all')
   expect(withDraft).not.toEqual(all)
-  const userId = await readAccountId(at.me)
+  const userId = await readAccountId(carrier.client)
   const payees = [...new Set(withDraft.map(({ payeeKey }) => payeeKey))]
   expect(payees.length).toBeGreaterThan(1)
   expect(withDraft.filter(({ ruleId }) => ruleId === shared.id).length).toBeGreaterThan(1)
@@ -74,7 +85,7 @@ test('C20 The balances of one payee are those in the list of all payees', async 
 
 test('C20 An advance is repaid in cash, and the next settlement deducts the rest', async () => {
   const rule = await loan({ description: 'Advance', balance: 'advance' })
-  await settled(FIRST)
+  await createSettlement(FIRST)
   // 500.00 − 100.00 deducted − 340.00 in cash = 60.00.
   const made = await repay(rule.id, '340', { reference: '77' })
   expect([made.status, made.body]).toMatchObject([
@@ -84,30 +95,30 @@ test('C20 An advance is repaid in cash, and the next settlement deducts the rest
       amount: '340.00',
       method: 'cash',
       reference: '77',
-      payee: `owner:${at.ann}`,
+      payee: `owner:${carrier.ann}`,
     },
   ])
   expect(await listed()).toMatchObject([
     { payee: 'Ann', collected: '100.00', repaid: '340.00', open: '60.00' },
   ])
-  const second = await settled(SECOND)
+  const second = await createSettlement(SECOND)
   expect(second.other).toBe('60.00')
-  expect(await stated(second)).toMatchObject([
+  expect(await readStated(second)).toMatchObject([
     {
       ...{ opening: '60.00', change: '-60.00', closing: '0.00' },
       entries: [{ kind: 'repayment', day: '2026-11-10', change: '-340.00' }],
     },
   ])
-  const third = await settled(THIRD)
+  const third = await createSettlement(THIRD)
   expect(third.other).toBe('0.00')
-  expect(await stated(third)).toEqual([])
+  expect(await readStated(third)).toEqual([])
   expect(await listed()).toEqual([])
   expect(await listed('all')).toMatchObject([{ description: 'Advance', open: '0.00' }])
 })
 
 test('C20 More than is owed cannot be repaid or written off: 400 at the amount', async () => {
   const rule = await loan()
-  await settled(FIRST)
+  await createSettlement(FIRST)
   for (const post of [repay, writeOff]) {
     const tooMuch = await post(rule.id, '400.01')
     expect([tooMuch.status, tooMuch.body]).toMatchObject([
@@ -116,7 +127,7 @@ test('C20 More than is owed cannot be repaid or written off: 400 at the amount',
     ])
     expect((await post(rule.id, '0')).status).toBe(400)
   }
-  await at.settle(SECOND)
+  await carrier.settle(SECOND)
   const tooMuch = await repay(rule.id, '300.01')
   expect(tooMuch.body).toMatchObject({
     fields: { amount: ['Only $300.00 is owed after the drafts that deduct it'] },
@@ -126,32 +137,32 @@ test('C20 More than is owed cannot be repaid or written off: 400 at the amount',
 
 test('C20 What is left of a loan is written off with a reason, and the undo reopens it', async () => {
   const rule = await loan()
-  await settled(FIRST)
+  await createSettlement(FIRST)
   const made = await writeOff(rule.id, '400')
   expect(made.body).toMatchObject({ kind: 'write-off', amount: '400.00', reason: 'He quit' })
-  expect((await settled(SECOND)).other).toBe('0.00')
+  expect((await createSettlement(SECOND)).other).toBe('0.00')
   const undone = await undo(made.body.id)
   expect(undone.body).toMatchObject({ kind: 'write-off', amount: '-400.00', undoes: made.body.id })
   expect((await undo(made.body.id)).status).toBe(409)
   expect((await undo(undone.body.id)).status).toBe(409)
   expect(await listed()).toMatchObject([{ writtenOff: '0.00', open: '400.00' }])
-  expect((await settled(THIRD)).other).toBe('100.00')
-  const history = await at.me.get<BalanceEntry[]>(`/api/balances/${rule.id}/entries`)
+  expect((await createSettlement(THIRD)).other).toBe('100.00')
+  const history = await carrier.client.get<BalanceEntry[]>(`/api/balances/${rule.id}/entries`)
   expect(history.body).toMatchObject([{ amount: '-400.00' }, { amount: '400.00', undone: true }])
 })
 
 test('C20 The rest of a loan moves to another truck of the payee', async () => {
   const rule = await loan()
-  await settled(FIRST)
-  const truck = await at.truck()
-  await at.sellTo(at.ann, truck)
+  await createSettlement(FIRST)
+  const truck = await carrier.createTruck()
+  await carrier.sellTo(carrier.ann, truck)
   const body = { toTruckId: truck, reason: 'Drives truck 2 now' }
   const moved = await post(rule.id, 'transfers', body)
   expect([moved.status, moved.body]).toMatchObject([
     201,
     { kind: 'transfer-out', amount: '400.00' },
   ])
-  expect((await settled(SECOND)).other).toBe('0.00')
+  expect((await createSettlement(SECOND)).other).toBe('0.00')
   expect(await listed()).toMatchObject([
     {
       ruleId: moved.body.otherRuleId,
@@ -161,8 +172,8 @@ test('C20 The rest of a loan moves to another truck of the payee', async () => {
       open: '400.00',
     },
   ])
-  await at.load(THIRD, '2000', { truckId: truck })
-  const next = await at.me.post<Settlement>('/api/billing', {
+  await carrier.createLoad(THIRD, '2000', { truckId: truck })
+  const next = await carrier.client.post<Settlement>('/api/billing', {
     truckId: truck,
     settlementDate: THIRD,
   })
@@ -173,44 +184,44 @@ test('C20 The rest of a loan moves to another truck of the payee', async () => {
 
 test('C20 A loan moves to another payee only with a reason, and not while a draft deducts it', async () => {
   const rule = await loan()
-  const body = { toTruckId: at.truckId, toOwnerId: at.bob }
-  const draft = await at.settle(FIRST)
+  const body = { toTruckId: carrier.truckId, toOwnerId: carrier.bob }
+  const draft = await carrier.settle(FIRST)
   expect((await post(rule.id, 'transfers', { ...body, reason: 'Bob pays' })).status).toBe(409)
-  await at.approve(draft.id)
+  await carrier.approve(draft.id)
   const without = await post(rule.id, 'transfers', body)
   expect([without.status, without.body]).toMatchObject([
     400,
     { fields: { reason: ['Reason is required'] } },
   ])
-  const same = await post(rule.id, 'transfers', { toTruckId: at.truckId, reason: 'No' })
+  const same = await post(rule.id, 'transfers', { toTruckId: carrier.truckId, reason: 'No' })
   expect(same.body).toMatchObject({
     fields: { toTruckId: ['Choose another truck or another payee'] },
   })
   expect((await post(rule.id, 'transfers', { ...body, reason: 'Bob pays' })).status).toBe(201)
   expect(await listed()).toMatchObject([{ payee: 'Bob', open: '400.00', transferred: '400.00' }])
   // Ann still has the truck: her settlement deducts nothing of Bob's loan.
-  expect((await settled(SECOND)).other).toBe('0.00')
-  await at.sellTo(at.bob)
-  expect((await settled(THIRD)).other).toBe('100.00')
+  expect((await createSettlement(SECOND)).other).toBe('0.00')
+  await carrier.sellTo(carrier.bob)
+  expect((await createSettlement(THIRD)).other).toBe('100.00')
 })
 
 test('C20 Escrow moves with its target to the other truck and does not start again on the old one', async () => {
   const rule = await loan({ description: 'Escrow', balance: 'escrow', total: '1000' })
-  await settled(FIRST)
-  const truck = await at.truck()
-  await at.sellTo(at.ann, truck)
+  await createSettlement(FIRST)
+  const truck = await carrier.createTruck()
+  await carrier.sellTo(carrier.ann, truck)
   const moved = await post(rule.id, 'transfers', { toTruckId: truck, reason: 'New truck' })
   expect(moved.body).toMatchObject({ amount: '100.00', effect: '-100.00' })
   expect(await listed()).toMatchObject([{ truckId: truck, total: '1000.00', open: '100.00' }])
-  const next = await settled(SECOND)
+  const next = await createSettlement(SECOND)
   expect(next.other).toBe('0.00')
-  expect(await stated(next)).toMatchObject([
+  expect(await readStated(next)).toMatchObject([
     { closing: '0.00', entries: [{ kind: 'transfer-out', change: '-100.00' }] },
   ])
-  const first = (await at.me.get<Settlement[]>('/api/billing')).body.find(
+  const first = (await carrier.client.get<Settlement[]>('/api/billing')).body.find(
     ({ number }) => number === 1,
   )
-  const rejected = await at.voidIt(first?.id ?? 0)
+  const rejected = await carrier.voidStatement(first?.id ?? 0)
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { message: 'What it deducted was transferred (“Escrow”). Transfer it back first.' },
@@ -219,41 +230,41 @@ test('C20 Escrow moves with its target to the other truck and does not start aga
 
 test('C20 Escrow cannot be repaid or written off', async () => {
   const rule = await loan({ balance: 'escrow' })
-  await settled(FIRST)
+  await createSettlement(FIRST)
   for (const post of [repay, writeOff]) expect((await post(rule.id, '10')).status).toBe(409)
 })
 
 test('C20 A refund cannot be voided until a later repayment is undone', async () => {
   const rule = await loan({ total: '100' })
-  await settled(FIRST)
-  const { id } = await at.settle(SECOND)
-  await at.me.post(`/api/billing/${id}/balances/${rule.id}/refunds`, { amount: '40' })
-  await at.approve(id)
+  await createSettlement(FIRST)
+  const { id } = await carrier.settle(SECOND)
+  await carrier.client.post(`/api/billing/${id}/balances/${rule.id}/refunds`, { amount: '40' })
+  await carrier.approve(id)
   const made = await repay(rule.id, '40')
-  const rejected = await at.voidIt(id)
+  const rejected = await carrier.voidStatement(id)
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { message: 'What it refunded was repaid or written off (“Loan”). Undo that first.' },
   ])
   await undo(made.body.id)
-  expect((await at.voidIt(id)).status).toBe(200)
+  expect((await carrier.voidStatement(id)).status).toBe(200)
 })
 
 test('C20 A frozen statement keeps its balances, and a void one gives its entries to the next', async () => {
   const rule = await loan()
-  const first = await settled(FIRST)
-  const pdf = await at.pdf(first.id)
+  const first = await createSettlement(FIRST)
+  const pdf = await carrier.readPdf(first.id)
   await repay(rule.id, '50')
-  expect(await at.pdf(first.id)).toEqual(pdf)
-  expect(await stated(first)).toMatchObject([{ closing: '400.00' }])
-  const second = await settled(SECOND)
-  expect(await stated(second)).toMatchObject([
+  expect(await carrier.readPdf(first.id)).toEqual(pdf)
+  expect(await readStated(first)).toMatchObject([{ closing: '400.00' }])
+  const second = await createSettlement(SECOND)
+  expect(await readStated(second)).toMatchObject([
     { opening: '350.00', entries: [{ change: '-50.00' }] },
   ])
-  const third = await at.settle(THIRD)
-  expect((await stated(third))[0]).not.toHaveProperty('entries')
-  await at.voidIt(second.id)
-  expect(await stated(third)).toMatchObject([
+  const third = await carrier.settle(THIRD)
+  expect((await readStated(third))[0]).not.toHaveProperty('entries')
+  await carrier.voidStatement(second.id)
+  expect(await readStated(third)).toMatchObject([
     { opening: '350.00', entries: [{ change: '-50.00' }] },
   ])
 })
@@ -267,50 +278,56 @@ test('C20 Two concurrent repayments do not repay more than is owed', async () =>
 
 test('C20 A deduction for all trucks has a balance per truck and payee: a repayment names one', async () => {
   const rule = await loan({ truckId: null })
-  await settled(FIRST)
+  await createSettlement(FIRST)
   const unnamed = await repay(rule.id, '50')
   expect(unnamed.body).toMatchObject({
     fields: { truckId: [expect.stringMatching(/^Choose the truck/)] },
   })
-  const named = await repay(rule.id, '50', { truckId: at.truckId, payee: `owner:${at.ann}` })
+  const named = await repay(rule.id, '50', {
+    truckId: carrier.truckId,
+    payee: `owner:${carrier.ann}`,
+  })
   expect(named.status).toBe(201)
-  const other = await repay(rule.id, '50', { truckId: at.truckId, payee: `owner:${at.bob}` })
+  const other = await repay(rule.id, '50', {
+    truckId: carrier.truckId,
+    payee: `owner:${carrier.bob}`,
+  })
   expect(other.status).toBe(400)
   expect(await listed()).toMatchObject([{ payee: 'Ann', repaid: '50.00', open: '350.00' }])
-  await at.sellTo(at.bob)
+  await carrier.sellTo(carrier.bob)
   // Bob's own balance starts at 500.00.
-  expect(await stated(await settled(SECOND))).toMatchObject([
+  expect(await readStated(await createSettlement(SECOND))).toMatchObject([
     { opening: '500.00', closing: '400.00' },
   ])
 })
 
 test('C20 The file of balances lists every open balance with what changed it', async () => {
   const rule = await loan()
-  await settled(FIRST)
+  await createSettlement(FIRST)
   await repay(rule.id, '50')
-  const { text } = await at.me.get('/api/balances.csv')
+  const { text } = await carrier.client.get('/api/balances.csv')
   expect(text.split('\r\n')[1]).toMatch(
     /^Ann,.*,Loan,loan,500.00,0.00,100.00,0.00,50.00,0.00,0.00,0.00,350.00$/,
   )
 })
 
 test('C20 One loan is collected from two trucks, with one balance', async () => {
-  const rule = await loan({ truckId: null, ownerId: at.ann, value: '200' })
-  const second = await at.truck()
-  await at.sellTo(at.ann, second)
+  const rule = await loan({ truckId: null, ownerId: carrier.ann, value: '200' })
+  const second = await carrier.createTruck()
+  await carrier.sellTo(carrier.ann, second)
   const settleSecond = async (settlementDate: string) => {
-    await at.load(settlementDate, '2000', { truckId: second })
-    const { body } = await at.me.post<Settlement>('/api/billing', {
+    await carrier.createLoad(settlementDate, '2000', { truckId: second })
+    const { body } = await carrier.client.post<Settlement>('/api/billing', {
       truckId: second,
       settlementDate,
     })
-    return (await at.approve(body.id)).body
+    return (await carrier.approve(body.id)).body
   }
   // 500.00 − 200.00 on truck 1 − 200.00 on truck 2 − 30.00 in cash = 70.00.
-  expect((await settled(FIRST)).other).toBe('200.00')
+  expect((await createSettlement(FIRST)).other).toBe('200.00')
   const other = await settleSecond(FIRST)
   expect(other.other).toBe('200.00')
-  expect(await stated(other)).toMatchObject([{ opening: '300.00', closing: '100.00' }])
+  expect(await readStated(other)).toMatchObject([{ opening: '300.00', closing: '100.00' }])
   expect((await repay(rule.id, '100.01')).status).toBe(400)
   expect((await repay(rule.id, '30')).body).toMatchObject({ truckId: null })
   expect(await listed()).toMatchObject([
@@ -318,11 +335,11 @@ test('C20 One loan is collected from two trucks, with one balance', async () => 
   ])
   const next = await settleSecond(SECOND)
   expect(next.other).toBe('70.00')
-  expect(await stated(next)).toMatchObject([
+  expect(await readStated(next)).toMatchObject([
     { opening: '70.00', closing: '0.00', entries: [{ kind: 'repayment', change: '-30.00' }] },
   ])
-  expect((await settled(SECOND)).other).toBe('0.00')
+  expect((await createSettlement(SECOND)).other).toBe('0.00')
   expect(await listed()).toEqual([])
-  const ofTruck = await at.me.get<Balance[]>(`/api/trucks/${second}/balances`)
+  const ofTruck = await carrier.client.get<Balance[]>(`/api/trucks/${second}/balances`)
   expect(ofTruck.body).toMatchObject([{ description: 'Loan', closing: '0.00' }])
 })

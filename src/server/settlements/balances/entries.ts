@@ -12,7 +12,7 @@ import { askEntryDay } from '#core/payments/questions.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
-import { confirmOrThrow } from '#server/payments/confirm.ts'
+import { throwUnlessConfirmed } from '#server/payments/confirm.ts'
 import { serverDay } from '#server/today.ts'
 import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
 import { lockBalance, lockRuleOfBalance, readRuleOfBalance, toPlace } from './lock-balance.ts'
@@ -27,7 +27,7 @@ export function postRepayment(
 ): Promise<BalanceEntry> {
   return runIdempotent(database, userId, request, async (work) => {
     const place = await lockOwed(work, userId, ruleId, asked, amount)
-    confirmOrThrow(askEntryDay(day, serverDay()), confirmed)
+    throwUnlessConfirmed(askEntryDay(day, serverDay()), confirmed)
     return insertEntry(work, userId, {
       ...{ ...place, kind: 'repayment', day, amount, effect: amount },
       ...{ method, reference },
@@ -45,7 +45,7 @@ export function postWriteOff(
 ): Promise<BalanceEntry> {
   return runIdempotent(database, userId, request, async (work) => {
     const place = await lockOwed(work, userId, ruleId, asked, amount)
-    confirmOrThrow(askEntryDay(day, serverDay()), confirmed)
+    throwUnlessConfirmed(askEntryDay(day, serverDay()), confirmed)
     return insertEntry(work, userId, {
       ...{ ...place, kind: 'write-off', day, amount, effect: amount },
       reason,

@@ -3,30 +3,39 @@ import { toAmount, toCents } from '#core/money.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { Payment } from '#core/payments/payments.ts'
-import { owning, type Owning } from '#server/testing/owning.ts'
+import {
+  createCarrierWithOwners,
+  type CarrierWithOwners,
+} from '#server/testing/carrier-with-owners.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-let at: Owning
+let carrier: CarrierWithOwners
 
 beforeEach(async () => {
-  at = await owning(app)
+  carrier = await createCarrierWithOwners(app)
 })
 
 const handOut = (ruleId: number, amount: string, more: object = {}) =>
-  at.me.post<Payment>('/api/payments', {
-    ...{ kind: 'hand-out', ruleId, amount, ownerId: at.ann, paidOn: '2026-11-03' },
+  carrier.client.post<Payment>('/api/payments', {
+    ...{ kind: 'hand-out', ruleId, amount, ownerId: carrier.ann, paidOn: '2026-11-03' },
     ...{ method: 'check', reference: `7${ruleId}${amount}`, confirmed: ['paidOn'], ...more },
   })
 
 const loan = (values: object = {}) =>
-  at.rule({
-    ...{ description: 'Loan', balance: 'loan', value: '100', total: '500', truckId: at.truckId },
+  carrier.createRule({
+    ...{
+      description: 'Loan',
+      balance: 'loan',
+      value: '100',
+      total: '500',
+      truckId: carrier.truckId,
+    },
     ...values,
   })
 
 const listed = async (include = 'open') =>
-  (await at.me.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
+  (await carrier.client.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
 
 test('C22 A loan begins with the money that was handed out', async () => {
   const rule = await loan()
@@ -42,21 +51,23 @@ test('C22 A loan begins with the money that was handed out', async () => {
   expect(await listed()).toMatchObject([{ handedOut: '500.00' }])
   // A check that was never cashed was not handed out.
   const reversal = { day: '2026-11-04', kind: 'never cashed', reason: 'Lost' }
-  await at.me.post(`/api/payments/${second.body.id}/reverse`, reversal)
+  await carrier.client.post(`/api/payments/${second.body.id}/reverse`, reversal)
   expect(await listed()).toMatchObject([{ handedOut: '300.00' }])
   // Handed out is no pay: nothing of it is gross of the year.
-  const { body } = await at.me.get<{ payees: unknown[] }>('/api/settlements/year?year=2026')
+  const { body } = await carrier.client.get<{ payees: unknown[] }>(
+    '/api/settlements/year?year=2026',
+  )
   expect(body.payees).toMatchObject([{ gross: '0.00', handedOut: '300.00' }])
 })
 
 test('C22 Only the payee of an advance or a loan gets the money', async () => {
   const rule = await loan()
-  const toBob = await handOut(rule.id, '100', { ownerId: at.bob })
+  const toBob = await handOut(rule.id, '100', { ownerId: carrier.bob })
   expect(toBob.body).toMatchObject({
     fields: { ownerId: ['This balance belongs to another payee'] },
   })
   const escrow = await loan({ balance: 'escrow' })
-  for (const id of [escrow.id, (await at.rule({})).id])
+  for (const id of [escrow.id, (await carrier.createRule({})).id])
     expect((await handOut(id, '1')).body).toMatchObject({
       fields: { ruleId: ['Choose an advance or a loan'] },
     })
@@ -69,13 +80,13 @@ test('C22 A balance hands out money to its payee, and an unusual date must be co
   const rule = await loan()
   const path = `/api/balances/${rule.id}/hand-outs`
   const body = { paidOn: '2999-01-01', amount: '500', method: 'cash' }
-  const asked = await at.me.post(path, body)
+  const asked = await carrier.client.post(path, body)
   expect([asked.status, asked.body]).toMatchObject([409, { confirm: 'paidOn' }])
-  const made = await at.me.post<Payment>(path, { ...body, confirmed: ['paidOn'] })
-  expect(made.body).toMatchObject({ kind: 'hand-out', ownerId: at.ann, ruleId: rule.id })
-  expect((await at.me.post(path, { ...body, amount: '0' })).status).toBe(400)
+  const made = await carrier.client.post<Payment>(path, { ...body, confirmed: ['paidOn'] })
+  expect(made.body).toMatchObject({ kind: 'hand-out', ownerId: carrier.ann, ruleId: rule.id })
+  expect((await carrier.client.post(path, { ...body, amount: '0' })).status).toBe(400)
   const escrow = await loan({ balance: 'escrow' })
-  expect((await at.me.post(`/api/balances/${escrow.id}/hand-outs`, body)).status).toBe(409)
+  expect((await carrier.client.post(`/api/balances/${escrow.id}/hand-outs`, body)).status).toBe(409)
 })
 
 test('C22 Two concurrent requests hand out no more than the total', async () => {
@@ -95,8 +106,8 @@ function balanceOf({ handedOut, received, transferred, ...one }: OpenBalance): s
 }
 
 test('C20 No money is lost or created by random steps on loans of two trucks and payees', async () => {
-  const trucks = [at.truckId, await at.truck()]
-  await at.sellTo(at.ann, trucks[1])
+  const trucks = [carrier.truckId, await carrier.createTruck()]
+  await carrier.sellTo(carrier.ann, trucks[1])
   // A pseudorandom sequence, the same in each run.
   let seed = 20261122
   const pick = (limit: number) => {
@@ -115,15 +126,21 @@ test('C20 No money is lost or created by random steps on loans of two trucks and
     const amount = toAmount(BigInt(pick(5000) + 1))
     const before = toCents(one?.open ?? '0.00')
     const response = await [
-      () => at.me.post<BalanceEntry>(`${path}/repayments`, { ...dated, amount, method: 'cash' }),
-      () => at.me.post<BalanceEntry>(`${path}/write-offs`, { ...dated, amount, reason: 'x' }),
       () =>
-        at.me.post<BalanceEntry>(`${path}/transfers`, {
-          ...{ ...dated, toTruckId: trucks[pick(2)], reason: 'x' },
-          toOwnerId: [at.ann, at.bob][pick(2)],
+        carrier.client.post<BalanceEntry>(`${path}/repayments`, {
+          ...dated,
+          amount,
+          method: 'cash',
         }),
       () =>
-        at.me.post<BalanceEntry>(`/api/balance-entries/${done[pick(done.length)]}/undo`, {
+        carrier.client.post<BalanceEntry>(`${path}/write-offs`, { ...dated, amount, reason: 'x' }),
+      () =>
+        carrier.client.post<BalanceEntry>(`${path}/transfers`, {
+          ...{ ...dated, toTruckId: trucks[pick(2)], reason: 'x' },
+          toOwnerId: [carrier.ann, carrier.bob][pick(2)],
+        }),
+      () =>
+        carrier.client.post<BalanceEntry>(`/api/balance-entries/${done[pick(done.length)]}/undo`, {
           reason: 'x',
         }),
     ][pick(4)]?.()

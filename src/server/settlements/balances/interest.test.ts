@@ -4,39 +4,47 @@ import type { QuarterInterest } from '#core/balances/responses.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import type { Balance } from '#core/settlements/balances.ts'
-import { owning, type Owning } from '#server/testing/owning.ts'
+import {
+  createCarrierWithOwners,
+  type CarrierWithOwners,
+} from '#server/testing/carrier-with-owners.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let at: Owning
+let carrier: CarrierWithOwners
 let rule: { id: number }
 
 /** 1,000.00 from 7/3/2024, 1,500.00 from 8/30/2024. */
 beforeEach(async () => {
-  at = await owning(app)
-  const escrow = { description: 'Escrow', balance: 'escrow', truckId: at.truckId, basis: 'percent' }
-  rule = await at.rule({ ...escrow, value: '10', total: '1500' })
+  carrier = await createCarrierWithOwners(app)
+  const escrow = {
+    description: 'Escrow',
+    balance: 'escrow',
+    truckId: carrier.truckId,
+    basis: 'percent',
+  }
+  rule = await carrier.createRule({ ...escrow, value: '10', total: '1500' })
   for (const [date, revenue] of [
     ['2024-07-03', '10000'],
     ['2024-08-30', '6000'],
   ] as const) {
-    await at.load(date, revenue)
-    await at.approve((await at.settle(date)).id)
+    await carrier.createLoad(date, revenue)
+    await carrier.approve((await carrier.settle(date)).id)
   }
 })
 
 const path = '/api/balances/interest'
 const read = async (quarter = '2024-Q3') =>
-  (await at.me.get<QuarterInterest>(`${path}?quarter=${quarter}`)).body
+  (await carrier.client.get<QuarterInterest>(`${path}?quarter=${quarter}`)).body
 const post = (body: object = {}) =>
-  at.me.post<QuarterInterest>(path, {
+  carrier.client.post<QuarterInterest>(path, {
     quarter: '2024-Q3',
     rate: '5.2',
     confirmed: ['quarter'],
     ...body,
   })
-const open = async () => (await at.me.get<OpenBalance[]>('/api/balances')).body
+const open = async () => (await carrier.client.get<OpenBalance[]>('/api/balances')).body
 
 test('C21 Escrow earns interest on its daily balance, posted once a quarter', async () => {
   // 7/3 to 8/29 are 58 days of 1,000.00, 8/30 to 9/30 are 32 days of 1,500.00: 58,000.00 + 48,000.00 = 106,000.00.
@@ -63,52 +71,54 @@ test('C21 Escrow earns interest on its daily balance, posted once a quarter', as
 
 test('C21 The next statement shows the interest in its balances, later ones do not', async () => {
   await post()
-  await at.load('2024-10-04', '1000')
-  const next = await at.settle('2024-10-04')
+  await carrier.createLoad('2024-10-04', '1000')
+  const next = await carrier.settle('2024-10-04')
   // The escrow is beyond its target: nothing is deducted.
   expect(next.other).toBe('0.00')
-  await at.approve(next.id)
-  const balances = (await at.me.get<Balance[]>(`/api/billing/${next.id}/balances`)).body
+  await carrier.approve(next.id)
+  const balances = (await carrier.client.get<Balance[]>(`/api/billing/${next.id}/balances`)).body
   expect(balances).toMatchObject([
     {
       ...{ opening: '1515.10', change: '0.00', closing: '1515.10' },
       entries: [{ kind: 'interest', day: '2024-09-30', change: '15.10' }],
     },
   ])
-  const printed = (await pdfText(await at.pdf(next.id))).join(' ').replaceAll(/\s+/g, ' ')
+  const printed = (await pdfText(await carrier.readPdf(next.id))).join(' ').replaceAll(/\s+/g, ' ')
   expect(printed).toContain('opening includes interest $15.10 (9/30/2024)')
-  await at.load('2024-10-11', '1000')
-  const later = await at.settle('2024-10-11')
-  const shown = (await at.me.get<Balance[]>(`/api/billing/${later.id}/balances`)).body
+  await carrier.createLoad('2024-10-11', '1000')
+  const later = await carrier.settle('2024-10-11')
+  const shown = (await carrier.client.get<Balance[]>(`/api/billing/${later.id}/balances`)).body
   expect(shown[0]).toMatchObject({ opening: '1515.10' })
   expect(shown[0]).not.toHaveProperty('entries')
 })
 
 test('C21 Escrow is returned with its interest, and does not start again', async () => {
   await post()
-  const { id } = await at.settle('2024-10-04')
-  const refund = await at.me.post(`/api/billing/${id}/balances/${rule.id}/refunds`, {
+  const { id } = await carrier.settle('2024-10-04')
+  const refund = await carrier.client.post(`/api/billing/${id}/balances/${rule.id}/refunds`, {
     amount: '1515.10',
   })
   expect(refund.status).toBe(201)
-  const approved = await at.approve(id)
+  const approved = await carrier.approve(id)
   expect(approved.body).toMatchObject({ status: 'approved', netPayment: '1515.10' })
   // The last days earn interest too: 3 days of 1,515.10 are 4,545.30, × 4.5 % ÷ 365 = 0.5603 …
   await post({ quarter: '2024-Q4', rate: '4.5' })
   expect(await open()).toMatchObject([{ open: '0.56' }])
-  await at.load('2025-01-03', '1000')
-  const next = await at.settle('2025-01-03')
+  await carrier.createLoad('2025-01-03', '1000')
+  const next = await carrier.settle('2025-01-03')
   expect(next.other).toBe('0.00')
-  await at.me.put(`/api/billing/${next.id}`, { recalculate: true })
-  await at.me.post(`/api/billing/${next.id}/balances/${rule.id}/refunds`, { amount: '0.56' })
-  expect((await at.approve(next.id)).body).toMatchObject({ netPayment: '1000.56' })
+  await carrier.client.put(`/api/billing/${next.id}`, { recalculate: true })
+  await carrier.client.post(`/api/billing/${next.id}/balances/${rule.id}/refunds`, {
+    amount: '0.56',
+  })
+  expect((await carrier.approve(next.id)).body).toMatchObject({ netPayment: '1000.56' })
   expect(await open()).toEqual([])
-  await at.load('2025-01-10', '1000')
-  expect((await at.settle('2025-01-10')).other).toBe('0.00')
+  await carrier.createLoad('2025-01-10', '1000')
+  expect((await carrier.settle('2025-01-10')).other).toBe('0.00')
 })
 
 test('C21 The rate of a quarter must be entered, and the quarter must be over', async () => {
-  const missing = await at.me.post(path, { quarter: '2024-Q3' })
+  const missing = await carrier.client.post(path, { quarter: '2024-Q3' })
   expect([missing.status, missing.body.fields]).toEqual([
     400,
     { rate: ['Enter the 13-week Treasury bill rate of 7/1/2024'] },
@@ -118,7 +128,7 @@ test('C21 The rate of a quarter must be entered, and the quarter must be over', 
   })
   for (const quarter of ['2024-Q5', '2024', '']) expect((await post({ quarter })).status).toBe(400)
   for (const rate of ['-1', '101', 'x', '1.23456']) expect((await post({ rate })).status).toBe(400)
-  expect((await at.me.get(`${path}?quarter=x`)).status).toBe(400)
+  expect((await carrier.client.get(`${path}?quarter=x`)).status).toBe(400)
 })
 
 test('C21 Two concurrent requests post the interest of a quarter once', async () => {
@@ -129,8 +139,9 @@ test('C21 Two concurrent requests post the interest of a quarter once', async ()
 
 test('C21 Undone interest is posted again with another rate', async () => {
   await post()
-  const [entry] = (await at.me.get<BalanceEntry[]>(`/api/balances/${rule.id}/entries`)).body
-  await at.me.post(`/api/balance-entries/${entry?.id}/undo`, { reason: 'Wrong rate' })
+  const [entry] = (await carrier.client.get<BalanceEntry[]>(`/api/balances/${rule.id}/entries`))
+    .body
+  await carrier.client.post(`/api/balance-entries/${entry?.id}/undo`, { reason: 'Wrong rate' })
   expect(await open()).toMatchObject([{ open: '1500.00', interest: '0.00' }])
   // 106,000.00 × 5.35 % ÷ 365 = 15.5369 …
   expect((await post({ rate: '5.35' })).body).toMatchObject({
@@ -157,7 +168,7 @@ test('C20 The database keeps entries, and rejects what no balance allows', async
   await reject(sql`delete from balance_entries ${where}`, 'balance_entries_posted')
   const insert = (values: ReturnType<typeof sql>) => sql`
     insert into balance_entries (user_id, rule_id, truck_id, payee, day, kind, amount, effect, method, reason, undoes)
-    values (${userId}, ${rule.id}, ${at.truckId}, ${`owner:${at.ann}`}, '2024-10-01', ${values})`
+    values (${userId}, ${rule.id}, ${carrier.truckId}, ${`owner:${carrier.ann}`}, '2024-10-01', ${values})`
   await reject(insert(sql`'repayment', 5, 5, 'cash', null, null`), 'balance_entries_balance')
   await reject(insert(sql`'interest', -5, -5, null, 'x', ${id}`), 'balance_entries_undo')
 })

@@ -17,7 +17,7 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, RequestError } from '#server/errors.ts'
-import { confirmOrThrow } from '#server/payments/confirm.ts'
+import { throwUnlessConfirmed } from '#server/payments/confirm.ts'
 import { selectPayeeName } from '#server/settlements/payee/payee-names.ts'
 import { CHANGED_PAYEE, CHANGED_TRUCK } from './sums.ts'
 
@@ -58,7 +58,7 @@ export function postInterest(
     const computed = await readQuarterInterest(work, userId, quarter, today)
     if (computed.rate === null)
       throw badField('rate', `Enter the 13-week Treasury bill rate of ${formatDay(from)}`)
-    confirmOrThrow(askQuarter(quarter, today), confirmed)
+    throwUnlessConfirmed(askQuarter(quarter, today), confirmed)
     const due = computed.balances.filter(
       ({ interest, posted }) => posted === null && interest !== null && toCents(interest) > 0n,
     )

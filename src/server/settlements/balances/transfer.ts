@@ -13,7 +13,7 @@ import type { StoredRule } from '#core/settlements/rules.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, RequestError } from '#server/errors.ts'
-import { confirmOrThrow } from '#server/payments/confirm.ts'
+import { throwUnlessConfirmed } from '#server/payments/confirm.ts'
 import { serverDay } from '#server/today.ts'
 import { rejectUnknownPayee } from '#server/settlements/payee/payee.ts'
 import { truckExists } from '#server/settlements/settlement/exists.ts'
@@ -42,8 +42,9 @@ export function transferBalance(
     const key = payeeKey({ ...payee, truckId: toTruckId })
     if (toTruckId === balance.truckId && key === balance.payeeKey)
       throw badField('toTruckId', 'Choose another truck or another payee')
-    confirmOrThrow(askEntryDay(day, serverDay()), confirmed)
-    if (key !== balance.payeeKey) confirmOrThrow(await askInactive(work, userId, payee), confirmed)
+    throwUnlessConfirmed(askEntryDay(day, serverDay()), confirmed)
+    if (key !== balance.payeeKey)
+      throwUnlessConfirmed(await askInactive(work, userId, payee), confirmed)
     const amount = balance.open
     const made = await insertSuccessor(work, userId, locked, { amount, toTruckId, payee, day })
     const entry = { day, amount, reason }

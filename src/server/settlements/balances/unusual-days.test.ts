@@ -1,24 +1,27 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
-import { owning, type Owning } from '#server/testing/owning.ts'
+import {
+  createCarrierWithOwners,
+  type CarrierWithOwners,
+} from '#server/testing/carrier-with-owners.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 import { serverDay } from '#server/today.ts'
 
 const { app } = await testApp()
-let at: Owning
+let carrier: CarrierWithOwners
 let path: string
 
 beforeEach(async () => {
-  at = await owning(app)
+  carrier = await createCarrierWithOwners(app)
   const loan = { description: 'Loan', balance: 'loan', value: '100', total: '500' }
-  path = `/api/balances/${(await at.rule({ ...loan, truckId: at.truckId })).id}`
+  path = `/api/balances/${(await carrier.createRule({ ...loan, truckId: carrier.truckId })).id}`
 })
 
 const CREATED = [201, undefined, undefined]
 
 async function post(step: string, body: object) {
   const sent = { method: 'cash', reason: 'Agreed', ...body }
-  const { status, body: found } = await at.me.post<Body & { confirm?: string }>(
+  const { status, body: found } = await carrier.client.post<Body & { confirm?: string }>(
     `${path}/${step}`,
     sent,
   )
@@ -28,7 +31,7 @@ async function post(step: string, body: object) {
 test.each(['repayments', 'write-offs', 'transfers'])(
   'C41 An unusual day of %s asks',
   async (step) => {
-    const more = { amount: '10', toTruckId: at.truckId, toOwnerId: at.bob }
+    const more = { amount: '10', toTruckId: carrier.truckId, toOwnerId: carrier.bob }
     const ahead = 'is in the future. Use this day anyway?'
     const back = 'is more than 90 days ago. Use this day anyway?'
     expect(await post(step, { ...more, day: '2999-12-31' })).toEqual([
@@ -58,30 +61,32 @@ test('C41 Money handed out long ago must be confirmed', async () => {
 
 test('C41 Interest of a quarter that ended more than a year ago must be confirmed', async () => {
   const escrow = { description: 'Escrow', balance: 'escrow', value: '100', total: '500' }
-  await at.rule({ ...escrow, truckId: at.truckId })
-  await at.load('2024-07-03', '1000')
-  await at.approve((await at.settle('2024-07-03')).id)
+  await carrier.createRule({ ...escrow, truckId: carrier.truckId })
+  await carrier.createLoad('2024-07-03', '1000')
+  await carrier.approve((await carrier.settle('2024-07-03')).id)
   const posted = { quarter: '2024-Q3', rate: '5' }
   const interest = '/api/balances/interest'
-  expect((await at.me.post(interest, posted)).body).toMatchObject({
+  expect((await carrier.client.post(interest, posted)).body).toMatchObject({
     message: 'Q3 2024 ended more than a year ago. Post its interest anyway?',
     confirm: 'quarter',
   })
-  expect((await at.me.post(interest, { ...posted, confirmed: ['quarter'] })).status).toBe(201)
+  expect((await carrier.client.post(interest, { ...posted, confirmed: ['quarter'] })).status).toBe(
+    201,
+  )
 })
 
 test('C41 A transfer to an inactive owner or driver must be confirmed', async () => {
-  const dan = await at.addDriver('Dan')
+  const dan = await carrier.addDriver('Dan')
   for (const [entity, id, field] of [
-    ['owners', at.bob, 'toOwnerId'],
+    ['owners', carrier.bob, 'toOwnerId'],
     ['drivers', dan, 'toDriverId'],
   ] as const) {
-    await at.me.post(`/api/${entity}/bulk`, { ids: [id], set: { status: 'inactive' } })
-    const body = { day: serverDay(), toTruckId: at.truckId, [field]: id }
+    await carrier.client.post(`/api/${entity}/bulk`, { ids: [id], set: { status: 'inactive' } })
+    const body = { day: serverDay(), toTruckId: carrier.truckId, [field]: id }
     const name = field === 'toOwnerId' ? 'Bob' : 'Dan'
     const message = `${name} is inactive. Transfer the balance anyway?`
     expect(await post('transfers', body)).toEqual([409, field, message])
   }
-  const body = { day: serverDay(), toTruckId: at.truckId, toDriverId: dan }
+  const body = { day: serverDay(), toTruckId: carrier.truckId, toDriverId: dan }
   expect(await post('transfers', { ...body, confirmed: ['toDriverId'] })).toMatchObject(CREATED)
 })

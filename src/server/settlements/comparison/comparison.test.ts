@@ -1,31 +1,36 @@
 /** A statement compared with the one before it (SPEC C52). */
 import { expect, test } from 'vitest'
 import type { StatementView } from '#core/settlements/comparison/statement-view.ts'
-import { owning } from '#server/testing/owning.ts'
+import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 
 const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
 
-type At = Awaited<ReturnType<typeof owning>>
+type At = Awaited<ReturnType<typeof createCarrierWithOwners>>
 
-async function view({ me }: At, id: number): Promise<StatementView> {
-  return (await me.get<StatementView>(`/api/billing/${id}/comparison`)).body
+async function view({ client }: At, id: number): Promise<StatementView> {
+  return (await client.get<StatementView>(`/api/billing/${id}/comparison`)).body
 }
 
-async function statement(at: At, date: string, revenue: string, values: object): Promise<number> {
-  await at.load(date, revenue)
-  const { id } = await at.settle(date, values)
-  expect((await at.approve(id)).status).toBe(200)
+async function statement(
+  carrier: At,
+  date: string,
+  revenue: string,
+  values: object,
+): Promise<number> {
+  await carrier.createLoad(date, revenue)
+  const { id } = await carrier.settle(date, values)
+  expect((await carrier.approve(id)).status).toBe(200)
   return id
 }
 
 test('C52 A statement is compared with the one before it of the same payee and truck', async () => {
-  const at = await owning(app)
-  const first = await statement(at, FIRST, '3000', { fuel: '400' })
-  const second = await statement(at, SECOND, '2500', { fuel: '500', tolls: '25.50' })
-  const { previous, comparison, loads, truck, payeeName, settlement } = await view(at, second)
+  const carrier = await createCarrierWithOwners(app)
+  const first = await statement(carrier, FIRST, '3000', { fuel: '400' })
+  const second = await statement(carrier, SECOND, '2500', { fuel: '500', tolls: '25.50' })
+  const { previous, comparison, loads, truck, payeeName, settlement } = await view(carrier, second)
   expect(previous).toEqual({
     ...{ id: first, number: 1, settlementDate: FIRST, netPayment: '2600.00' },
   })
@@ -39,32 +44,32 @@ test('C52 A statement is compared with the one before it of the same payee and t
     ['Fuel', '-100.00'],
     ['Tolls', '-25.50'],
   ])
-  expect((await view(at, first)).previous).toBe(null)
+  expect((await view(carrier, first)).previous).toBe(null)
 })
 
 test('C52 A void statement and one of another payee are not compared with', async () => {
-  const at = await owning(app)
-  const first = await statement(at, FIRST, '3000', {})
-  const second = await statement(at, SECOND, '2500', {})
-  await at.load(THIRD)
-  const third = await at.settle(THIRD)
-  expect((await view(at, third.id)).previous?.id).toBe(second)
-  await at.voidIt(second)
-  expect((await view(at, third.id)).previous?.id).toBe(first)
-  await at.me.put(`/api/billing/${third.id}`, { ownerId: at.bob })
-  const drafted = await view(at, third.id)
+  const carrier = await createCarrierWithOwners(app)
+  const first = await statement(carrier, FIRST, '3000', {})
+  const second = await statement(carrier, SECOND, '2500', {})
+  await carrier.createLoad(THIRD)
+  const third = await carrier.settle(THIRD)
+  expect((await view(carrier, third.id)).previous?.id).toBe(second)
+  await carrier.voidStatement(second)
+  expect((await view(carrier, third.id)).previous?.id).toBe(first)
+  await carrier.client.put(`/api/billing/${third.id}`, { ownerId: carrier.bob })
+  const drafted = await view(carrier, third.id)
   expect(drafted.previous).toBe(null)
   expect(drafted.payeeName).toBe('Bob')
 })
 
 test('C52 A frozen statement keeps its loads and payee when the records change', async () => {
-  const at = await owning(app)
-  const load = await at.load(FIRST, '3000')
-  const { id } = await at.settle(FIRST)
-  await at.approve(id)
-  await at.me.put(`/api/loads/${load.id}`, { ...load, revenue: '1.00' })
-  await at.sellTo(at.bob)
-  const { loads, payeeName } = await view(at, id)
+  const carrier = await createCarrierWithOwners(app)
+  const load = await carrier.createLoad(FIRST, '3000')
+  const { id } = await carrier.settle(FIRST)
+  await carrier.approve(id)
+  await carrier.client.put(`/api/loads/${load.id}`, { ...load, revenue: '1.00' })
+  await carrier.sellTo(carrier.bob)
+  const { loads, payeeName } = await view(carrier, id)
   expect(payeeName).toBe('Ann')
   expect(loads.map(({ revenue }) => revenue)).toEqual(['3000.00'])
 })

@@ -1,7 +1,7 @@
 /** Computes what the recurring deductions of a saved settlement change, before anything is written (SPEC C2, C16). */
 import { addUp, toCents } from '#core/money.ts'
 import type { LoadFigures } from '#core/settlements/bases.ts'
-import { claimPeriod, isTaken, sumOwed } from '#core/settlements/deductions/rule-history.ts'
+import { claimPeriod, hasLineInPeriod, sumOwed } from '#core/settlements/deductions/rule-history.ts'
 import { buildRuleLines, type RuleState } from '#core/settlements/deductions/rule-lines.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Rule, RuleLine } from '#core/settlements/rules.ts'
@@ -38,9 +38,11 @@ export async function planRuleLines(
   const history = await readRuleHistory(work, userId, rules, [settlement], settlement.id)
   const due = [
     ...again
-      .filter(({ rule, line }) => !isTaken(rule, settlement, history, line.rulePeriod ?? null))
+      .filter(
+        ({ rule, line }) => !hasLineInPeriod(rule, settlement, history, line.rulePeriod ?? null),
+      )
       .map(({ rule }) => rule),
-    ...added.filter((rule) => !isTaken(rule, settlement, history)),
+    ...added.filter((rule) => !hasLineInPeriod(rule, settlement, history)),
   ]
   const states = new Map<Rule, RuleState>()
   for (const rule of due) {

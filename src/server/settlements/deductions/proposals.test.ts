@@ -4,7 +4,10 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
-import { owning, type Owning } from '#server/testing/owning.ts'
+import {
+  createCarrierWithOwners,
+  type CarrierWithOwners,
+} from '#server/testing/carrier-with-owners.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
@@ -33,65 +36,80 @@ function toTexts(lines: ProposedLine[]): string[] {
 }
 
 /** Saves a settlement, and compares it with what its screen and the settlement run showed before. */
-async function saveAndCompare(at: Owning, truckId: number, date: string) {
+async function saveAndCompare(carrier: CarrierWithOwners, truckId: number, date: string) {
   const query = `truckId=${truckId}&settlementDate=${date}&today=${date}`
-  const preview = await at.me.get<SettlementPreview>(`/api/settlements/preview?${query}`)
-  const run = await at.me.get<Run>(`/api/settlements/run?week=${date}&today=${date}`)
+  const preview = await carrier.client.get<SettlementPreview>(`/api/settlements/preview?${query}`)
+  const run = await carrier.client.get<Run>(`/api/settlements/run?week=${date}&today=${date}`)
   // A deduction once per payee is proposed for the first of several trucks without loads.
   const row = run.body.rows.find((one) => one.truckId === truckId && one.loads > 0)
-  const made = await at.settle(date, { truckId, startFromDefaults: true })
-  const lines = (await at.lines(made.id)) as unknown as ProposedLine[]
+  const made = await carrier.settle(date, { truckId, startFromDefaults: true })
+  const lines = (await carrier.readLines(made.id)) as unknown as ProposedLine[]
   expect(toTexts(lines).toSorted()).toEqual(toTexts(preview.body.proposed ?? []).toSorted())
   if (row) expect([row.deductions, row.net]).toEqual([made.totalExpenses, made.netPayment])
 }
 
 /** Adds a truck of Ann's with an advance. Gives a function that takes one step with it. */
-async function newTruck(at: Owning, escrow: number) {
-  const truckId = await at.truck()
-  await at.sellTo(at.ann, truckId)
-  await at.rule({ description: 'Advance', balance: 'advance', value: '90', total: '200', truckId })
+async function newTruck(carrier: CarrierWithOwners, escrow: number) {
+  const truckId = await carrier.createTruck()
+  await carrier.sellTo(carrier.ann, truckId)
+  await carrier.createRule({
+    description: 'Advance',
+    balance: 'advance',
+    value: '90',
+    total: '200',
+    truckId,
+  })
   const query = `/api/billing?truckId=${truckId}&status=pending,approved,paid&settlementDate=`
   return async ({ kind, date, owner, cents }: Step) => {
     const amount = (cents / 100).toFixed(2)
-    if (kind === 'sell') return at.sellTo(at[owner], truckId)
-    if (kind === 'load') return at.load(date, amount, { truckId, miles: amount })
-    const [saved] = (await at.me.get<Settlement[]>(query + date)).body
-    if (!saved) return kind === 'settle' && saveAndCompare(at, truckId, date)
+    if (kind === 'sell') return carrier.sellTo(carrier[owner], truckId)
+    if (kind === 'load') return carrier.createLoad(date, amount, { truckId, miles: amount })
+    const [saved] = (await carrier.client.get<Settlement[]>(query + date)).body
+    if (!saved) return kind === 'settle' && saveAndCompare(carrier, truckId, date)
     const path = `/api/billing/${saved.id}`
-    if (kind === 'delete') return at.me.delete(path)
-    if (kind === 'void') return at.voidIt(saved.id)
-    if (kind === 'refund') return at.me.post(`${path}/balances/${escrow}/refunds`, { amount: '25' })
-    return kind === 'approve' && at.me.put(path, { fuel: amount }).then(() => at.approve(saved.id))
+    if (kind === 'delete') return carrier.client.delete(path)
+    if (kind === 'void') return carrier.voidStatement(saved.id)
+    if (kind === 'refund')
+      return carrier.client.post(`${path}/balances/${escrow}/refunds`, { amount: '25' })
+    return (
+      kind === 'approve' &&
+      carrier.client.put(path, { fuel: amount }).then(() => carrier.approve(saved.id))
+    )
   }
 }
 
 test('B30 B33 C2 C4 C5 C8 Saving adds what the screen and the settlement run proposed', async () => {
-  const at = await owning(app)
-  const escrow = await at.rule({
+  const carrier = await createCarrierWithOwners(app)
+  const escrow = await carrier.createRule({
     description: 'Escrow',
     balance: 'escrow',
     value: '60',
     total: '130',
   })
-  await at.rule({
+  await carrier.createRule({
     description: 'Share',
     basis: 'percent',
     balance: 'loan',
     value: '7.77',
     total: '99.99',
   })
-  await at.rule({ description: 'Trailer', basis: 'per-mile', value: '0.1325' })
-  await at.rule({ description: 'Empty', basis: 'per-empty-mile', value: '0.5' })
-  await at.rule({ description: 'Lot', value: '15', frequency: 'month' })
-  await at.rule({ description: 'Dispatch', basis: 'percent-after-fuel', value: '3.3' })
-  await at.rule({ description: 'Support', basis: 'percent-of-net', value: '25', floor: '40' })
+  await carrier.createRule({ description: 'Trailer', basis: 'per-mile', value: '0.1325' })
+  await carrier.createRule({ description: 'Empty', basis: 'per-empty-mile', value: '0.5' })
+  await carrier.createRule({ description: 'Lot', value: '15', frequency: 'month' })
+  await carrier.createRule({ description: 'Dispatch', basis: 'percent-after-fuel', value: '3.3' })
+  await carrier.createRule({
+    description: 'Support',
+    basis: 'percent-of-net',
+    value: '25',
+    floor: '40',
+  })
   const limited = { floor: '50', shortfall: 'later', priority: 2 }
-  await at.rule({ description: 'Phone', value: '45', frequency: 'week', ...limited })
-  await at.rule({ description: 'Parking', value: '30', ...limited, priority: 1 })
-  await at.rule({ description: 'Union', value: '12', ownerId: at.ann })
+  await carrier.createRule({ description: 'Phone', value: '45', frequency: 'week', ...limited })
+  await carrier.createRule({ description: 'Parking', value: '30', ...limited, priority: 1 })
+  await carrier.createRule({ description: 'Union', value: '12', ownerId: carrier.ann })
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      const take = await newTruck(at, escrow.id)
+      const take = await newTruck(carrier, escrow.id)
       for (const step of sequence) await take(step)
     }),
     { numRuns: 12 },

@@ -6,7 +6,7 @@ import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { formatRuleFormula } from '#core/settlements/formula.ts'
 import {
   claimPeriod,
-  isTaken,
+  hasLineInPeriod,
   sumOwed,
   type History,
   type SettlementKey,
@@ -58,7 +58,7 @@ export async function proposeLines(
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
   for (const settlement of settlements.toSorted(compareDates)) {
     const rules = [...defaults, ...stored(settlement)].filter(
-      (rule) => !isTaken(rule, settlement, history) && !isStopped(rule, settlement),
+      (rule) => !hasLineInPeriod(rule, settlement, history) && !isStopped(rule, settlement),
     )
     const build = (others: OtherLine[]) =>
       buildRuleLines(rules, settlement, others, (rule) => ({

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { testApp } from '#server/testing/test-app.ts'
-import { untilWaiting } from '#server/testing/waiting.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const { app, database } = await testApp()
 const settlementDate = '2026-11-20'
-let at: Settling
+let carrier: TestCarrier
 
 beforeEach(async () => {
-  at = await settling(app)
+  carrier = await createTestCarrier(app)
 })
 
 /** Changes the line of a settlement to $150.00 in a transaction that stays open. */
@@ -21,12 +21,12 @@ async function holdLine(id: number) {
 }
 
 test('C66 A deduction without a total holds up no settlement of another truck', async () => {
-  await at.rule({ value: '90' })
-  await at.load(settlementDate)
-  const { id } = await at.settle(settlementDate)
+  await carrier.createRule({ value: '90' })
+  await carrier.createLoad(settlementDate)
+  const { id } = await carrier.settle(settlementDate)
   const held = await holdLine(id)
-  const truckId = await at.truck()
-  const other = await at.settle(settlementDate, { truckId })
+  const truckId = await carrier.createTruck()
+  const other = await carrier.settle(settlementDate, { truckId })
   await held.rollback().execute()
   expect(other).toMatchObject({ truckId, other: '90.00' })
 })
@@ -35,15 +35,15 @@ test.each(['all trucks', 'one payee'])(
   'C66 A new total counts the lines that are being written: a deduction of %s',
   async (whose) => {
     const ownerId = whose === 'one payee' ? await payOwner() : null
-    const rule = await at.rule({ value: '90', ownerId })
-    await at.load(settlementDate)
-    const { id } = await at.settle(settlementDate)
+    const rule = await carrier.createRule({ value: '90', ownerId })
+    await carrier.createLoad(settlementDate)
+    const { id } = await carrier.settle(settlementDate)
     const held = await holdLine(id)
-    const changed = at.me.put(`/api/deduction-rules/${rule.id}`, {
+    const changed = carrier.client.put(`/api/deduction-rules/${rule.id}`, {
       ...rule,
       ...{ balance: 'loan', total: '100' },
     })
-    await Promise.race([untilWaiting(database, 1), changed])
+    await Promise.race([waitUntilBlocked(database, 1), changed])
     await held.commit().execute()
     expect((await changed).body.fields).toEqual({ total: ['Already deducted $150.00'] })
   },
@@ -51,8 +51,8 @@ test.each(['all trucks', 'one payee'])(
 
 /** Gives the truck an owner. */
 async function payOwner(): Promise<number> {
-  const { id } = (await at.me.post('/api/owners', makeSample('owners'))).body
-  const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
-  await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, ownerId: id })
+  const { id } = (await carrier.client.post('/api/owners', makeSample('owners'))).body
+  const truck = (await carrier.client.get(`/api/trucks/${carrier.truckId}`)).body
+  await carrier.client.put(`/api/trucks/${carrier.truckId}`, { ...truck, ownerId: id })
   return id
 }

@@ -2,44 +2,50 @@ import { beforeEach, expect, test } from 'vitest'
 import type { YearSummary } from '#core/settlements/year/responses.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Run } from '#core/settlements/run/run.ts'
-import { paying, type Paying } from '#server/testing/paying.ts'
+import {
+  createCarrierWithPayments,
+  type CarrierWithPayments,
+} from '#server/testing/carrier-with-payments.ts'
 import { testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-let at: Paying
+let carrier: CarrierWithPayments
 
 beforeEach(async () => {
-  at = await paying(app)
+  carrier = await createCarrierWithPayments(app)
 })
 
-async function withhold(backupWithholding: boolean, path = `/api/owners/${at.ann}`) {
-  const { body } = await at.me.get(path)
-  expect((await at.me.put(path, { ...body, backupWithholding })).status).toBe(200)
+async function withhold(backupWithholding: boolean, path = `/api/owners/${carrier.ann}`) {
+  const { body } = await carrier.client.get(path)
+  expect((await carrier.client.put(path, { ...body, backupWithholding })).status).toBe(200)
 }
 
 async function withholding(id: number) {
-  const lines = (await at.lines(id)).filter(({ kind }) => kind === 'withholding')
+  const lines = (await carrier.readLines(id)).filter(({ kind }) => kind === 'withholding')
   return lines.map(({ amount, formula, category }) => [category, amount, formula])
 }
 
 async function yearOfAnn() {
-  const { payees } = (await at.me.get<YearSummary>('/api/settlements/year?year=2026')).body
-  return payees.find(({ key }) => key === `owner:${at.ann}`)
+  const { payees } = (await carrier.client.get<YearSummary>('/api/settlements/year?year=2026')).body
+  return payees.find(({ key }) => key === `owner:${carrier.ann}`)
 }
 
 test('C25 24% of gross is a line of other, and the year shows it apart', async () => {
   await withhold(true)
-  await at.load('2026-10-02', '2000.10')
-  const draft = await at.settle('2026-10-02', { fuel: '300' })
+  await carrier.createLoad('2026-10-02', '2000.10')
+  const draft = await carrier.settle('2026-10-02', { fuel: '300' })
   // 24% of 2,000.10 is 480.024.
   expect(await withholding(draft.id)).toEqual([['other', '480.02', '24% × $2,000.10']])
-  await at.me.post(`/api/billing/${draft.id}/expenses`, { extraPay: 'bonus', pay: '100.05' })
+  await carrier.client.post(`/api/billing/${draft.id}/expenses`, {
+    extraPay: 'bonus',
+    pay: '100.05',
+  })
   // 24% of 2,100.15 is 504.036.
   expect(await withholding(draft.id)).toEqual([['other', '504.04', '24% × $2,100.15']])
-  const approved = await at.approveOn(draft.id, '2026-10-02')
+  const approved = await carrier.approveOn(draft.id, '2026-10-02')
   // 2,100.15 − 300.00 − 504.04.
   expect(approved).toMatchObject({ status: 'approved', netPayment: '1296.11' })
-  await at.payOn(draft.id, '2026-10-05', '1')
+  await carrier.payOn(draft.id, '2026-10-05', '1')
   // It is no deduction of the 1099 gross.
   expect(await yearOfAnn()).toMatchObject({
     ...{ gross: '2100.15', extraPay: '100.05', deductions: '300.00', withheld: '504.04' },
@@ -48,52 +54,55 @@ test('C25 24% of gross is a line of other, and the year shows it apart', async (
 })
 
 test('C25 A draft whose backup withholding is out of date must be recalculated', async () => {
-  await at.load('2026-10-02', '1000')
-  const draft = await at.settle('2026-10-02')
+  await carrier.createLoad('2026-10-02', '1000')
+  const draft = await carrier.settle('2026-10-02')
   await withhold(true)
-  const stale = await at.approve(draft.id)
+  const stale = await carrier.approve(draft.id)
   expect([stale.status, (stale.body as Settlement & Body).message]).toEqual([
     409,
     'Gross pay or backup withholding changed. Recalculate before approving.',
   ])
   const path = '/api/settlements/run?week=2026-10-02&today=2026-10-05'
-  const [row] = (await at.me.get<Run>(path)).body.rows
+  const [row] = (await carrier.client.get<Run>(path)).body.rows
   expect(row).toMatchObject({
     stale: true,
     exceptions: [{ text: 'Backup withholding is out of date' }],
   })
-  await at.me.put(`/api/billing/${draft.id}`, { recalculate: true })
+  await carrier.client.put(`/api/billing/${draft.id}`, { recalculate: true })
   expect(await withholding(draft.id)).toEqual([['other', '240.00', '24% × $1,000.00']])
   await withhold(false)
-  expect((await at.approve(draft.id)).status).toBe(409)
-  await at.me.put(`/api/billing/${draft.id}`, { recalculate: true })
+  expect((await carrier.approve(draft.id)).status).toBe(409)
+  await carrier.client.put(`/api/billing/${draft.id}`, { recalculate: true })
   expect(await withholding(draft.id)).toEqual([])
-  expect((await at.approve(draft.id)).status).toBe(200)
+  expect((await carrier.approve(draft.id)).status).toBe(200)
 })
 
 test('C25 The line follows the payee of the draft and cannot be edited', async () => {
   await withhold(true)
-  await at.load('2026-10-02', '1000')
-  const draft = await at.settle('2026-10-02', { other: '50' })
-  expect(await at.read(draft.id)).toMatchObject({ other: '290.00', netPayment: '710.00' })
-  const [line] = (await at.lines(draft.id)).filter(({ kind }) => kind === 'withholding')
+  await carrier.createLoad('2026-10-02', '1000')
+  const draft = await carrier.settle('2026-10-02', { other: '50' })
+  expect(await carrier.readSettlement(draft.id)).toMatchObject({
+    other: '290.00',
+    netPayment: '710.00',
+  })
+  const [line] = (await carrier.readLines(draft.id)).filter(({ kind }) => kind === 'withholding')
   const path = `/api/billing/${draft.id}/expenses/${line?.id}`
-  expect((await at.me.put(path, { amount: '1' })).status).toBe(409)
-  expect((await at.me.delete(path)).status).toBe(409)
-  await at.me.put(`/api/billing/${draft.id}`, { ownerId: at.bob })
+  expect((await carrier.client.put(path, { amount: '1' })).status).toBe(409)
+  expect((await carrier.client.delete(path)).status).toBe(409)
+  await carrier.client.put(`/api/billing/${draft.id}`, { ownerId: carrier.bob })
   expect(await withholding(draft.id)).toEqual([])
-  await at.me.put(`/api/billing/${draft.id}`, { ownerId: at.ann })
+  await carrier.client.put(`/api/billing/${draft.id}`, { ownerId: carrier.ann })
   expect(await withholding(draft.id)).toEqual([['other', '240.00', '24% × $1,000.00']])
 })
 
 test('C25 A driver can have backup withholding, and the run proposes the line', async () => {
-  const dan = await at.addDriver('Dan')
-  await at.driveBy(dan)
+  const dan = await carrier.addDriver('Dan')
+  await carrier.assignDriver(dan)
   await withhold(true, `/api/drivers/${dan}`)
-  await at.load('2026-10-02', '1000')
+  await carrier.createLoad('2026-10-02', '1000')
   const path = '/api/settlements/run?week=2026-10-02&today=2026-10-05'
-  const [row] = (await at.me.get<Run>(path)).body.rows
+  const [row] = (await carrier.client.get<Run>(path)).body.rows
   expect(row).toMatchObject({ deductions: '240.00', net: '760.00' })
-  const draft = await at.settle('2026-10-02', { startFromDefaults: true })
+  const draft = await carrier.settle('2026-10-02', { startFromDefaults: true })
   expect(draft).toMatchObject({ other: '240.00', netPayment: '760.00' })
 })

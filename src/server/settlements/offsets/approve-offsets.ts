@@ -16,7 +16,7 @@ import type { OffsetChoice } from '#core/settlements/approval.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { notFound, RequestError, versionConflict } from '#server/errors.ts'
-import { lockTrucksOf } from '#server/settlements/approval/payables.ts'
+import { lockTrucksOfSettlements } from '#server/settlements/approval/payable-statements.ts'
 import { BLANK_LINE, insertLine } from '#server/settlements/lines/rows.ts'
 import { selectSettlements } from '#server/settlements/settlement/lock.ts'
 import {
@@ -56,7 +56,7 @@ export async function lockOffsetStatements(
   const ids = await readConnectedIds(work, userId, id)
   const covered = []
   for (const one of ids) covered.push(...(await readCovered(one)))
-  await lockTrucksOf(work, userId, [...ids, ...covered])
+  await lockTrucksOfSettlements(work, userId, [...ids, ...covered])
   const settlements = await lockSettlements(work, userId, ids)
   if (!settlements.some((one) => one.id === id)) throw notFound()
   return settlements
@@ -180,7 +180,7 @@ async function waitForLoadChanges(work: Work, userId: string, ids: number[]): Pr
 
 /** Locks the trucks of the settlements, then the settlements, both in the order of their ids. */
 async function lockSettlements(work: Work, userId: string, ids: number[]): Promise<Settlement[]> {
-  await lockTrucksOf(work, userId, ids)
+  await lockTrucksOfSettlements(work, userId, ids)
   return selectSettlements(work, userId)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')

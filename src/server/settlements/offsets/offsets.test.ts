@@ -3,52 +3,58 @@ import { beforeEach, expect, test } from 'vitest'
 import type { SettlementOffsets } from '#core/settlements/offsets.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { owning, type Owning } from '#server/testing/owning.ts'
+import {
+  createCarrierWithOwners,
+  type CarrierWithOwners,
+} from '#server/testing/carrier-with-owners.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const [DATE, NEXT] = ['2026-11-20', '2026-11-27'] as const
-let at: Owning
+let carrier: CarrierWithOwners
 let second: number
 
 beforeEach(async () => {
-  at = await owning(app)
-  second = await at.truck()
-  await at.sellTo(at.ann, second)
+  carrier = await createCarrierWithOwners(app)
+  second = await carrier.createTruck()
+  await carrier.sellTo(carrier.ann, second)
 })
 
-const allowOffsets = async (offsetTrucks = 'yes', id = at.ann) => {
+const allowOffsets = async (offsetTrucks = 'yes', id = carrier.ann) => {
   const path = `/api/owners/${id}`
-  return at.me.put(path, { ...(await at.me.get(path)).body, offsetTrucks })
+  return carrier.client.put(path, { ...(await carrier.client.get(path)).body, offsetTrucks })
 }
 
 const settleTruck = async (truckId: number, revenue: string, fuel: string, date: string = DATE) => {
-  await at.load(date, revenue, { truckId, bolStatus: 'received' })
+  await carrier.createLoad(date, revenue, { truckId, bolStatus: 'received' })
   const sent = { truckId, settlementDate: date, fuel }
-  return (await at.me.post<Settlement>('/api/billing', sent)).body
+  return (await carrier.client.post<Settlement>('/api/billing', sent)).body
 }
 
 /** Truck A earns 3,000.00 net, truck B -700.00. */
 const settleBoth = async () => [
-  await settleTruck(at.truckId, '3500', '500'),
+  await settleTruck(carrier.truckId, '3500', '500'),
   await settleTruck(second, '300', '1000'),
 ]
 
 const approve = (id: number | undefined, body: object = {}) =>
-  at.me.post<Settlement>(`/api/billing/${id}/approve`, body)
+  carrier.client.post<Settlement>(`/api/billing/${id}/approve`, body)
 
 const together = ['offsetWith']
-const truckNumber = async (id: number) => (await at.me.get(`/api/trucks/${id}`)).body.truckId
+const truckNumber = async (id: number) =>
+  (await carrier.client.get(`/api/trucks/${id}`)).body.truckId
 
 test('C24 With offset the owner of two trucks is paid 2,300.00 and owes nothing', async () => {
   await allowOffsets()
   const [a, b] = await settleBoth()
-  const [first, other] = [await truckNumber(at.truckId), await truckNumber(second)]
+  const [first, other] = [await truckNumber(carrier.truckId), await truckNumber(second)]
   expect([a?.netPayment, b?.netPayment]).toEqual(['3000.00', '-700.00'])
   // 3,000.00 - 700.00 = 2,300.00
-  expect((await at.me.get<SettlementOffsets>(`/api/billing/${a?.id}/offsets`)).body).toEqual({
+  expect(
+    (await carrier.client.get<SettlementOffsets>(`/api/billing/${a?.id}/offsets`)).body,
+  ).toEqual({
     partners: [
       {
         id: b?.id,
@@ -66,14 +72,15 @@ test('C24 With offset the owner of two trucks is paid 2,300.00 and owes nothing'
   })
   const approved = await approve(b?.id, { confirmed: together })
   expect(approved.body).toMatchObject({ status: 'paid', number: 2, netPayment: '0.00' })
-  expect(await at.read(a?.id ?? 0)).toMatchObject({
+  expect(await carrier.readSettlement(a?.id ?? 0)).toMatchObject({
     status: 'approved',
     number: 1,
     netPayment: '2300.00',
     totalExpenses: '1200.00',
     other: '700.00',
   })
-  const lines = async (id = 0) => (await at.lines(id)).filter(({ kind }) => kind === 'offset')
+  const lines = async (id = 0) =>
+    (await carrier.readLines(id)).filter(({ kind }) => kind === 'offset')
   expect(await lines(a?.id)).toMatchObject([
     {
       category: 'other',
@@ -89,7 +96,7 @@ test('C24 With offset the owner of two trucks is paid 2,300.00 and owes nothing'
       offsetWith: a?.id,
     },
   ])
-  const printed = (await pdfText(await at.pdf(b?.id ?? 0))).join('\n')
+  const printed = (await pdfText(await carrier.readPdf(b?.id ?? 0))).join('\n')
   expect(printed).toContain(`Offset with statement 1 (truck ${first})`)
   // Nothing is carried forward.
   expect((await settleTruck(second, '100', '0', NEXT)).netPayment).toBe('100.00')
@@ -110,7 +117,7 @@ test('C24 Approval asks whether to offset, and an empty list approves one settle
     409,
     { confirm: 'offsetWith', offsetWith: [{ id: b?.id, version: b?.version }] },
   ])
-  expect((await at.read(b?.id ?? 0)).status).toBe('pending')
+  expect((await carrier.readSettlement(b?.id ?? 0)).status).toBe('pending')
   const other = await approve(a?.id, { offsetWith: [{ id: 99, version: 1 }] })
   expect([other.status, other.body]).toMatchObject([
     409,
@@ -128,32 +135,32 @@ test('C24 Approval asks whether to offset, and an empty list approves one settle
 
 test('C24 Three trucks: the rest that no positive net covers is carried forward', async () => {
   await allowOffsets()
-  const third = await at.truck()
-  await at.sellTo(at.ann, third)
-  await settleTruck(at.truckId, '250', '0')
+  const third = await carrier.createTruck()
+  await carrier.sellTo(carrier.ann, third)
+  await settleTruck(carrier.truckId, '250', '0')
   const debtor = await settleTruck(second, '100', '1000')
   await settleTruck(third, '100', '0')
   // -900.00 + 250.00 + 100.00 = -550.00
   const approved = await approve(debtor.id, { confirmed: together })
   expect(approved.body).toMatchObject({ number: 2, netPayment: '0.00' })
-  expect((await at.lines(debtor.id)).map(({ kind, amount }) => [kind, amount])).toEqual([
+  expect((await carrier.readLines(debtor.id)).map(({ kind, amount }) => [kind, amount])).toEqual([
     ['plain', '1000.00'],
     ['offset', '-250.00'],
     ['offset', '-100.00'],
     ['carry-out', '-550.00'],
   ])
-  const nets = (await at.me.get<Settlement[]>('/api/billing')).body
+  const nets = (await carrier.client.get<Settlement[]>('/api/billing')).body
   expect(nets.map(({ netPayment }) => netPayment)).toEqual(['0.00', '0.00', '0.00'])
   expect((await settleTruck(second, '600', '0', NEXT)).netPayment).toBe('50.00')
 })
 
 test('C24 Only drafts of the same payee and week are offset', async () => {
   await allowOffsets()
-  await allowOffsets('yes', at.bob)
-  const a = await settleTruck(at.truckId, '3000', '0')
+  await allowOffsets('yes', carrier.bob)
+  const a = await settleTruck(carrier.truckId, '3000', '0')
   await settleTruck(second, '100', '400', NEXT)
-  const third = await at.truck()
-  await at.sellTo(at.bob, third)
+  const third = await carrier.createTruck()
+  await carrier.sellTo(carrier.bob, third)
   await settleTruck(third, '100', '400')
   expect((await approve(a.id)).body).toMatchObject({ number: 1, netPayment: '3000.00' })
 })
@@ -161,7 +168,7 @@ test('C24 Only drafts of the same payee and week are offset', async () => {
 test('C24 If one of the settlements cannot be approved, none is, and the message names its truck', async () => {
   await allowOffsets()
   const [a, b] = await settleBoth()
-  await at.load(DATE, '50', { truckId: second })
+  await carrier.createLoad(DATE, '50', { truckId: second })
   const rejected = await approve(a?.id, { confirmed: together })
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
@@ -169,9 +176,9 @@ test('C24 If one of the settlements cannot be approved, none is, and the message
       message: `Truck ${await truckNumber(second)}: Load revenue changed. Recalculate before approving.`,
     },
   ])
-  expect((await at.read(a?.id ?? 0)).status).toBe('pending')
-  expect(await at.lines(b?.id ?? 0)).toMatchObject([{ kind: 'plain' }])
-  const next = await settleTruck(await at.truck(), '100', '0')
+  expect((await carrier.readSettlement(a?.id ?? 0)).status).toBe('pending')
+  expect(await carrier.readLines(b?.id ?? 0)).toMatchObject([{ kind: 'plain' }])
+  const next = await settleTruck(await carrier.createTruck(), '100', '0')
   expect((await approve(next.id)).body.number).toBe(1)
 })
 
@@ -179,9 +186,9 @@ test('C24 Neither statement can be voided alone, and both are voided in one step
   await allowOffsets()
   const [a, b] = await settleBoth()
   await approve(a?.id, { confirmed: together })
-  await at.pay(a?.id ?? 0)
+  await carrier.pay(a?.id ?? 0)
   const reason = 'Wrong loads'
-  const rejected = await at.me.post(`/api/billing/${a?.id}/void`, { reason })
+  const rejected = await carrier.client.post(`/api/billing/${a?.id}/void`, { reason })
   expect([rejected.status, rejected.body]).toMatchObject([
     409,
     {
@@ -191,17 +198,22 @@ test('C24 Neither statement can be voided alone, and both are voided in one step
     },
   ])
   const both = { reason, confirmed: together }
-  const unconfirmed = await at.me.post(`/api/billing/${b?.id}/void`, both)
+  const unconfirmed = await carrier.client.post(`/api/billing/${b?.id}/void`, both)
   expect([unconfirmed.status, unconfirmed.body]).toMatchObject([
     400,
     { fields: { cash: [expect.stringMatching(/^A payment covers/)] } },
   ])
-  const voided = await at.me.post(`/api/billing/${b?.id}/void`, { ...both, cash: 'kept' })
+  const voided = await carrier.client.post(`/api/billing/${b?.id}/void`, { ...both, cash: 'kept' })
   expect(voided.body).toMatchObject({ id: b?.id, status: 'void' })
-  expect(await at.read(a?.id ?? 0)).toMatchObject({ status: 'void', voidReason: reason })
+  expect(await carrier.readSettlement(a?.id ?? 0)).toMatchObject({
+    status: 'void',
+    voidReason: reason,
+  })
   // A new settlement starts without the offset. The payee kept 2,300.00, which is unapplied now.
-  const again = { truckId: at.truckId, settlementDate: DATE, fuel: '500' }
-  expect((await at.me.post<Settlement>('/api/billing', again)).body.netPayment).toBe('3000.00')
+  const again = { truckId: carrier.truckId, settlementDate: DATE, fuel: '500' }
+  expect((await carrier.client.post<Settlement>('/api/billing', again)).body.netPayment).toBe(
+    '3000.00',
+  )
 })
 
 test('C24 The database rejects half an offset, one that crosses zero, and a void of one half', async () => {
@@ -232,35 +244,35 @@ test('C24 The database rejects half an offset, one that crosses zero, and a void
 
 test('C24 C51 Several drafts list what they are offset with, without statements and strangers', async () => {
   await allowOffsets()
-  const third = await at.truck()
-  await at.sellTo(at.bob, third)
+  const third = await carrier.createTruck()
+  await carrier.sellTo(carrier.bob, third)
   const alone = await settleTruck(third, '100', '0')
   const [a, b] = await settleBoth()
   const list = async (...ids: (number | undefined)[]) =>
-    (await at.me.get<object>(`/api/statements/offsets?ids=${ids.join(',')}`)).body
+    (await carrier.client.get<object>(`/api/statements/offsets?ids=${ids.join(',')}`)).body
   const partners = [{ id: b?.id, version: b?.version, amount: '700.00' }]
   const offsets = await list(a?.id, alone.id)
   expect(Object.keys(offsets)).toEqual([String(a?.id)])
   expect(offsets).toMatchObject({ [a?.id ?? 0]: { partners, net: '2300.00', paid: '2300.00' } })
-  const stranger = await owning(app)
-  expect((await stranger.me.get(`/api/statements/offsets?ids=${a?.id}`)).body).toEqual({})
+  const stranger = await createCarrierWithOwners(app)
+  expect((await stranger.client.get(`/api/statements/offsets?ids=${a?.id}`)).body).toEqual({})
   await approve(a?.id, { offsetWith: [{ id: b?.id, version: b?.version }] })
   expect(await list(a?.id, b?.id)).toEqual({})
 })
 
 test('C24 The run shows offset settlements together, without the exception of a negative net', async () => {
   await allowOffsets()
-  const third = await at.truck()
-  await at.sellTo(at.bob, third)
-  const last = await at.truck()
-  await at.sellTo(at.ann, last)
-  await settleTruck(at.truckId, '3000', '0')
+  const third = await carrier.createTruck()
+  await carrier.sellTo(carrier.bob, third)
+  const last = await carrier.createTruck()
+  await carrier.sellTo(carrier.ann, last)
+  await settleTruck(carrier.truckId, '3000', '0')
   await settleTruck(third, '1000', '0')
   const debtor = await settleTruck(last, '300', '1000')
   const rows = async () =>
-    (await at.me.get<Run>(`/api/settlements/run?today=${NEXT}&week=${DATE}`)).body.rows
+    (await carrier.client.get<Run>(`/api/settlements/run?today=${NEXT}&week=${DATE}`)).body.rows
   const before = await rows()
-  expect(before.map(({ truckId }) => truckId)).toEqual([at.truckId, last, third])
+  expect(before.map(({ truckId }) => truckId)).toEqual([carrier.truckId, last, third])
   expect(before[1]).toMatchObject({
     net: '-700.00',
     exceptions: [],
@@ -278,26 +290,27 @@ test('C24 The run shows offset settlements together, without the exception of a 
 
 test('C24 A driver of two trucks without an owner can have offsets too', async () => {
   const driver = { name: 'Dan', licenseNumber: 'D1', offsetTrucks: 'yes' }
-  const made = (await at.me.post('/api/drivers', { ...makeSample('drivers'), ...driver })).body
-  for (const truckId of [at.truckId, second]) {
+  const made = (await carrier.client.post('/api/drivers', { ...makeSample('drivers'), ...driver }))
+    .body
+  for (const truckId of [carrier.truckId, second]) {
     const path = `/api/trucks/${truckId}`
-    const truck = (await at.me.get(path)).body
-    await at.me.put(path, { ...truck, ownerId: null, driverId: made.id })
+    const truck = (await carrier.client.get(path)).body
+    await carrier.client.put(path, { ...truck, ownerId: null, driverId: made.id })
   }
   const [a, b] = await settleBoth()
   expect((await approve(a?.id, { confirmed: together })).body.netPayment).toBe('2300.00')
-  expect((await at.read(b?.id ?? 0)).status).toBe('paid')
+  expect((await carrier.readSettlement(b?.id ?? 0)).status).toBe('paid')
 })
 
 test('C24 Approving both at once, and voiding both at once, makes one offset and no deadlock', async () => {
   await allowOffsets()
   for (let round = 0; round < 5; round++) {
     const drafts = await Promise.all(
-      [at.truckId, second].map(async (truckId, index) => {
+      [carrier.truckId, second].map(async (truckId, index) => {
         const revenue = index ? '300' : '3500'
-        if (!round) await at.load(DATE, revenue, { truckId })
+        if (!round) await carrier.createLoad(DATE, revenue, { truckId })
         const sent = { truckId, settlementDate: DATE, fuel: index ? '1000' : '500' }
-        return (await at.me.post<Settlement>('/api/billing', sent)).body
+        return (await carrier.client.post<Settlement>('/api/billing', sent)).body
       }),
     )
     const approved = await Promise.all(drafts.map(({ id }) => approve(id, { confirmed: together })))
@@ -305,7 +318,7 @@ test('C24 Approving both at once, and voiding both at once, makes one offset and
     expect(approved.map(({ body }) => body.netPayment)).toEqual(['2300.00', '0.00'])
     const body = { reason: 'Again', confirmed: together }
     const voided = await Promise.all(
-      drafts.map(({ id }) => at.me.post(`/api/billing/${id}/void`, body)),
+      drafts.map(({ id }) => carrier.client.post(`/api/billing/${id}/void`, body)),
     )
     // The second request finds both void.
     expect(voided.map(({ status }) => status).toSorted()).toEqual([200, 409])

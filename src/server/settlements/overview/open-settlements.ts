@@ -8,8 +8,8 @@ import { notFound } from '#server/errors.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { recordExists, truckExists } from '#server/settlements/settlement/exists.ts'
 
-const MOST_LISTED = 5
-const MOST_OF_PAYEE = 10
+const MAX_LISTED = 5
+const MAX_OF_PAYEE = 10
 
 /** The latest ones, oldest first: dates with loads, and drafts. An index has the truck's loads by date. Throws 404. */
 export async function readOpenSettlements(
@@ -31,7 +31,7 @@ export async function readOpenSettlements(
       from dated full join draft on draft.settlement_date = dated.settlement_date)
     select * from (select found.* from found
         where not exists (select from frozen where frozen.settlement_date = found.settlement_date)
-        order by settlement_date desc limit ${sql.lit(MOST_LISTED)}) as latest
+        order by settlement_date desc limit ${sql.lit(MAX_LISTED)}) as latest
     order by settlement_date`.execute(database)
   return rows
 }
@@ -63,7 +63,7 @@ export async function readPayeeOpenSettlements(
           where user_id = ${userId} and truck_id = own.id and settlement_date >= ${from}) as dated
         where not exists (select from billing where user_id = ${userId} and truck_id = own.id
           and settlement_date = dated.settlement_date and status <> 'void')),
-    latest as (select * from found order by settlement_date desc, truck_id limit ${sql.lit(MOST_OF_PAYEE)})
+    latest as (select * from found order by settlement_date desc, truck_id limit ${sql.lit(MAX_OF_PAYEE)})
     select latest.truck_id, latest.settlement_date, latest.billing_id, trucks.truck_id as truck,
       dated.loads, dated.revenue
     from latest join trucks on trucks.user_id = ${userId} and trucks.id = latest.truck_id

@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Balance } from '#core/settlements/balances.ts'
 import type { Unnamed } from '#core/settlements/unnamed-drivers.ts'
-import { owning, type Owning } from '#server/testing/owning.ts'
+import {
+  createCarrierWithOwners,
+  type CarrierWithOwners,
+} from '#server/testing/carrier-with-owners.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 const [FIRST, SECOND, THIRD] = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
-let at: Owning
+let carrier: CarrierWithOwners
 let dan: number
 let eve: number
 
 beforeEach(async () => {
-  at = await owning(app)
-  dan = await at.addDriver('Dan')
-  eve = await at.addDriver('Eve')
-  await at.driveBy(dan)
+  carrier = await createCarrierWithOwners(app)
+  dan = await carrier.addDriver('Dan')
+  eve = await carrier.addDriver('Eve')
+  await carrier.assignDriver(dan)
 })
 
 /** As the migration leaves a statement with a name that two drivers have. */
@@ -24,86 +27,87 @@ async function forgetDriver(id: number) {
   await sql`update billing set driver_id = null where id = ${id}`.execute(database)
   await sql`alter table billing enable trigger user`.execute(database)
   await sql`update statement_rule_sums set payee = 'truck:' || truck_id
-    where truck_id = ${at.truckId}`.execute(database)
+    where truck_id = ${carrier.truckId}`.execute(database)
 }
 
 async function readUnnamed() {
-  return (await at.me.get<Unnamed>('/api/settlements/unnamed')).body
+  return (await carrier.client.get<Unnamed>('/api/settlements/unnamed')).body
 }
 
 test('C10 A user names the driver of an old statement once, and its amounts become the driver’s', async () => {
-  await at.rule({ description: 'Escrow', balance: 'escrow', value: '100', total: '500' })
+  await carrier.createRule({ description: 'Escrow', balance: 'escrow', value: '100', total: '500' })
   // 100.00 of revenue − 400.00 of fuel − 100.00 of escrow: 400.00 are carried forward.
-  await at.load(FIRST, '100')
-  const { id } = await at.settle(FIRST, { fuel: '400' })
-  await at.approve(id)
+  await carrier.createLoad(FIRST, '100')
+  const { id } = await carrier.settle(FIRST, { fuel: '400' })
+  await carrier.approve(id)
   await forgetDriver(id)
   expect((await readUnnamed()).statements).toMatchObject([
     { billingId: id, number: 1, payee: 'Dan' },
   ])
-  await at.load(SECOND, '1000')
+  await carrier.createLoad(SECOND, '1000')
   // 1,000.00 − 100.00 of escrow: nothing of the old statement is Dan's yet.
-  const draft = await at.settle(SECOND)
+  const draft = await carrier.settle(SECOND)
   expect(draft.netPayment).toBe('900.00')
   const path = `/api/billing/${id}/name-driver`
-  expect((await at.me.post(path, { driverId: 99_999_999 })).body.fields).toEqual({
+  expect((await carrier.client.post(path, { driverId: 99_999_999 })).body.fields).toEqual({
     driverId: ['Driver was not found'],
   })
-  const named = await at.me.post(path, { driverId: dan })
+  const named = await carrier.client.post(path, { driverId: dan })
   expect([named.status, named.body]).toMatchObject([200, { id, payee: `driver:${dan}` }])
-  expect((await at.me.post(path, { driverId: eve })).body.message).toBe(
+  expect((await carrier.client.post(path, { driverId: eve })).body.message).toBe(
     'The payee of this statement is known',
   )
   // 1,000.00 − 100.00 of escrow − 400.00 carried forward.
-  expect((await at.read(draft.id)).netPayment).toBe('500.00')
-  const balances = (await at.me.get<Balance[]>(`/api/trucks/${at.truckId}/balances`)).body
+  expect((await carrier.readSettlement(draft.id)).netPayment).toBe('500.00')
+  const balances = (await carrier.client.get<Balance[]>(`/api/trucks/${carrier.truckId}/balances`))
+    .body
   expect(balances).toMatchObject([{ payee: 'Dan', closing: '200.00' }])
   expect(await readUnnamed()).toEqual({ statements: [], balances: [] })
-  const audit = await at.me.get(`/api/audit?subject=billing&subjectId=${id}`)
+  const audit = await carrier.client.get(`/api/audit?subject=billing&subjectId=${id}`)
   expect(audit.body[0]).toMatchObject({ after: { driverId: String(dan) } })
 })
 
 test('C10 A draft with an amount of an unknown driver can’t be approved; it is removed', async () => {
-  await at.load(FIRST, '100')
-  const { id } = await at.settle(FIRST, { fuel: '400' })
-  await at.approve(id)
-  await at.load(SECOND, '1000')
-  const draft = await at.settle(SECOND)
+  await carrier.createLoad(FIRST, '100')
+  const { id } = await carrier.settle(FIRST, { fuel: '400' })
+  await carrier.approve(id)
+  await carrier.createLoad(SECOND, '1000')
+  const draft = await carrier.settle(SECOND)
   expect(draft.netPayment).toBe('700.00')
   await forgetDriver(id)
-  expect((await at.approve(draft.id)).body).toMatchObject({
+  expect((await carrier.approve(draft.id)).body).toMatchObject({
     message: 'The records do not tell the driver of statement 1. Name the driver before approving.',
   })
-  await at.me.post(`/api/billing/${id}/name-driver`, { driverId: eve })
-  expect((await at.approve(draft.id)).body.netPayment).toBe('1000.00')
+  await carrier.client.post(`/api/billing/${id}/name-driver`, { driverId: eve })
+  expect((await carrier.approve(draft.id)).body.netPayment).toBe('1000.00')
 })
 
 test('C10 C11 The payment of an old statement becomes the named driver’s', async () => {
-  await at.load(FIRST, '100')
-  await at.driveBy(null)
-  const { id } = await at.settle(FIRST)
-  await at.approve(id)
-  await at.pay(id)
-  await at.me.post(`/api/billing/${id}/name-driver`, { driverId: eve })
+  await carrier.createLoad(FIRST, '100')
+  await carrier.assignDriver(null)
+  const { id } = await carrier.settle(FIRST)
+  await carrier.approve(id)
+  await carrier.pay(id)
+  await carrier.client.post(`/api/billing/${id}/name-driver`, { driverId: eve })
   const { rows } = await sql`select payee from payouts where driver_id = ${eve}`.execute(database)
   expect(rows).toEqual([{ payee: `driver:${eve}` }])
 })
 
 test('C10 C11 Statements that one payment covers get the same driver, after a question', async () => {
-  await at.driveBy(null)
+  await carrier.assignDriver(null)
   const ids: number[] = []
   for (const date of [FIRST, SECOND, THIRD]) {
-    await at.load(date, '100')
-    ids.push((await at.settle(date)).id)
-    await at.approve(ids.at(-1) ?? 0)
+    await carrier.createLoad(date, '100')
+    ids.push((await carrier.settle(date)).id)
+    await carrier.approve(ids.at(-1) ?? 0)
   }
   const [first = 0, second = 0, third = 0] = ids
-  const more = { truckId: at.truckId, method: 'check', reference: '7', confirmed: ['paidOn'] }
-  const paid = await at.me.post('/api/payments', { paidOn: THIRD, amount: '250', ...more })
+  const more = { truckId: carrier.truckId, method: 'check', reference: '7', confirmed: ['paidOn'] }
+  const paid = await carrier.client.post('/api/payments', { paidOn: THIRD, amount: '250', ...more })
   expect(paid.status).toBe(201)
-  await at.me.post(`/api/billing/${third}/void`, { reason: 'Wrong', cash: 'kept' })
+  await carrier.client.post(`/api/billing/${third}/void`, { reason: 'Wrong', cash: 'kept' })
   const path = `/api/billing/${first}/name-driver`
-  const asked = await at.me.post(path, { driverId: eve })
+  const asked = await carrier.client.post(path, { driverId: eve })
   expect([asked.status, asked.body]).toMatchObject([
     409,
     {
@@ -112,40 +116,43 @@ test('C10 C11 Statements that one payment covers get the same driver, after a qu
         'The payment of this statement also covers statements 2, 3. Name the same driver for all of them?',
     },
   ])
-  expect((await at.me.post(path, { driverId: eve, confirmed: ['driverId'] })).status).toBe(200)
-  for (const id of [first, second, third]) expect((await at.read(id)).payee).toBe(`driver:${eve}`)
-  const { body } = await at.me.get<object[]>('/api/payments')
+  expect((await carrier.client.post(path, { driverId: eve, confirmed: ['driverId'] })).status).toBe(
+    200,
+  )
+  for (const id of [first, second, third])
+    expect((await carrier.readSettlement(id)).payee).toBe(`driver:${eve}`)
+  const { body } = await carrier.client.get<object[]>('/api/payments')
   expect(body).toMatchObject([{ payee: `driver:${eve}`, unapplied: '50.00' }])
   expect(await readUnnamed()).toEqual({ statements: [], balances: [] })
 })
 
 test('C10 A used balance without a payee is listed until its payee is chosen', async () => {
   const loan = { description: 'Loan', balance: 'loan', value: '100', total: '500' }
-  const rule = await at.rule({ ...loan, truckId: at.truckId })
-  await at.load(FIRST, '1000')
-  await at.approve((await at.settle(FIRST)).id)
+  const rule = await carrier.createRule({ ...loan, truckId: carrier.truckId })
+  await carrier.createLoad(FIRST, '1000')
+  await carrier.approve((await carrier.settle(FIRST)).id)
   await sql`alter table deduction_rules disable trigger user`.execute(database)
   await sql`update deduction_rules set driver_id = null where id = ${rule.id}`.execute(database)
   await sql`alter table deduction_rules enable trigger user`.execute(database)
   expect((await readUnnamed()).balances).toMatchObject([{ ruleId: rule.id, description: 'Loan' }])
   const path = `/api/deduction-rules/${rule.id}`
-  await at.me.put(path, { ...rule, value: '50', driverId: null })
-  expect((await at.me.get(path)).body.driverId).toBeNull()
-  const put = await at.me.put(path, { ...rule, driverId: dan })
+  await carrier.client.put(path, { ...rule, value: '50', driverId: null })
+  expect((await carrier.client.get(path)).body.driverId).toBeNull()
+  const put = await carrier.client.put(path, { ...rule, driverId: dan })
   expect([put.status, put.body]).toMatchObject([200, { driverId: dan }])
   expect((await readUnnamed()).balances).toEqual([])
-  const cleared = await at.me.put(path, { ...rule, driverId: null })
+  const cleared = await carrier.client.put(path, { ...rule, driverId: null })
   expect(cleared.body.fields).toEqual({
     ownerId: ['Already used: choose the owner or the driver whose balance it is'],
   })
 })
 
 test('C10 Only a frozen statement without a payee gets a driver, in one account', async () => {
-  const { id } = await at.settle(FIRST)
+  const { id } = await carrier.settle(FIRST)
   const path = `/api/billing/${id}/name-driver`
-  expect((await at.me.post(path, { driverId: eve })).status).toBe(409)
+  expect((await carrier.client.post(path, { driverId: eve })).status).toBe(409)
   expect((await (await signUp(app)).post(path, { driverId: eve })).status).toBe(404)
-  await at.approve(id)
+  await carrier.approve(id)
   const renamed = sql`update billing set driver_id = ${eve} where id = ${id}`.execute(database)
   await expect(renamed).rejects.toThrow()
 })

@@ -13,7 +13,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { RequestError } from '#server/errors.ts'
-import { confirmOrThrow } from '#server/payments/confirm.ts'
+import { throwUnlessConfirmed } from '#server/payments/confirm.ts'
 import { nameDriverOfPayments, readPaidTogether } from '#server/payments/payees.ts'
 import { refreshDrafts } from '#server/settlements/deductions/apply.ts'
 import { mapBalanceLimitError } from '#server/settlements/deductions/limits.ts'
@@ -61,7 +61,7 @@ export function nameDriver(
         rejectNamed(stated)
         await rejectUnknownPayee(work, userId, { ownerId: null, driverId })
         const together = await readPaidTogether(work, userId, id)
-        confirmOrThrow(await askTogether(work, userId, id, together), confirmed)
+        throwUnlessConfirmed(await askTogether(work, userId, id, together), confirmed)
         await nameDriverOfPayments(work, userId, together, driverId)
         const named = await work
           .updateTable('billing')

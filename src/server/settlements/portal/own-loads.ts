@@ -80,10 +80,10 @@ export function readLoadsOfDriver(
   driverId: number,
   wanted: Wanted,
 ): Promise<OwnLoad[]> {
-  const ofSeat = (column: RawBuilder<unknown>) => sql`(select loads.id from loads
+  const selectLoadIds = (column: RawBuilder<unknown>) => sql`(select loads.id from loads
     where loads.user_id = ${userId} and ${column} = ${driverId} and ${isBefore(wanted)}
     order by loads.id desc limit ${wanted.limit})`
-  const found = sql`${ofSeat(sql`loads.driver_id`)} union ${ofSeat(sql`loads.driver2_id`)}`
+  const found = sql`${selectLoadIds(sql`loads.driver_id`)} union ${selectLoadIds(sql`loads.driver2_id`)}`
   return readLoads(database, userId, found, wanted)
 }
 

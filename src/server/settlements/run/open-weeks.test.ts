@@ -1,31 +1,31 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { OpenWork } from '#core/settlements/run/open-weeks.ts'
 import type { Run } from '#core/settlements/run/run.ts'
-import { owning } from '#server/testing/owning.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 const TODAY = '2026-11-25'
 const [OLD, LAST, CURRENT, LATER] = ['2026-10-30', '2026-11-20', '2026-11-25', '2026-11-27']
 const NOTHING = { toPrepare: 0, toApprove: 0, held: 0, toPay: 0 }
-let at: Settling
+let carrier: TestCarrier
 
 beforeEach(async () => {
-  at = await settling(app)
+  carrier = await createTestCarrier(app)
 })
 
 const openWork = async () =>
-  (await at.me.get<OpenWork>(`/api/settlements/open-work?today=${TODAY}`)).body
-const run = async () => (await at.me.get<Run>(`/api/settlements/run?today=${TODAY}`)).body
+  (await carrier.client.get<OpenWork>(`/api/settlements/open-work?today=${TODAY}`)).body
+const run = async () => (await carrier.client.get<Run>(`/api/settlements/run?today=${TODAY}`)).body
 
 test('C50 Open settlements are counted by work week, oldest first, up to today', async () => {
-  for (const date of [OLD, LAST, CURRENT, LATER]) await at.load(date)
-  await at.load('2026-08-21')
-  const { id } = await at.settle(OLD)
-  const second = await at.truck()
-  await at.load(LAST, '100', { truckId: second })
-  const draft = await at.settle(LAST, { truckId: second })
+  for (const date of [OLD, LAST, CURRENT, LATER]) await carrier.createLoad(date)
+  await carrier.createLoad('2026-08-21')
+  const { id } = await carrier.settle(OLD)
+  const second = await carrier.createTruck()
+  await carrier.createLoad(LAST, '100', { truckId: second })
+  const draft = await carrier.settle(LAST, { truckId: second })
   expect(await openWork()).toEqual({
     weeks: [
       { from: '2026-10-25', to: '2026-10-31', ...NOTHING, toApprove: 1 },
@@ -35,35 +35,35 @@ test('C50 Open settlements are counted by work week, oldest first, up to today',
     toPay: 0,
     missingTaxIds: 0,
   })
-  await at.approve(id)
-  await at.me.post(`/api/billing/${draft.id}/hold`, { reason: 'Claim' })
+  await carrier.approve(id)
+  await carrier.client.post(`/api/billing/${draft.id}/hold`, { reason: 'Claim' })
   expect(await openWork()).toMatchObject({
     weeks: [{ toPay: 1, toApprove: 0 }, { held: 1, toPrepare: 1, toApprove: 0 }, {}],
     toPay: 1,
   })
-  await at.pay(id)
+  await carrier.pay(id)
   expect(await openWork()).toMatchObject({ weeks: [{ from: '2026-11-15' }, {}], toPay: 0 })
 })
 
 test('C50 The run opens on the oldest week with open work, a held draft alone is none', async () => {
-  await at.load(OLD)
-  await at.load(LAST)
+  await carrier.createLoad(OLD)
+  await carrier.createLoad(LAST)
   expect((await run()).from).toBe('2026-10-25')
-  const { id } = await at.settle(OLD)
+  const { id } = await carrier.settle(OLD)
   expect((await run()).from).toBe('2026-10-25')
-  await at.me.post(`/api/billing/${id}/hold`, { reason: 'Claim' })
+  await carrier.client.post(`/api/billing/${id}/hold`, { reason: 'Claim' })
   expect((await run()).from).toBe('2026-11-15')
 })
 
 test('C50 Payees without a tax ID whose paid statements reach the 1099 threshold are counted', async () => {
-  const own = await owning(app)
+  const own = await createCarrierWithOwners(app)
   const change = async (path: string, values: object) =>
-    own.me.put(path, { ...(await own.me.get(path)).body, ...values })
+    own.client.put(path, { ...(await own.client.get(path)).body, ...values })
   await change(`/api/owners/${own.ann}`, { taxId: null })
   const count = async (today: string) =>
-    (await own.me.get<OpenWork>(`/api/settlements/open-work?today=${today}`)).body.missingTaxIds
+    (await own.client.get<OpenWork>(`/api/settlements/open-work?today=${today}`)).body.missingTaxIds
   const settle = async (date: string, revenue: string) => {
-    await own.load(date, revenue)
+    await own.createLoad(date, revenue)
     const { id } = await own.settle(date)
     await own.approve(id)
     return id
@@ -74,8 +74,8 @@ test('C50 Payees without a tax ID whose paid statements reach the 1099 threshold
   await own.pay(second)
   expect(await count(TODAY)).toBe(1)
   expect([await count('2027-01-31'), await count('2027-02-01')]).toEqual([1, 0])
-  const other = await owning(app)
-  expect((await other.me.get(`/api/settlements/open-work?today=${TODAY}`)).body).toMatchObject({
+  const other = await createCarrierWithOwners(app)
+  expect((await other.client.get(`/api/settlements/open-work?today=${TODAY}`)).body).toMatchObject({
     missingTaxIds: 0,
   })
   await change(`/api/owners/${own.ann}`, { taxId: '12-3456789' })
@@ -83,7 +83,7 @@ test('C50 Payees without a tax ID whose paid statements reach the 1099 threshold
 })
 
 test('C50 S10 Another account sees none of the open work', async () => {
-  await at.load(LAST)
+  await carrier.createLoad(LAST)
   const other = await signUp(app)
   const path = `/api/settlements/open-work?today=${TODAY}`
   expect((await other.get(path)).body).toEqual({ weeks: [], toPay: 0, missingTaxIds: 0 })

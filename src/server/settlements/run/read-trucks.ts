@@ -21,7 +21,7 @@ export type RunFigures = Omit<
     | 'net'
     | 'drifts'
     | 'driftNet'
-    | 'waiting'
+    | 'previousPayeeItems'
     | 'hasPayee'
     | 'repeated'
     | 'withholdingStale'
@@ -65,7 +65,7 @@ export async function readRunTrucks(
       from billing where user_id = ${userId} and status <> 'void'
         and settlement_date between ${from} and ${to}),
     -- Materialized: without statistics of a new account the planner would compute them again for each truck.
-    earlier as materialized (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count,
+    past as materialized (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count,
         count(distinct (${addDays(from, -1)}::date - settlement_date) / 7) as weeks
       from loads where user_id = ${userId} and truck_id is not null
         and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
@@ -81,7 +81,7 @@ export async function readRunTrucks(
         array_agg(quantity) filter (where rule_key is not null and not by_hand and quantity is not null) as quantities,
         -- Of a bonus, and of recurring extra pay, the load is unknown.
         bool_or(kind = 'extra-pay' and (extra_pay in ('detention', 'layover') or extra_pay = 'other' and rule_id is null)) as pays_loads,
-        bool_or(kind = 'plain' and category = 'other' and description is null and amount <> 0) as unexplained,
+        bool_or(kind = 'plain' and category = 'other' and description is null and amount <> 0) as is_reason_missing,
         array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,
         array_agg(basis_figure) filter (where basis = 'percent-of-net' and not by_hand) as of_net,
         coalesce(sum(amount) filter (where category = 'fuel'), 0)
@@ -103,7 +103,7 @@ export async function readRunTrucks(
       coalesce(place.inactive, false) as inactive, coalesce(loads, 0) as loads, coalesce(bol_missing, 0) as bol_missing, coalesce(missing_papers, '') as missing_papers,
       coalesce(miles, 0.00) as miles, coalesce(empty_miles, 0.00) as empty_miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue, 0.00) as revenue, coalesce(total_expenses, 0.00) as deductions,
-      coalesce(place.extra_pay, 0.00) as extra_pay, coalesce(unexplained, false) as unexplained,
+      coalesce(place.extra_pay, 0.00) as extra_pay, coalesce(is_reason_missing, false) as is_reason_missing,
       case when pays_loads then coalesce(charged, 0) else 0 end as charged_twice,
       not (coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(empty_miles, 0), coalesce(loads, 0)]
         and coalesce(after_fuel, '{}') <@ array[greatest(total_revenue - fuel, 0)]
@@ -116,14 +116,14 @@ export async function readRunTrucks(
         sql`place.truck_id`,
         sql`place.settlement_date`,
         sql`coalesce(place.payee, ${TRUCK_PAYEE})`,
-      )} as former,
+      )} as previous_payee,
       case when place.status = 'pending' then
         ${selectChangedPayee(userId, sql`place.truck_id`, sql`place.payee`)} end as changed_payee,
-      coalesce(earlier.revenue, 0.00) as earlier, coalesce(earlier.count, 0) as earlier_count,
-      coalesce(earlier.weeks, 0) as earlier_weeks, kept.payee as printed_payee, place.payment_method
+      coalesce(past.revenue, 0.00) as past_revenue, coalesce(past.count, 0) as past_date_count,
+      coalesce(past.weeks, 0) as past_week_count, kept.payee as printed_payee, place.payment_method
     from place join trucks on trucks.user_id = ${userId} and trucks.id = place.truck_id
       left join statement_snapshots as kept on kept.user_id = ${userId} and kept.billing_id = place.id
-      left join earlier on earlier.truck_id = place.truck_id
+      left join past on past.truck_id = place.truck_id
       left join counted on counted.billing_id = place.id
       left join withheld on withheld.billing_id = place.id
       left join flat on flat.billing_id = place.id

@@ -60,7 +60,8 @@ export async function readRun(
   const proposed = new Map(unsaved.map((row, index) => [row, proposals[index] ?? []]))
   const ofTrucks = Map.groupBy(drifts, ({ truckId }) => truckId)
   const listed = found.filter(
-    (row) => !isIdle(row) || isDue(row, proposed.get(row) ?? [], driftsFor(row, ofTrucks).length),
+    (row) =>
+      !isIdle(row) || isDue(row, proposed.get(row) ?? [], selectDrifts(row, ofTrucks).length),
   )
   const payees = await readRunPayees(database, userId, listed)
   const flat = listed.map((row) => ({
@@ -73,7 +74,7 @@ export async function readRun(
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
     const extraPay = lines ? toAmount(sumExtraPay(lines)) : row.extraPay
     const withFlat = flat[index]
-    const ownDrifts = driftsFor(row, ofTrucks)
+    const ownDrifts = selectDrifts(row, ofTrucks)
     return toRow(payees, {
       ...row,
       deductions,
@@ -81,7 +82,7 @@ export async function readRun(
       confirmationDiffers: differing.get(keyOfSettlement(row)) ?? 0,
       drifts: ownDrifts.length,
       driftNet: sumNets(ownDrifts),
-      waiting: itemsFor(row, previousPayeeItems),
+      previousPayeeItems: selectPreviousPayeeItems(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees),
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
       offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
@@ -91,7 +92,7 @@ export async function readRun(
 }
 
 /** A draft can take the adjustments of all the truck's statements. A statement shows only its own changed loads. */
-function driftsFor({ truckId, billing }: RunFigures, ofTrucks: Map<number, Drift[]>): Drift[] {
+function selectDrifts({ truckId, billing }: RunFigures, ofTrucks: Map<number, Drift[]>): Drift[] {
   const ofTruck = ofTrucks.get(truckId) ?? []
   if (billing === null || billing.status === 'pending') return ofTruck
   return ofTruck.filter(({ billingId }) => billingId === billing.id)
@@ -122,7 +123,7 @@ function toFlat({ kind, ruleKey, basis, amount, description }: ProposedLine): Fl
 }
 
 /** Carry-forwards from before the settlement's date, and current balances. */
-function itemsFor(
+function selectPreviousPayeeItems(
   { truckId, settlementDate }: RunFigures,
   { carries, balances }: PreviousPayeeItems,
 ): PreviousPayeeItems {
@@ -142,7 +143,12 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
 
 type FoundFacts = Pick<
   RunFacts,
-  'drifts' | 'confirmationDiffers' | 'driftNet' | 'waiting' | 'repeated' | 'withholdingStale'
+  | 'drifts'
+  | 'confirmationDiffers'
+  | 'driftNet'
+  | 'previousPayeeItems'
+  | 'repeated'
+  | 'withholdingStale'
 > &
   Pick<RunRow, 'offsets'>
 

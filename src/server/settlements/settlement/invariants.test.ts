@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findBroken } from '#server/testing/money/broken-rules.ts'
-import { owning } from '#server/testing/owning.ts'
+import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { createTruckSteps, steps } from '#server/testing/truck-steps.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 
 test('C1 C2 C3 C4 C5 C7 C10 Steps in any order and in parallel break none of the rules', async () => {
-  const nextTruck = await createTruckSteps(await owning(app))
+  const nextTruck = await createTruckSteps(await createCarrierWithOwners(app))
   await fc.assert(
     fc.asyncProperty(steps, async (rounds) => {
       const take = await nextTruck()

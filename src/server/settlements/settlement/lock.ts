@@ -10,7 +10,7 @@ import { lockedMessage, type PaymentEntry } from '#core/settlements/approval.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { versionConflict, notFound, RequestError } from '#server/errors.ts'
-import { lockTrucksOf } from '#server/settlements/approval/payables.ts'
+import { lockTrucksOfSettlements } from '#server/settlements/approval/payable-statements.ts'
 
 export function selectSettlements(work: Database | Work, userId: string) {
   return work.selectFrom('billing').selectAll().where('userId', '=', userId)
@@ -38,7 +38,7 @@ export async function lockSettlement(
   id: number,
   version?: number,
 ): Promise<Settlement> {
-  await lockTrucksOf(work, userId, [id])
+  await lockTrucksOfSettlements(work, userId, [id])
   const settlement = await selectSettlements(work, userId)
     .where('id', '=', id)
     .forNoKeyUpdate()

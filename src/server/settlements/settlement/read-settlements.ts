@@ -47,6 +47,13 @@ export function readDraftsOfTrucks(
     .execute()
 }
 
+/** Void ones included. */
+export async function countSettlements(work: Work, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from billing where user_id = ${userId}`.execute(work)
+  return rows[0]?.count ?? 0
+}
+
 /** All settlements of the account, void ones included, oldest first. */
 export async function* streamSettlements(work: Work, userId: string): AsyncGenerator<Settlement> {
   const query = sql<Settlement>`select * from billing where user_id = ${userId} order by id`

@@ -1,43 +1,51 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 const DATES = ['2026-11-06', '2026-11-13', '2026-11-20'] as const
-let at: Settling
+let carrier: TestCarrier
 
 /** Statement 1 is paid, 2 is void, 3 is approved and pays Ann; a fourth settlement is a draft. */
 beforeEach(async () => {
-  at = await settling(app)
+  carrier = await createTestCarrier(app)
   const ids: number[] = []
   for (const date of DATES) {
     if (date === '2026-11-20') {
-      const owner = await at.me.post('/api/owners', { ...makeSample('owners'), name: 'Ann Lee' })
-      const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
-      await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, ownerId: owner.body.id })
+      const owner = await carrier.client.post('/api/owners', {
+        ...makeSample('owners'),
+        name: 'Ann Lee',
+      })
+      const truck = (await carrier.client.get(`/api/trucks/${carrier.truckId}`)).body
+      await carrier.client.put(`/api/trucks/${carrier.truckId}`, {
+        ...truck,
+        ownerId: owner.body.id,
+      })
     }
-    await at.load(date)
-    const { id } = await at.settle(date)
-    await at.approve(id)
+    await carrier.createLoad(date)
+    const { id } = await carrier.settle(date)
+    await carrier.approve(id)
     ids.push(id)
   }
-  await at.pay(ids[0] ?? 0)
-  await at.voidIt(ids[1] ?? 0)
-  await at.settle('2026-11-27')
+  await carrier.pay(ids[0] ?? 0)
+  await carrier.voidStatement(ids[1] ?? 0)
+  await carrier.settle('2026-11-27')
 })
 
 const list = async (query = '') =>
-  (await at.me.get<Settlement[]>(`/api/statements?${query}`)).body.map(({ number }) => number)
+  (await carrier.client.get<Settlement[]>(`/api/statements?${query}`)).body.map(
+    ({ number }) => number,
+  )
 
 test('C51 The list has every statement and draft, latest settlement date first', async () => {
   expect(await list()).toEqual([null, 3, 2, 1])
-  expect((await at.me.get('/api/statements/count')).body).toEqual({ count: 4 })
+  expect((await carrier.client.get('/api/statements/count')).body).toEqual({ count: 4 })
   expect(await list('sort=number')).toEqual([1, 2, 3, null])
   expect(await list('sort=-number')).toEqual([null, 3, 2, 1])
   expect(await list('status=paid')).toEqual([1])
-  const [paid] = (await at.me.get<Settlement[]>('/api/statements?status=paid')).body
+  const [paid] = (await carrier.client.get<Settlement[]>('/api/statements?status=paid')).body
   expect(paid).toMatchObject({ paidOn: '2026-11-25', paymentReference: '1001' })
 })
 
@@ -50,9 +58,9 @@ test.each([
 })
 
 test('C51 Its CSV file and its ids have the same statements', async () => {
-  const ids = await at.me.get<number[]>('/api/statements/ids?status=paid,void')
+  const ids = await carrier.client.get<number[]>('/api/statements/ids?status=paid,void')
   expect(ids.body).toHaveLength(2)
-  const csv = await at.me.get('/api/statements/export.csv?search=Ann')
+  const csv = await carrier.client.get('/api/statements/export.csv?search=Ann')
   expect(csv.text.split('\r\n')[2]).toMatch(/^3,Ann Lee,,/)
   const other = await signUp(app)
   expect((await other.get('/api/statements')).body).toEqual([])

@@ -3,54 +3,58 @@ import { toCents } from '#core/money.ts'
 import type { PayeeYearDetails, YearSummary } from '#core/settlements/year/responses.ts'
 import { buildReconciliation } from '#core/settlements/year/reconciliation.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { settling, type Settling } from '#server/testing/settling.ts'
+import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 /** The days of the tests are not today. */
 const CONFIRMED = { confirmed: ['paidOn', 'reference'] }
-let at: Settling
+let carrier: TestCarrier
 
 beforeEach(async () => {
-  at = await settling(app)
+  carrier = await createTestCarrier(app)
 })
 
-async function ownedBy(name: string) {
-  const owner = (await at.me.post('/api/owners', { ...makeSample('owners'), name })).body
-  const truck = (await at.me.get(`/api/trucks/${at.truckId}`)).body
-  await at.me.put(`/api/trucks/${at.truckId}`, { ...truck, ownerId: owner.id })
+async function createTruckOwner(name: string) {
+  const owner = (await carrier.client.post('/api/owners', { ...makeSample('owners'), name })).body
+  const truck = (await carrier.client.get(`/api/trucks/${carrier.truckId}`)).body
+  await carrier.client.put(`/api/trucks/${carrier.truckId}`, { ...truck, ownerId: owner.id })
   return owner
 }
 
-async function paid(
+async function createPaidStatement(
   settlementDate: string,
   deliveryDate: string,
   revenue: string,
   paidOn: string | null,
 ) {
-  await at.load(settlementDate, revenue, { deliveryDate })
-  const { id } = await at.settle(settlementDate, { fuel: '10' })
-  await at.approve(id)
+  await carrier.createLoad(settlementDate, revenue, { deliveryDate })
+  const { id } = await carrier.settle(settlementDate, { fuel: '10' })
+  await carrier.approve(id)
   const payment = { paidOn, paymentMethod: 'check', paymentReference: '=1+1', ...CONFIRMED }
-  if (paidOn) await at.me.post(`/api/billing/${id}/pay`, payment)
+  if (paidOn) await carrier.client.post(`/api/billing/${id}/pay`, payment)
   return id
 }
 
 async function year(of: number) {
-  return (await at.me.get<YearSummary>(`/api/settlements/year?year=${of}`)).body.payees
+  return (await carrier.client.get<YearSummary>(`/api/settlements/year?year=${of}`)).body.payees
 }
 
 test('C9 A payment counts by its date, for the owner of the truck at that time', async () => {
-  const ann = await ownedBy('Ann')
-  await paid('2025-12-26', '2025-12-20', '100', '2026-01-02')
-  await paid('2026-01-02', '2025-12-30', '200', '2026-01-09')
-  await paid('2026-01-09', '2026-01-05', '400', null)
-  const gone = await paid('2026-01-16', '2026-01-12', '800', '2026-01-20')
-  await at.voidIt(gone)
-  const bob = await ownedBy('Bob')
-  await paid('2026-12-25', '2026-12-20', '1600', '2026-12-31')
-  await paid('2027-01-01', '2026-12-28', '3200', '2027-01-08')
-  await at.me.put(`/api/owners/${ann.id}`, { ...ann, name: 'Ann Smith', status: 'inactive' })
+  const ann = await createTruckOwner('Ann')
+  await createPaidStatement('2025-12-26', '2025-12-20', '100', '2026-01-02')
+  await createPaidStatement('2026-01-02', '2025-12-30', '200', '2026-01-09')
+  await createPaidStatement('2026-01-09', '2026-01-05', '400', null)
+  const gone = await createPaidStatement('2026-01-16', '2026-01-12', '800', '2026-01-20')
+  await carrier.voidStatement(gone)
+  const bob = await createTruckOwner('Bob')
+  await createPaidStatement('2026-12-25', '2026-12-20', '1600', '2026-12-31')
+  await createPaidStatement('2027-01-01', '2026-12-28', '3200', '2027-01-08')
+  await carrier.client.put(`/api/owners/${ann.id}`, {
+    ...ann,
+    name: 'Ann Smith',
+    status: 'inactive',
+  })
   const [first, second, ...others] = await year(2026)
   expect(others).toEqual([])
   expect([first?.ownerId, first?.payee]).toEqual([ann.id, 'Ann'])
@@ -78,9 +82,9 @@ test('C9 A payment counts by its date, for the owner of the truck at that time',
 })
 
 test('C9 The reconciliation adds up from payment to settlement to delivery', async () => {
-  await paid('2025-12-26', '2026-01-01', '100.01', '2026-01-02')
-  await paid('2026-01-02', '2025-12-30', '200.02', '2026-01-09')
-  await paid('2026-12-25', '2026-12-20', '400.04', '2027-01-04')
+  await createPaidStatement('2025-12-26', '2026-01-01', '100.01', '2026-01-02')
+  await createPaidStatement('2026-01-02', '2025-12-30', '200.02', '2026-01-09')
+  await createPaidStatement('2026-12-25', '2026-12-20', '400.04', '2027-01-04')
   const [payee] = await year(2026)
   let sum = 0n
   for (const { amount, total, label } of payee ? buildReconciliation(payee.sums) : []) {
@@ -92,28 +96,28 @@ test('C9 The reconciliation adds up from payment to settlement to delivery', asy
 })
 
 test('C9 The CSV has one row per statement, and another account sees none of them', async () => {
-  await ownedBy('Ann')
-  await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
-  const { text } = await at.me.get('/api/settlements/year.csv?year=2026')
+  await createTruckOwner('Ann')
+  await createPaidStatement('2026-01-02', '2026-01-01', '200', '2026-01-09')
+  const { text } = await carrier.client.get('/api/settlements/year.csv?year=2026')
   expect(text.split('\r\n')[1]).toMatch(
     /^Ann,1,T-\d+,2026-01-02,2026-01-09,check,'=1\+1,200.00,0.00,200.00,10.00,190.00,0.00,0.00,0.00,statement$/,
   )
   const other = await signUp(app)
   expect((await other.get<YearSummary>('/api/settlements/year?year=2026')).body.payees).toEqual([])
-  expect((await at.me.get('/api/settlements/year?year=abc')).status).toBe(400)
+  expect((await carrier.client.get('/api/settlements/year?year=abc')).status).toBe(400)
 })
 
 test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the reconciliation shows it', async () => {
-  await ownedBy('Ann')
-  const first = await paid('2025-12-19', '2025-12-15', '2400', '2025-12-26')
-  const [hauled] = (await at.me.get<Body[]>('/api/loads')).body
-  await at.load('2026-01-09', '1000', { deliveryDate: '2026-01-05' })
-  const second = await at.settle('2026-01-09', { fuel: '100' })
-  await at.me.put(`/api/loads/${hauled?.id}`, { ...hauled, revenue: '2150' })
-  await at.me.post(`/api/billing/${first}/correct`)
-  await at.approve(second.id)
+  await createTruckOwner('Ann')
+  const first = await createPaidStatement('2025-12-19', '2025-12-15', '2400', '2025-12-26')
+  const [hauled] = (await carrier.client.get<Body[]>('/api/loads')).body
+  await carrier.createLoad('2026-01-09', '1000', { deliveryDate: '2026-01-05' })
+  const second = await carrier.settle('2026-01-09', { fuel: '100' })
+  await carrier.client.put(`/api/loads/${hauled?.id}`, { ...hauled, revenue: '2150' })
+  await carrier.client.post(`/api/billing/${first}/correct`)
+  await carrier.approve(second.id)
   const payment = { paidOn: '2026-01-16', paymentMethod: 'check', ...CONFIRMED }
-  await at.me.post(`/api/billing/${second.id}/pay`, payment)
+  await carrier.client.post(`/api/billing/${second.id}/pay`, payment)
   const [ann] = await year(2026)
   expect(ann).toMatchObject({
     ...{ gross: '750.00', adjustments: '-250.00', deductions: '100.00', net: '650.00' },
@@ -123,22 +127,22 @@ test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the
     ...['0.00', '0.00', '750.00'],
     ...['250.00', '0.00', '0.00', '1000.00'],
   ])
-  const { text } = await at.me.get('/api/settlements/year.csv?year=2026')
+  const { text } = await carrier.client.get('/api/settlements/year.csv?year=2026')
   expect(text.split('\r\n')[1]).toMatch(/,1000.00,-250.00,750.00,100.00,650.00,0.00,0.00,0.00,/)
 })
 
 test('C9 A row of the year opens its statements and payments; another account gets 404', async () => {
-  const ann = await ownedBy('Ann')
-  const id = await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
+  const ann = await createTruckOwner('Ann')
+  const id = await createPaidStatement('2026-01-02', '2026-01-01', '200', '2026-01-09')
   const path = `/api/settlements/year/payee?year=2026&payee=owner:${ann.id}`
-  const { body } = await at.me.get<PayeeYearDetails>(path)
+  const { body } = await carrier.client.get<PayeeYearDetails>(path)
   expect(body.entries).toMatchObject([
     { kind: 'statement', billingId: id, day: '2026-01-09', gross: '200.00', net: '190.00' },
   ])
   expect(body.payments).toMatchObject([{ amount: '190.00', method: 'check', state: 'posted' }])
   const other = await signUp(app)
   expect((await other.get(path)).status).toBe(404)
-  const bad = await at.me.get('/api/settlements/year/payee?year=2026&payee=Ann')
+  const bad = await carrier.client.get('/api/settlements/year/payee?year=2026&payee=Ann')
   expect([bad.status, bad.body.fields]).toEqual([
     400,
     { payee: ['Payee must be a key: "owner:12"'] },
@@ -146,14 +150,14 @@ test('C9 A row of the year opens its statements and payments; another account ge
 })
 
 test('C9 The ZIP of a row has the statements that count in the year, and no others', async () => {
-  const ann = await ownedBy('Ann')
-  await paid('2025-12-26', '2025-12-20', '100', '2026-01-02')
-  await paid('2026-01-02', '2026-01-01', '200', '2026-01-09')
-  await paid('2026-12-25', '2026-12-20', '400', '2027-01-04')
+  const ann = await createTruckOwner('Ann')
+  await createPaidStatement('2025-12-26', '2025-12-20', '100', '2026-01-02')
+  await createPaidStatement('2026-01-02', '2026-01-01', '200', '2026-01-09')
+  await createPaidStatement('2026-12-25', '2026-12-20', '400', '2027-01-04')
   const zip = await app.inject({
     method: 'GET',
     url: `/api/settlements/year/statements.zip?year=2026&payee=owner:${ann.id}`,
-    headers: { cookie: at.me.cookie },
+    headers: { cookie: carrier.client.cookie },
   })
   expect(zip.headers['content-disposition']).toContain(`statements-2026-owner-${ann.id}.zip`)
   const names = [...zip.rawPayload.toString('latin1').matchAll(/(\d+)-statement-truck-[^.]+\.pdf/g)]

@@ -8,6 +8,6 @@ export type PrintFor = (userId: string, statement: Statement | Statement[]) => P
 
 /** One at a time per account: several statements of thousands of loads would block the others for seconds. */
 export function queuePrinter({ print }: Pick<Printer, 'print'>): PrintFor {
-  const queue = createQueue({ atOnce: 1, waiting: 250 })
+  const queue = createQueue({ maxRunning: 1, maxWaiting: 250 })
   return (userId, statement) => runQueued(queue, userId, () => print(statement))
 }

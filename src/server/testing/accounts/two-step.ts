@@ -24,20 +24,20 @@ export function readCode(secret: string, later = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp })
 }
 
-type WithTwoStep = { me: Client; secret: string; recoveryCodes: string[] }
+type WithTwoStep = { client: Client; secret: string; recoveryCodes: string[] }
 
 /** Turns two-step login on with the current code. `me`: with the new session. */
 export async function turnOnTwoStep(
   app: FastifyInstance,
-  me: Client,
+  client: Client,
   password = PASSWORD,
 ): Promise<WithTwoStep> {
-  const { body } = await me.post<{ secret: string }>('/api/auth/two-step/setup')
+  const { body } = await client.post<{ secret: string }>('/api/auth/two-step/setup')
   const typed = { code: readCode(body.secret), password }
-  const on = await me.post<{ recoveryCodes: string[] }>('/api/auth/two-step/on', typed)
+  const on = await client.post<{ recoveryCodes: string[] }>('/api/auth/two-step/on', typed)
   expect(on.status).toBe(200)
   const session = createClient(app, readCookie(on.headers['set-cookie']))
-  return { me: session, secret: body.secret, recoveryCodes: on.body.recoveryCodes }
+  return { client: session, secret: body.secret, recoveryCodes: on.body.recoveryCodes }
 }
 
 /** Sends the password. `send` sends the code with the cookie of this login. */

@@ -54,7 +54,7 @@ export function modelDraft({ miles, ...week }: Week, owed: Owed): ModelDraft {
     broughtForward: owed.carryForward,
   }
   const earned = week.revenue + week.extraPay + week.lumper
-  const rest = earned - deductedOf(lines) - week.adjustment - owed.carryForward
+  const rest = earned - sumDeductions(lines) - week.adjustment - owed.carryForward
   return { lines, rest, owed }
 }
 
@@ -74,7 +74,7 @@ export function offsetOf(one: ModelDraft, other: ModelDraft): bigint {
 }
 
 /** Without adjustments, offsets and what is carried forward. */
-export function deductedOf(
+export function sumDeductions(
   lines: Pick<
     Expected,
     'fuel' | 'repair' | 'fee' | 'subscription' | 'trailer' | 'advance' | 'escrow'

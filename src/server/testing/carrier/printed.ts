@@ -2,10 +2,10 @@
 import { expect } from 'vitest'
 import { formatMoney, toAmount } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { BookedPayment, Counted } from './books.ts'
-import { deductedOf, type Expected } from './model.ts'
+import type { ModelPayment, YearEntry } from './payment-model.ts'
+import { sumDeductions, type Expected } from './model.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import type { Settling } from '#server/testing/settling.ts'
+import type { TestCarrier } from '#server/testing/test-carrier.ts'
 
 export type Stated = {
   id: number
@@ -19,7 +19,7 @@ export function expectFigures(settlement: Settlement, expected: Expected): void 
   const { revenue, extraPay, lumper, fuel, repair, trailer, net } = expected
   const { adjustment, offset, broughtForward, carriedForward } = expected
   const other =
-    deductedOf(expected) -
+    sumDeductions(expected) -
     (fuel + repair + trailer + extraPay + lumper) +
     (adjustment + offset + broughtForward - carriedForward)
   expect(settlement).toMatchObject({
@@ -41,17 +41,17 @@ export function isRead({ number, expected }: Stated): boolean {
 
 /** Returns the printed text. */
 export async function expectPrinted(
-  at: Settling,
+  carrier: TestCarrier,
   { id, number, expected }: Stated,
 ): Promise<string> {
-  const text = (await pdfText(await at.pdf(id))).join('\n')
+  const text = (await pdfText(await carrier.readPdf(id))).join('\n')
   expect(text).toContain(`Statement ${number}, settlement date`)
   const { revenue, extraPay, lumper, escrow, net } = expected
   const { adjustment, offset, broughtForward, carriedForward } = expected
   const always: [label: string, cents: bigint][] = [
     ['Total revenue [\\d,.]+', revenue],
     ['Net payment', net],
-    ['Total deductions', deductedOf(expected)],
+    ['Total deductions', sumDeductions(expected)],
   ]
   const optional: [label: string, cents: bigint][] = [
     ['Balance forward from statement \\d+ \\([\\d/]+\\)', -broughtForward],
@@ -81,12 +81,12 @@ function figuresOn(text: string, label: string): string[] {
 
 /** Paid on, payee, reference, amount and settlement pay of each payment. Returns the register's total. */
 export async function expectRegister(
-  at: Settling,
+  carrier: TestCarrier,
   year: string,
-  payments: BookedPayment[],
+  payments: ModelPayment[],
 ): Promise<bigint> {
   const path = `/api/payments/register.csv?from=${year}-01-01&to=${year}-12-31`
-  const cells = await readCells(at, path)
+  const cells = await readCells(carrier, path)
   const total = cells.pop()?.[6] ?? ''
   const rows = cells.map((row) => [row[0], row[1], row[4], row[5], row[6]].join(' '))
   const own = payments.filter(({ day }) => day.startsWith(year))
@@ -100,8 +100,8 @@ export async function expectRegister(
 }
 
 /** Payee, statement, day, gross, deductions, net, extra pay and reimbursements of each row. */
-export async function expectYearCsv(at: Settling, year: string, counted: Counted[]) {
-  const cells = await readCells(at, `/api/settlements/year.csv?year=${year}`)
+export async function expectYearCsv(carrier: TestCarrier, year: string, counted: YearEntry[]) {
+  const cells = await readCells(carrier, `/api/settlements/year.csv?year=${year}`)
   const rows = cells.map((row) => [row[0], row[1], row[4], ...row.slice(9, 14)].join(' '))
   const expected = counted
     .filter(({ day }) => day.startsWith(year))
@@ -112,7 +112,7 @@ export async function expectYearCsv(at: Settling, year: string, counted: Counted
   expect(rows.toSorted()).toEqual(expected.toSorted())
 }
 
-async function readCells(at: Settling, path: string): Promise<string[][]> {
-  const lines = (await at.me.get(path)).text.trim().split('\r\n').slice(1)
+async function readCells(carrier: TestCarrier, path: string): Promise<string[][]> {
+  const lines = (await carrier.client.get(path)).text.trim().split('\r\n').slice(1)
   return lines.map((line) => line.split(','))
 }

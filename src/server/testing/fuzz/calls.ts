@@ -87,11 +87,11 @@ function queryValue(name: string, chance: Chance, ids: KnownIds): string {
 
 function buildBody(route: Route, chance: Chance, ids: KnownIds): string {
   if (chance.in(0.05)) return chance.oneOf(BROKEN_BODIES)
-  const body = rightBody(route, chance, ids)
+  const body = buildValidBody(route, chance, ids)
   return JSON.stringify(chance.in(0.5) ? body : invalidValue(body, chance))
 }
 
-function rightBody({ path, operation }: Route, chance: Chance, ids: KnownIds) {
+function buildValidBody({ path, operation }: Route, chance: Chance, ids: KnownIds) {
   const entity = everyEntity.find(({ name }) => new RegExp(`^/api/${name}(/{id})?$`).test(path))
   const content = Object.values(operation.requestBody?.content ?? {})[0]
   const value = entity

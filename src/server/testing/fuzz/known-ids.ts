@@ -8,7 +8,7 @@ export type KnownIds = {
   pick: (kind: string, chance: Chance, ownShare?: number) => number
 }
 
-const MOST_PER_KIND = 20
+const MAX_PER_KIND = 20
 const SAME_IDS: Record<string, string> = { balances: 'deduction-rules', rules: 'deduction-rules' }
 
 export function createKnownIds(foreign: readonly number[]): KnownIds {
@@ -16,7 +16,7 @@ export function createKnownIds(foreign: readonly number[]): KnownIds {
   const listOf = (kind: string) => byKind.get(SAME_IDS[kind] ?? kind) ?? []
   return {
     add(kind, id) {
-      byKind.set(kind, [id, ...listOf(kind)].slice(0, MOST_PER_KIND))
+      byKind.set(kind, [id, ...listOf(kind)].slice(0, MAX_PER_KIND))
     },
     pick(kind, chance, ownShare = 0.8) {
       const own = listOf(kind)

@@ -1,7 +1,7 @@
 /** A small carrier for random histories: two owners, two drivers, four trucks, and deductions of every kind. */
 import type { FastifyInstance } from 'fastify'
 import type { TruckRules } from './model.ts'
-import { owning } from '#server/testing/owning.ts'
+import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 import { makeSample } from '#server/testing/samples.ts'
 
 type ModelTruck = {
@@ -18,34 +18,44 @@ export type MoneyCarrier = Awaited<ReturnType<typeof createMoneyCarrier>>
  * insurance once a week.
  */
 export async function createMoneyCarrier(app: FastifyInstance) {
-  const at = await owning(app)
-  const [dan, eve] = [await at.addDriver('Dan'), await at.addDriver('Eve')]
+  const carrier = await createCarrierWithOwners(app)
+  const [dan, eve] = [await carrier.addDriver('Dan'), await carrier.addDriver('Eve')]
   const noRules = { perLoad: false, perMile: false }
   const trucks: ModelTruck[] = []
   const people = [
-    { ownerId: at.ann, driverId: null, rules: { ...noRules, perLoad: true } },
-    { ownerId: at.ann, driverId: null, rules: { ...noRules, perMile: true } },
+    { ownerId: carrier.ann, driverId: null, rules: { ...noRules, perLoad: true } },
+    { ownerId: carrier.ann, driverId: null, rules: { ...noRules, perMile: true } },
     { ownerId: null, driverId: dan, rules: noRules },
-    { ownerId: at.bob, driverId: null, rules: noRules },
+    { ownerId: carrier.bob, driverId: null, rules: noRules },
   ]
   for (const { ownerId, driverId, rules } of people) {
-    const id = await at.truck()
-    await at.changeTruck(id, { ownerId, driverId })
+    const id = await carrier.createTruck()
+    await carrier.changeTruck(id, { ownerId, driverId })
     trucks.push({ id, ownerId, driverId, rules })
   }
   const [perLoad, perMile, loan, weekly] = trucks.map(({ id }) => id)
-  await at.rule({
+  await carrier.createRule({
     description: 'Carrier fee',
     basis: 'percent',
     value: '12',
     category: 'factoring',
   })
-  await at.rule({ description: 'Per load', basis: 'per-load', value: '25', truckId: perLoad })
-  await at.rule({ description: 'Per mile', basis: 'per-mile', value: '0.055', truckId: perMile })
+  await carrier.createRule({
+    description: 'Per load',
+    basis: 'per-load',
+    value: '25',
+    truckId: perLoad,
+  })
+  await carrier.createRule({
+    description: 'Per mile',
+    basis: 'per-mile',
+    value: '0.055',
+    truckId: perMile,
+  })
   const balance = { balance: 'loan', value: '100', total: '500' }
-  await at.rule({ description: 'Loan', truckId: loan, ...balance })
+  await carrier.createRule({ description: 'Loan', truckId: loan, ...balance })
   const insurance = { description: 'Insurance', category: 'insurance', value: '35' }
-  await at.rule({ ...insurance, truckId: weekly, frequency: 'week' })
-  const people2 = { ann: at.ann, bob: at.bob, dan, eve }
-  return { ...at, ...people2, trucks, sample: (serial: number) => makeSample('loads', serial) }
+  await carrier.createRule({ ...insurance, truckId: weekly, frequency: 'week' })
+  const people2 = { ann: carrier.ann, bob: carrier.bob, dan, eve }
+  return { ...carrier, ...people2, trucks, sample: (serial: number) => makeSample('loads', serial) }
 }

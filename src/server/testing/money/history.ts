@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
-import { hasRevenueOfLoads } from './books.ts'
+import { hasRevenueOfLoads } from './frozen-statements.ts'
 import { createMoneyCarrier } from './carrier.ts'
 import { checkAdjustments, checkMoney, checkStatements } from './checks.ts'
 import { createMoneyState } from './state.ts'
@@ -41,9 +41,9 @@ export async function runMoneyHistory(
   count: number,
   shares: Shares = ALL_STEPS,
 ) {
-  const at = await createMoneyCarrier(app)
-  const trucks = shares === KEPT_MONEY ? at.trucks.slice(0, 2) : at.trucks
-  const state = createMoneyState({ ...at, trucks }, seed)
+  const carrier = await createMoneyCarrier(app)
+  const trucks = shares === KEPT_MONEY ? carrier.trucks.slice(0, 2) : carrier.trucks
+  const state = createMoneyState({ ...carrier, trucks }, seed)
   const accepted = new Map<string, number>()
   for (let step = 0; step < count; step++) {
     const taken = await takeSteps(state, shares)

@@ -59,7 +59,7 @@ export function newLedger(): Ledger {
   return { earned: 0n, carriedForward: 0n, broughtForward: 0n, cash: 0n }
 }
 
-/** What the carrier owes the payee on statements, less unapplied money. Zero after everything is paid. */
-export function owed({ earned, carriedForward, broughtForward, cash }: Ledger): Cents {
+/** The amount that the carrier owes the payee on statements, less unapplied money. Zero after everything is paid. */
+export function calculateOwed({ earned, carriedForward, broughtForward, cash }: Ledger): Cents {
   return earned + carriedForward - broughtForward - cash
 }

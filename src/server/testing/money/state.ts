@@ -26,16 +26,16 @@ export type Draft = { fuel: Cents; extraPay: Cents }
 
 export type MoneyState = ReturnType<typeof createMoneyState>
 
-export function createMoneyState(at: MoneyCarrier, seed: number) {
+export function createMoneyState(carrier: MoneyCarrier, seed: number) {
   const chance = createChance(seed)
   const ledgers = new Map<string, Ledger>()
   const loads = new Map<number, ModelLoad>()
   let serial = 0
 
-  const readAll = async () => (await at.me.get<Settlement[]>('/api/billing')).body
+  const readAll = async () => (await carrier.client.get<Settlement[]>('/api/billing')).body
 
   return {
-    ...{ at, seed, chance, loads, ledgers, readAll },
+    ...{ carrier, seed, chance, loads, ledgers, readAll },
     drafts: new Map<number, Draft>(),
     frozen: new Map<number, Frozen>(),
     payments: new Map<number, Payment>(),
@@ -47,7 +47,7 @@ export function createMoneyState(at: MoneyCarrier, seed: number) {
     },
     loadsAt: (truck: number, date: string) =>
       [...loads.values()].filter((load) => load.truck === truck && load.date === date),
-    rulesOf: (truck: number) => at.trucks[truck]?.rules ?? { perLoad: false, perMile: false },
+    rulesOf: (truck: number) => carrier.trucks[truck]?.rules ?? { perLoad: false, perMile: false },
     pick: async (...statuses: string[]) => {
       const found = (await readAll()).filter(({ status }) => statuses.includes(status))
       return found.length ? chance.oneOf(found) : undefined

@@ -1,6 +1,6 @@
 /** The random steps: each prepares a request, and says what it changes in the model if the product accepts it. */
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { freeze } from './books.ts'
+import { freeze } from './frozen-statements.ts'
 import type { ModelLoad } from './model.ts'
 import { toText, type MoneyState } from './state.ts'
 import { CONFIRMED, prepareReplacement, prepareVoid, type Prepared } from './void-steps.ts'
@@ -41,22 +41,22 @@ function drawCents({ chance }: MoneyState): bigint {
 }
 
 function drawLoad(state: MoneyState): ModelLoad {
-  const { chance, at } = state
-  const [truck, date] = [chance.whole(at.trucks.length), chance.oneOf(DATES)]
+  const { chance, carrier } = state
+  const [truck, date] = [chance.whole(carrier.trucks.length), chance.oneOf(DATES)]
   return { truck, date, revenue: drawCents(state), miles: BigInt(chance.whole(3000)) }
 }
 
-function toSent({ at }: MoneyState, { truck, date, revenue, miles }: ModelLoad) {
-  const truckId = at.trucks[truck]?.id
+function toSent({ carrier }: MoneyState, { truck, date, revenue, miles }: ModelLoad) {
+  const truckId = carrier.trucks[truck]?.id
   return { truckId, settlementDate: date, revenue: toText(revenue), miles: String(miles) }
 }
 
 function addLoad(state: MoneyState): Prepared {
-  const { at, loads } = state
+  const { carrier, loads } = state
   const load = drawLoad(state)
-  const sent = { ...at.sample(state.nextNumber()), ...toSent(state, load) }
+  const sent = { ...carrier.sample(state.nextNumber()), ...toSent(state, load) }
   return async () => {
-    const { status, body } = await at.me.post('/api/loads', sent)
+    const { status, body } = await carrier.client.post('/api/loads', sent)
     return { status, apply: () => void loads.set(body.id, load) }
   }
 }
@@ -76,40 +76,40 @@ async function saveLoad(
   state: MoneyState,
   change: (load: ModelLoad) => ModelLoad,
 ): Promise<Prepared> {
-  const { at, loads, chance } = state
+  const { carrier, loads, chance } = state
   if (loads.size === 0) return undefined
   const [id, load] = chance.oneOf([...loads])
   const changed = change(load)
-  const { body } = await at.me.get(`/api/loads/${id}`)
+  const { body } = await carrier.client.get(`/api/loads/${id}`)
   const sent = { ...body, ...toSent(state, changed) }
   return async () => {
     const version = { 'if-match': `"${String(body.version)}"` }
-    const { status } = await at.me.put(`/api/loads/${id}`, sent, version)
+    const { status } = await carrier.client.put(`/api/loads/${id}`, sent, version)
     return { status, apply: () => void loads.set(id, changed) }
   }
 }
 
-function deleteLoad({ at, loads, chance }: MoneyState): Prepared {
+function deleteLoad({ carrier, loads, chance }: MoneyState): Prepared {
   if (loads.size === 0) return undefined
   const [id] = chance.oneOf([...loads])
   return async () => {
-    const { status } = await at.me.delete(`/api/loads/${id}`)
+    const { status } = await carrier.client.delete(`/api/loads/${id}`)
     return { status, apply: () => void loads.delete(id) }
   }
 }
 
-function settle({ at, chance, drafts }: MoneyState): Prepared {
-  const { id: truckId } = chance.oneOf(at.trucks)
+function settle({ carrier, chance, drafts }: MoneyState): Prepared {
+  const { id: truckId } = chance.oneOf(carrier.trucks)
   const sent = { truckId, settlementDate: chance.oneOf(DATES), startFromDefaults: true }
   return async () => {
-    const { status, body } = await at.me.post<Settlement>('/api/billing', sent)
+    const { status, body } = await carrier.client.post<Settlement>('/api/billing', sent)
     return { status, apply: () => void drafts.set(body.id, { fuel: 0n, extraPay: 0n }) }
   }
 }
 
-async function recalculate({ at, pick }: MoneyState): Promise<Prepared> {
+async function recalculate({ carrier, pick }: MoneyState): Promise<Prepared> {
   const draft = await pick('pending')
-  return draft && (() => at.me.put(`/api/billing/${draft.id}`, { recalculate: true }))
+  return draft && (() => carrier.client.put(`/api/billing/${draft.id}`, { recalculate: true }))
 }
 
 function addFuel(state: MoneyState): Promise<Prepared> {
@@ -128,7 +128,7 @@ function addExtraPay(state: MoneyState): Promise<Prepared> {
 }
 
 async function addLine(
-  { at, pick, drafts }: MoneyState,
+  { carrier, pick, drafts }: MoneyState,
   line: object,
   { fuel = 0n, extraPay = 0n },
 ): Promise<Prepared> {
@@ -136,7 +136,7 @@ async function addLine(
   const known = draft && drafts.get(draft.id)
   if (!known) return undefined
   return async () => {
-    const { status } = await at.me.post(`/api/billing/${draft.id}/expenses`, line)
+    const { status } = await carrier.client.post(`/api/billing/${draft.id}/expenses`, line)
     const apply = () => {
       known.fuel += fuel
       known.extraPay += extraPay
@@ -149,18 +149,21 @@ async function approve(state: MoneyState): Promise<Prepared> {
   const draft = await state.pick('pending')
   if (!draft) return undefined
   return async () => {
-    const { status, body } = await state.at.me.post<Settlement>(`/api/billing/${draft.id}/approve`)
+    const { status, body } = await state.carrier.client.post<Settlement>(
+      `/api/billing/${draft.id}/approve`,
+    )
     return { status, apply: () => freeze(state, body), approved: body }
   }
 }
 
 async function pay(state: MoneyState, part: object): Promise<Prepared> {
-  const { at, chance, pick, nextNumber } = state
+  const { carrier, chance, pick, nextNumber } = state
   const statement = await pick('approved')
   if (!statement) return undefined
   const paymentReference = String(1000 + nextNumber())
   const check = { paidOn: chance.oneOf(PAYMENT_DATES), paymentMethod: 'check', paymentReference }
-  return () => at.me.post(`/api/billing/${statement.id}/pay`, { ...check, ...part, ...CONFIRMED })
+  return () =>
+    carrier.client.post(`/api/billing/${statement.id}/pay`, { ...check, ...part, ...CONFIRMED })
 }
 
 async function payPayee(state: MoneyState): Promise<Prepared> {
@@ -168,7 +171,7 @@ async function payPayee(state: MoneyState): Promise<Prepared> {
   if (!statement) return undefined
   const { ownerId, driverId } = statement
   const sent = { ownerId, driverId, amount: toText(drawCents(state)), ...drawCheck(state) }
-  return () => state.at.me.post('/api/payments', sent)
+  return () => state.carrier.client.post('/api/payments', sent)
 }
 
 function drawCheck({ chance, nextNumber }: MoneyState) {
@@ -191,39 +194,48 @@ function repay(state: MoneyState): Prepared {
   return postToPayment(state, 'closings', { kind: 'repayment', day, amount })
 }
 
-function postToPayment({ at, chance, payments }: MoneyState, step: string, sent: object): Prepared {
+function postToPayment(
+  { carrier, chance, payments }: MoneyState,
+  step: string,
+  sent: object,
+): Prepared {
   const posted = [...payments.values()].filter(({ state, unapplied }) =>
     step === 'closings' ? unapplied !== '0.00' : state !== 'reversed',
   )
   if (posted.length === 0) return undefined
   const path = `/api/payments/${chance.oneOf(posted).id}/${step}`
-  return () => at.me.post(path, { ...sent, ...CONFIRMED, reason: 'Lost in the mail' })
+  return () => carrier.client.post(path, { ...sent, ...CONFIRMED, reason: 'Lost in the mail' })
 }
 
-async function correct({ at, chance }: MoneyState): Promise<Prepared> {
-  const { body } = await at.me.get<{ billingId: number }[]>('/api/settlements/drift')
+async function correct({ carrier, chance }: MoneyState): Promise<Prepared> {
+  const { body } = await carrier.client.get<{ billingId: number }[]>('/api/settlements/drift')
   if (body.length === 0) return undefined
-  return () => at.me.post(`/api/billing/${chance.oneOf(body).billingId}/correct`)
+  return () => carrier.client.post(`/api/billing/${chance.oneOf(body).billingId}/correct`)
 }
 
 /** A write-off or a transfer of a negative net. */
-function postToCarry({ at, chance, frozen }: MoneyState, step: string): Prepared {
+function postToCarry({ carrier, chance, frozen }: MoneyState, step: string): Prepared {
   const carries = [...frozen].filter(([, { live, carriedForward }]) => live && carriedForward > 0n)
   if (carries.length === 0) return undefined
   const [id] = chance.oneOf(carries)
-  return () => at.me.post(`/api/billing/${id}/${step}`, { reason: 'Agreed' })
+  return () => carrier.client.post(`/api/billing/${id}/${step}`, { reason: 'Agreed' })
 }
 
-function changeDriver({ at, chance }: MoneyState): Prepared {
-  return changePeople(at, 2, { ownerId: null, driverId: chance.oneOf([at.dan, at.eve]) })
+function changeDriver({ carrier, chance }: MoneyState): Prepared {
+  return changePeople(carrier, 2, {
+    ownerId: null,
+    driverId: chance.oneOf([carrier.dan, carrier.eve]),
+  })
 }
 
-function changeOwner({ at, chance }: MoneyState): Prepared {
-  return changePeople(at, chance.whole(4), { ownerId: chance.oneOf([at.ann, at.bob]) })
+function changeOwner({ carrier, chance }: MoneyState): Prepared {
+  return changePeople(carrier, chance.whole(4), {
+    ownerId: chance.oneOf([carrier.ann, carrier.bob]),
+  })
 }
 
 function changePeople(
-  { trucks, changeTruck }: MoneyState['at'],
+  { trucks, changeTruck }: MoneyState['carrier'],
   index: number,
   people: object,
 ): Prepared {

@@ -7,16 +7,16 @@ import { toCents, type Cents, type MoneyState } from './state.ts'
 
 /** Call after an approval, if nothing else was sent at the same time. */
 export async function checkUnapplied(state: MoneyState, approved: Settlement): Promise<void> {
-  const { at, seed } = state
+  const { carrier, seed } = state
   const { id, payee, netPayment, paidAmount } = approved
   const isOpen = toCents(netPayment) > toCents(paidAmount)
   if (netPayment === '0.00') return
-  const payments = (await at.me.get<Payment[]>('/api/payments')).body
+  const payments = (await carrier.client.get<Payment[]>('/api/payments')).body
   const kept = payments.filter((one) => one.payee === payee && one.unapplied !== '0.00')
   if (kept.length === 0) return
   const settlements = await state.readAll()
   for (const { id: payoutId } of kept) {
-    const payment = (await at.me.get<PaymentDetails>(`/api/payments/${payoutId}`)).body
+    const payment = (await carrier.client.get<PaymentDetails>(`/api/payments/${payoutId}`)).body
     const held = sumHeld(payment, settlements)
     const unapplied = toCents(payment.unapplied)
     const isUsed = payment.parts.some(

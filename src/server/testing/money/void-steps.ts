@@ -1,6 +1,6 @@
 /** The random steps that void a statement, and what every step returns. */
 import type { Settlement } from '#core/settlements/settlement.ts'
-import { unfreeze } from './books.ts'
+import { unfreeze } from './frozen-statements.ts'
 import type { MoneyState } from './state.ts'
 
 export const CONFIRMED = { confirmed: ['paidOn', 'reference', 'day', 'cashDay'] }
@@ -19,7 +19,7 @@ export async function prepareVoid(state: MoneyState): Promise<Prepared> {
   if (!statement) return undefined
   const sent = { reason: 'Wrong', cash: state.chance.oneOf(['kept', 'reversed']), ...CONFIRMED }
   return async () => {
-    const { status } = await state.at.me.post(`/api/billing/${statement.id}/void`, sent)
+    const { status } = await state.carrier.client.post(`/api/billing/${statement.id}/void`, sent)
     return { status, apply: () => unfreeze(state, statement.id) }
   }
 }
@@ -30,14 +30,14 @@ export async function prepareReplacement(state: MoneyState): Promise<Prepared> {
   if (covered.length === 0) return undefined
   const statement = state.chance.oneOf(covered)
   const { id, truckId, settlementDate } = statement
-  const { at, drafts } = state
+  const { carrier, drafts } = state
   return async () => {
     const sent = { reason: 'Wrong', cash: 'kept', ...CONFIRMED }
-    const { status } = await at.me.post(`/api/billing/${id}/void`, sent)
+    const { status } = await carrier.client.post(`/api/billing/${id}/void`, sent)
     const apply = async () => {
       unfreeze(state, id)
       const again = { truckId, settlementDate, startFromDefaults: true }
-      const made = await at.me.post<Settlement>('/api/billing', again)
+      const made = await carrier.client.post<Settlement>('/api/billing', again)
       if (made.status === 201) drafts.set(made.body.id, { fuel: 0n, extraPay: 0n })
     }
     return { status, apply }

@@ -1,7 +1,7 @@
 /** A carrier with a truck owner, a driver who is paid, a driver who is not, and everything else planted with a mark. */
 import type { FastifyInstance } from 'fastify'
 import { inviteMember } from '#server/testing/team.ts'
-import { owning } from '#server/testing/owning.ts'
+import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 
 const [FIRST, SECOND, THIRD, FOURTH] = [
   ...['2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'],
@@ -19,41 +19,41 @@ export type PortalCarrier = Awaited<ReturnType<typeof portalCarrier>>
  * truck and is paid nothing. Bob's truck, statements and loads are planted.
  */
 export async function portalCarrier(app: FastifyInstance) {
-  const at = await owning(app)
-  const { me, ann, bob, truckId } = at
-  const [dan, eve] = [await at.addDriver('Dan'), await at.addDriver('Eve')]
-  const hisTruck = await at.truck()
-  await at.driveBy(dan, hisTruck)
-  const bobsTruck = await at.truck()
+  const carrier = await createCarrierWithOwners(app)
+  const { client, ann, bob, truckId } = carrier
+  const [dan, eve] = [await carrier.addDriver('Dan'), await carrier.addDriver('Eve')]
+  const hisTruck = await carrier.createTruck()
+  await carrier.assignDriver(dan, hisTruck)
+  const bobsTruck = await carrier.createTruck()
   const change = async (path: string, values: object) =>
-    me.put(path, { ...(await me.get(path)).body, ...values })
+    client.put(path, { ...(await client.get(path)).body, ...values })
   await change(`/api/trucks/${bobsTruck}`, { ownerId: bob, truckId: `${PLANTED} truck` })
   await change(`/api/owners/${bob}`, { name: `${PLANTED} Bob`, address: `${PLANTED} Street` })
   const secrets = { bankDetails: `${PLANTED} bank, account 9911001234`, taxId: '12-3456789' }
   await change(`/api/owners/${ann}`, secrets)
-  await at.rule({ ownerId: ann, balance: 'loan', total: '900', value: '100' })
-  await at.rule({
+  await carrier.createRule({ ownerId: ann, balance: 'loan', total: '900', value: '100' })
+  await carrier.createRule({
     ...{ ownerId: bob, balance: 'loan', total: '800.77', value: '10.77' },
     description: `${PLANTED} loan`,
   })
 
   const onTruck = (truck: number, date: string, revenue: string, more: object = {}) =>
-    at.load(date, revenue, { truckId: truck, ...more })
+    carrier.createLoad(date, revenue, { truckId: truck, ...more })
   const settle = async (truck: number, date: string, values: object = {}) =>
-    (await me.post('/api/billing', { truckId: truck, settlementDate: date, ...values })).body.id
+    (await client.post('/api/billing', { truckId: truck, settlementDate: date, ...values })).body.id
 
   const byEve = { driverId: eve, notes: `${PLANTED} rate` }
   await onTruck(truckId, FIRST, '1000', byEve)
   const paid = await settle(truckId, FIRST, { tolls: '12.50' })
-  await at.approve(paid)
-  await at.pay(paid)
+  await carrier.approve(paid)
+  await carrier.pay(paid)
   await onTruck(truckId, SECOND, '2000', byEve)
   const approved = await settle(truckId, SECOND)
-  await at.approve(approved)
+  await carrier.approve(approved)
   await onTruck(truckId, THIRD, '500', byEve)
   const voided = await settle(truckId, THIRD)
-  await at.approve(voided)
-  await at.voidIt(voided)
+  await carrier.approve(voided)
+  await carrier.voidStatement(voided)
   await onTruck(truckId, FOURTH, '3000', byEve)
   const draft = await settle(truckId, FOURTH, {
     ...{ fuel: '41.77', notes: `${PLANTED} draft` },
@@ -61,18 +61,18 @@ export async function portalCarrier(app: FastifyInstance) {
 
   await onTruck(hisTruck, FIRST, '700', { driverId: dan })
   const ofDan = await settle(hisTruck, FIRST)
-  await at.approve(ofDan)
+  await carrier.approve(ofDan)
   const planted = { cargoType: `${PLANTED} cargo`, pickupCity: PLANTED, loadId: `${PLANTED} 1` }
   await onTruck(bobsTruck, FIRST, '5000.77', planted)
   const ofBob = await settle(bobsTruck, FIRST)
-  await at.approve(ofBob)
-  await at.pay(ofBob)
+  await carrier.approve(ofBob)
+  await carrier.pay(ofBob)
 
   return {
-    ...at,
+    ...carrier,
     ...{ dan, eve, hisTruck, bobsTruck, paid, approved, voided, draft, ofDan, ofBob },
-    owner: await inviteMember(app, me, 'owner', { ownerId: ann }),
-    driver: await inviteMember(app, me, 'driver', { driverId: dan }),
-    unpaidDriver: await inviteMember(app, me, 'driver', { driverId: eve }),
+    owner: await inviteMember(app, client, 'owner', { ownerId: ann }),
+    driver: await inviteMember(app, client, 'driver', { driverId: dan }),
+    unpaidDriver: await inviteMember(app, client, 'driver', { driverId: eve }),
   }
 }

@@ -5,7 +5,7 @@ import { entities, everyEntity } from '#core/entities/entities.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { companyFields } from '#core/settings/company.ts'
 import type { Permission } from '#core/team/roles.ts'
-import { seesField } from '#core/team/visible-listing.ts'
+import { canSeeField } from '#core/team/visible-listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { snakeCase } from '#server/database/values.ts'
 
@@ -129,7 +129,7 @@ export async function listHiddenTexts(
     const fields = DECLARED[table]
     if (!fields) return permissions.has(SEEN_BY[table] as Permission)
     const field = findField(fields, column)
-    return !field || seesField(field, permissions)
+    return !field || canSeeField(field, permissions)
   }
   const seen = new Set(stored.filter(isSeen).map(({ text }) => text))
   const hidden = stored.filter((one) => !isSeen(one) && !seen.has(one.text))

@@ -11,40 +11,40 @@ export type PlantedAccount = UsedAccount & { secrets: string[] }
 
 /** Texts contain "ZQ", and amounts have uneven cents: nothing else in the account does. */
 export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAccount> {
-  const { me, ids } = await useEveryFeature(app)
+  const { client, ids } = await useEveryFeature(app)
   const secrets: string[] = []
   for (const name of ['owners', 'drivers'] as const)
-    for (const [at, person] of (await me.get<Body[]>(`/api/${name}`)).body.entries()) {
+    for (const [at, person] of (await client.get<Body[]>(`/api/${name}`)).body.entries()) {
       const sent = { bankDetails: `ZQ bank of ${name} ${at}`, taxId: `ZQ-${name}-${at}` }
       secrets.push(...Object.values(sent))
-      await change(me, `/api/${name}/${person.id}`, sent)
+      await change(client, `/api/${name}/${person.id}`, sent)
     }
-  await plantSettlements(me, ids)
-  await inviteByLink(me, { email: 'zq-invited@example.com', role: 'viewer' })
-  await me.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
+  await plantSettlements(client, ids)
+  await inviteByLink(client, { email: 'zq-invited@example.com', role: 'viewer' })
+  await client.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
   // Last: the loads of locked statements may change, and show as drift.
-  for (const [at, load] of (await me.get<Body[]>('/api/loads')).body.entries()) {
+  for (const [at, load] of (await client.get<Body[]>('/api/loads')).body.entries()) {
     const revenue = load.id === ids.loads ? {} : { revenue: `${8101 + at}.37` }
-    await change(me, `/api/loads/${load.id}`, { ...revenue, paymentStatus: 'unpaid' })
+    await change(client, `/api/loads/${load.id}`, { ...revenue, paymentStatus: 'unpaid' })
   }
-  await change(me, `/api/loads/${ids.loads}/charges`, { charges: CHARGES })
-  await plantReading(me, ids)
-  await change(me, `/api/settings/${ids.settings}`, {
+  await change(client, `/api/loads/${ids.loads}/charges`, { charges: CHARGES })
+  await plantReading(client, ids)
+  await change(client, `/api/settings/${ids.settings}`, {
     fuelDeductionValue: '15.37',
     insuranceDeductionValue: '351.37',
     customDeductions: [{ name: 'ZQ default', type: 'fixed', value: '352.37' }],
   })
-  return { me, ids, secrets }
+  return { client, ids, secrets }
 }
 
 /** Of a rate confirmation whose total differs from the load's. */
-async function plantReading(me: Client, ids: UsedAccount['ids']): Promise<void> {
+async function plantReading(client: Client, ids: UsedAccount['ids']): Promise<void> {
   const path = `/api/loads/${ids.loads}/documents`
-  const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
+  const { id } = (await upload(client, path, { kind: 'rate-confirmation' })).body
   const box = { x: 0, y: 0, width: 1, height: 1 }
   const total = { value: '8642.57', page: 0, box, words: '$8,642.57' }
   const reading = toKeptReading({ layout: null, fields: { total } }, {})
-  await me.put(`/api/documents/${id}/reading`, reading)
+  await client.put(`/api/documents/${id}/reading`, reading)
 }
 
 const CHARGES = [
@@ -53,19 +53,19 @@ const CHARGES = [
 ]
 
 /** Lines, recurring deductions, a draft on hold, a paid statement, and payments with unapplied money. */
-async function plantSettlements(me: Client, ids: UsedAccount['ids']): Promise<void> {
+async function plantSettlements(client: Client, ids: UsedAccount['ids']): Promise<void> {
   const truckId = ids.trucks
-  await me.post('/api/deduction-rules', {
+  await client.post('/api/deduction-rules', {
     ...{ truckId, category: 'other', description: 'ZQ rule', basis: 'fixed', value: '613.37' },
   })
   // In the trash, named like the one that stays.
   const { id } = (
-    await me.post('/api/deduction-rules', {
+    await client.post('/api/deduction-rules', {
       ...{ truckId, category: 'other', description: 'ZQ rule', basis: 'fixed', value: '613.37' },
     })
   ).body
-  await me.delete(`/api/deduction-rules/${id}`)
-  await change(me, `/api/deduction-rules/${ids.balances}`, {
+  await client.delete(`/api/deduction-rules/${id}`)
+  await change(client, `/api/deduction-rules/${ids.balances}`, {
     description: 'ZQ loan',
     total: '901.37',
   })
@@ -76,30 +76,30 @@ async function plantSettlements(me: Client, ids: UsedAccount['ids']): Promise<vo
       settlementDate,
       revenue: `${7101 + at}.37`,
     }
-    await me.post('/api/loads', { ...load, deliveryDate: settlementDate })
+    await client.post('/api/loads', { ...load, deliveryDate: settlementDate })
     const sent = { truckId, settlementDate, fuel: `${401 + at}.37`, notes: `ZQ notes ${at}` }
-    const { id } = (await me.post('/api/billing', sent)).body
+    const { id } = (await client.post('/api/billing', sent)).body
     const line = { category: 'tolls', description: `ZQ line ${at}`, reference: 'ZQ line reference' }
-    await me.post(`/api/billing/${id}/expenses`, {
+    await client.post(`/api/billing/${id}/expenses`, {
       ...line,
       amount: `${501 + at}.37`,
       date: settlementDate,
     })
-    if (at === 0) await approveAndPay(me, id)
-    else await me.post(`/api/billing/${id}/hold`, { reason: 'ZQ hold' })
+    if (at === 0) await approveAndPay(client, id)
+    else await client.post(`/api/billing/${id}/hold`, { reason: 'ZQ hold' })
   }
 }
 
-async function approveAndPay(me: Client, id: number): Promise<void> {
-  await me.post(`/api/billing/${id}/approve`, { approvedOn: '2026-08-07' })
-  await me.post(`/api/billing/${id}/pay`, {
+async function approveAndPay(client: Client, id: number): Promise<void> {
+  await client.post(`/api/billing/${id}/approve`, { approvedOn: '2026-08-07' })
+  await client.post(`/api/billing/${id}/pay`, {
     ...{ paidOn: '2026-08-10', paymentMethod: 'check', paymentReference: 'ZQ check' },
     ...{ amount: '301.37', confirmed: ['paidOn', 'reference'] },
   })
 }
 
 /** Throws if the app refuses the change: a value that is not stored would never be looked for. */
-async function change(me: Client, path: string, values: object): Promise<void> {
-  const { status, text } = await me.put(path, { ...(await me.get(path)).body, ...values })
+async function change(client: Client, path: string, values: object): Promise<void> {
+  const { status, text } = await client.put(path, { ...(await client.get(path)).body, ...values })
   if (status !== 200) throw new Error(`PUT ${path}: ${text}`)
 }

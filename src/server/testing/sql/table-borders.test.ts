@@ -61,10 +61,10 @@ test.each([
 })
 
 test('Every statement of the app has a sender', async () => {
-  const me = await signUp(app)
-  const truck = await me.post('/api/trucks', makeSample('trucks'))
-  await me.post('/api/billing', { truckId: truck.body.id, settlementDate: '2026-11-20' })
-  await me.get('/api/account/export.zip')
+  const client = await signUp(app)
+  const truck = await client.post('/api/trucks', makeSample('trucks'))
+  await client.post('/api/billing', { truckId: truck.body.id, settlementDate: '2026-11-20' })
+  await client.get('/api/account/export.zip')
   const senders = new Set([...watched.values()].flatMap((all) => [...all]))
   expect([...senders]).toEqual(
     expect.arrayContaining([

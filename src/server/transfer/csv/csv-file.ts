@@ -1,5 +1,5 @@
 /** Reads uploaded CSV files in worker threads, step by step: no file holds up another account (SPEC C32). */
-import { MOST_CSV_ROWS } from '#core/transfer/import.ts'
+import { MAX_CSV_ROWS } from '#core/transfer/import.ts'
 import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool } from '#server/thread-pool.ts'
@@ -26,12 +26,12 @@ const THREAD = new URL('./thread.ts', import.meta.url)
 /** A step reads 1 MB at most, the first one converts 32 MB. */
 const LIMITS = { memoryMb: 256, timeoutMs: 60_000 }
 /** Blank rows are read too. */
-const MOST_LINES = 250_000
+const MAX_LINES = 250_000
 
 /** The steps of one account run in turn, so that another account's never wait for more than one of them. */
 export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
   const { run, close } = openThreadPool<CsvJob, CsvResult>(thread, limits)
-  const queue = createQueue({ atOnce: 1, waiting: 250 })
+  const queue = createQueue({ maxRunning: 1, maxWaiting: 250 })
 
   async function runStep(userId: string, job: CsvJob) {
     const result = await runQueued(queue, userId, () => run(job).catch(unreadable))
@@ -79,11 +79,11 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
 }
 
 function rejectLongFile(rows: number, lines: number): void {
-  if (rows > MOST_CSV_ROWS) {
-    const most = MOST_CSV_ROWS.toLocaleString('en-US')
+  if (rows > MAX_CSV_ROWS) {
+    const most = MAX_CSV_ROWS.toLocaleString('en-US')
     throw invalidFile(`The file has more than ${most} rows. Split it into smaller files.`)
   }
-  if (lines > MOST_LINES)
+  if (lines > MAX_LINES)
     throw invalidFile('The file has more than 250,000 rows, most of them blank')
 }
 

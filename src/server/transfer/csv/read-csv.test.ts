@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { RequestError } from '#server/errors.ts'
 import { openCsvReader, type CsvFile } from './csv-file.ts'
 import { openFile, readRows, share } from './read-csv.ts'
-import { MOST_CELLS } from './scan-row.ts'
+import { MAX_CELLS } from './scan-row.ts'
 
 const reader = openCsvReader()
 afterAll(() => reader.close())
@@ -45,7 +45,7 @@ test('C32 Lines of a million commas are rejected with their row, wherever they a
 })
 
 test('C32 B51 Blank cells beyond the heading are ignored, filled ones are rejected', async () => {
-  const most = MOST_CELLS - 2
+  const most = MAX_CELLS - 2
   const file = await open(`Name,Phone${','.repeat(most)}\nAnn,1${','.repeat(most)}\n,,,\u3000, \n`)
   expect(file.titles).toEqual(['Name', 'Phone'])
   expect([await file.countRows(), await listCells(file)]).toEqual([1, [['Ann', '1']]])

@@ -2,9 +2,9 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
-import { MOST_CSV_COLUMNS } from '#core/transfer/import.ts'
+import { MAX_CSV_COLUMNS } from '#core/transfer/import.ts'
 import { unescapeFormula } from '#core/transfer/csv.ts'
-import { MOST_CELLS, scanRow, type ScannedRow } from './scan-row.ts'
+import { MAX_CELLS, scanRow, type ScannedRow } from './scan-row.ts'
 
 /** `line`: the row number in a spreadsheet; the heading is 1. */
 export type CsvLine = { line: number; cells: string[] }
@@ -42,8 +42,8 @@ export function openFile(sent: SharedArrayBuffer): OpenedCsv {
   const offset = startsWith(Buffer.from(bytes), BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   const row = scanRow(new Uint8Array(bytes), offset, delimiter.charCodeAt(0))
   rejectProblem(row, 1)
-  if (row.used > MOST_CSV_COLUMNS) {
-    throw new InvalidCsv(`The file has ${row.used} columns; the limit is ${MOST_CSV_COLUMNS}`)
+  if (row.used > MAX_CSV_COLUMNS) {
+    throw new InvalidCsv(`The file has ${row.used} columns; the limit is ${MAX_CSV_COLUMNS}`)
   }
   const heading = { line: 1, from: offset, to: row.usedEnd }
   const titles = row.used ? (parseRows(bytes, delimiter, [heading])[0]?.cells ?? []) : []
@@ -145,9 +145,9 @@ function rejectProblem(row: ScannedRow, line: number): void {
 
 function describeProblem(problem: NonNullable<ScannedRow['problem']>, line: number): string {
   if (problem === 'too many cells') {
-    return `Row ${line} has more than ${MOST_CELLS.toLocaleString('en-US')} columns`
+    return `Row ${line} has more than ${MAX_CELLS.toLocaleString('en-US')} columns`
   }
-  return problem === 'too long' ? `Row ${line} is longer than 1 MB` : neverClosed(line)
+  return problem === 'too long' ? `Row ${line} is longer than 1 MB` : unclosedQuoteMessage(line)
 }
 
 type RowBytes = { line: number; from: number; to: number }
@@ -173,13 +173,13 @@ function parseRows(bytes: SharedArrayBuffer, delimiter: string, rows: RowBytes[]
 const LINE_END = Buffer.from('\n')
 
 function describeError({ code }: CsvError, line: number): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return neverClosed(line)
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return unclosedQuoteMessage(line)
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE') {
     return `A quotation mark inside a cell of row ${line} must be doubled`
   }
   return `Row ${line} can't be read`
 }
 
-function neverClosed(line: number): string {
+function unclosedQuoteMessage(line: number): string {
   return `A quotation mark that opens in row ${line} is never closed`
 }

@@ -4,7 +4,7 @@
  */
 
 /** A spreadsheet writes a row of at most this many columns, most of them blank. */
-export const MOST_CELLS = 16_384
+export const MAX_CELLS = 16_384
 /** Bytes. A row of 100 cells of 10,000 characters. */
 const LONGEST_ROW = 1024 * 1024
 
@@ -42,7 +42,7 @@ export function scanRow(bytes: Uint8Array, start: number, delimiter: number): Sc
         cell.end + (bytes[cell.end] === RETURN && bytes[cell.end + 1] === LINE_FEED ? 2 : 1)
       return row
     }
-    if (cells === MOST_CELLS) return { ...row, problem: 'too many cells' }
+    if (cells === MAX_CELLS) return { ...row, problem: 'too many cells' }
     from = cell.end + 1
   }
 }

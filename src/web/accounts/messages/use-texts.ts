@@ -44,7 +44,11 @@ export function messageOf(error: unknown, texts: AccountTexts): string {
 }
 
 /** The cause for a toast of the login. `fallback`: if the server sent no message. */
-export function describeFailure(error: unknown, texts: AccountTexts, fallback: string): string {
+export function describeLoginFailure(
+  error: unknown,
+  texts: AccountTexts,
+  fallback: string,
+): string {
   if (texts !== accountEnglish) return messageOf(error, texts)
   if (!(error instanceof ApiError) || error.status === 0) return texts.other
   return ((error.body ?? {}) as { message?: string }).message ?? fallback

@@ -1,4 +1,4 @@
-import { Camera, FileText, Images } from 'lucide-react'
+import { Camera, Images } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { DocumentKind } from '#core/documents/documents.ts'
 import { DRIVER_KINDS, type DriverKind, type SentDocument } from '#core/documents/upload-links.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { describeFailure } from './describe-failure.ts'
+import { PdfList } from './pdf-list.tsx'
 import { useSending, type Send } from './use-sending.ts'
 import type { DriverWords } from './words/english.ts'
 
@@ -21,11 +22,14 @@ type SendPapersProps = {
 /** Photographs pages, joins them and sends them as one document; made for a phone (SPEC C136). */
 export function SendPapers({ words, send, onSent }: SendPapersProps) {
   const { photos, isReading, add, change } = usePhotos()
-  const [pdf, setPdf] = useState<File>()
+  const [pdfs, setPdfs] = useState<File[]>([])
   const [kind, setKind] = useState<DriverKind>('bol')
   const [notes, setNotes] = useState<{ failed?: string; sent?: DocumentKind }>({})
+  // PDFs are separate documents and are sent first, the photographed pages after them as one.
+  const [pdf] = pdfs
   const sending = useSending(send, (document) => {
-    clear()
+    if (pdf) setPdfs(pdfs.slice(1))
+    else change([])
     setNotes({ sent: document.kind })
     onSent(document)
   })
@@ -35,17 +39,16 @@ export function SendPapers({ words, send, onSent }: SendPapersProps) {
 
   function clear() {
     change([])
-    setPdf(undefined)
+    setPdfs([])
     setNotes({})
   }
 
   async function choose(files: File[]) {
     sending.reset()
     setNotes({})
-    const chosenPdf = files.find(({ type }) => type === 'application/pdf')
-    // A PDF is a separate document; pages that were photographed before stay.
-    if (chosenPdf && photos.length === 0) return setPdf(chosenPdf)
-    const failed = await add(files)
+    const isPdf = ({ type }: File) => type === 'application/pdf'
+    setPdfs([...pdfs, ...files.filter(isPdf)])
+    const failed = await add(files.filter((file) => !isPdf(file)))
     if (failed.length)
       setNotes({ failed: words.notPicture(failed.map(({ name }) => name).join(', ')) })
   }
@@ -84,11 +87,15 @@ export function SendPapers({ words, send, onSent }: SendPapersProps) {
           />
         </fieldset>
       )}
-      {pdf && (
-        <p className="flex gap-2 text-sm">
-          <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-          <span className="min-w-0 wrap-anywhere">{pdf.name}</span>
-        </p>
+      {pdfs.length > 0 && (
+        <PdfList
+          {...{ pdfs, words, isSending }}
+          isOne={pdfs.length === 1 && photos.length === 0}
+          onRemove={(removed) => {
+            sending.reset()
+            setPdfs(pdfs.filter((one) => one !== removed))
+          }}
+        />
       )}
       {isReading && (
         <p role="status" className="text-sm text-muted">
@@ -113,9 +120,7 @@ export function SendPapers({ words, send, onSent }: SendPapersProps) {
       {isSending && <Progress share={sending.share} words={words} />}
       {!isSending && (
         <div className="grid gap-2">
-          {!pdf && (
-            <FileButtons {...{ words, hasPages }} onChoose={(files) => void choose(files)} />
-          )}
+          <FileButtons {...{ words, hasPages }} onChoose={(files) => void choose(files)} />
           {hasPages && !isReading && (
             <>
               <Button className="h-12 w-full" onClick={sending.retry ?? submit}>

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { drawTurned, type Photo } from './read-photo.ts'
+import { drawSmall, type Photo } from './read-photo.ts'
 
 /** Texts in the language of the page. `{n}` is the number of the photographed page. */
 type PhotoWords = {
@@ -14,8 +14,8 @@ type PhotoWords = {
 
 const ENGLISH_WORDS: PhotoWords = {
   page: 'Page {n}',
-  earlier: 'Move page {n} forward',
-  later: 'Move page {n} back',
+  earlier: 'Move page {n} up',
+  later: 'Move page {n} down',
   turn: 'Turn page {n}',
   remove: 'Remove page {n}',
 }
@@ -82,12 +82,17 @@ export function PhotoPages({ photos, onChange, words = ENGLISH_WORDS }: PhotoPag
 function Thumbnail({ photo, label }: { photo: Photo; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const shown = canvas.current
-    if (!shown) return
-    const drawn = drawTurned(photo, THUMBNAIL_PIXELS)
-    shown.width = drawn.width
-    shown.height = drawn.height
-    shown.getContext('2d')?.drawImage(drawn, 0, 0)
+    let isShown = true
+    void drawSmall(photo, THUMBNAIL_PIXELS).then((drawn) => {
+      const shown = canvas.current
+      if (!shown || !isShown) return
+      shown.width = drawn.width
+      shown.height = drawn.height
+      shown.getContext('2d')?.drawImage(drawn, 0, 0)
+    })
+    return () => {
+      isShown = false
+    }
   }, [photo])
   return (
     <canvas

@@ -8,39 +8,60 @@ const LARGEST_PAGE_BYTES = 500_000
 /** From best to worst; below the last one the picture becomes smaller. */
 const QUALITIES = [0.82, 0.7, 0.58, 0.46]
 const SMALLER = 0.8
+/** Of a page that waits to be sent: nearly without loss. */
+const KEPT_QUALITY = 0.92
 
-/** A page that is not sent yet. `quarterTurns`: clockwise, from how the photo was taken. */
-export type Photo = { id: number; picture: HTMLCanvasElement; quarterTurns: number }
+/**
+ * A page that is not sent yet, as a JPEG: a phone has memory for few decoded pictures. In pixels, as the photo was taken;
+ * `quarterTurns`: clockwise from there.
+ */
+export type Photo = { id: number; jpeg: Blob; width: number; height: number; quarterTurns: number }
 
 export const photoMessages = {
-  unreadable: 'This file is no picture that this browser can read',
+  unreadable: 'This browser can’t open this picture',
 }
 
 let photos = 0
 
 /** Throws an Error with a message for the user. */
 export async function readPhoto(file: Blob): Promise<Photo> {
-  const picture = (await isHeic(file)) ? await readHeic(file) : await readPicture(file)
-  return { id: ++photos, picture, quarterTurns: 0 }
+  const canvas = (await isHeic(file)) ? await readHeic(file) : await readPicture(file)
+  const { width, height } = canvas
+  const jpeg = await toJpeg(canvas, KEPT_QUALITY)
+  release(canvas)
+  return { id: ++photos, jpeg, width, height, quarterTurns: 0 }
 }
 
 /** The bytes of a page, with the turns that the user made. */
-export async function toPage({ picture, quarterTurns }: Photo): Promise<PicturePage> {
+export async function toPage(photo: Photo): Promise<PicturePage> {
   for (let scale = 1; ; scale *= SMALLER) {
-    const canvas = draw(picture, { quarterTurns, scale })
+    const canvas = await drawTurned(photo, scale)
     const { width, height } = canvas
-    for (const quality of QUALITIES) {
-      const jpeg = await toJpeg(canvas, quality)
-      if (jpeg.size > LARGEST_PAGE_BYTES) continue
-      return { jpeg: new Uint8Array(await jpeg.arrayBuffer()), width, height }
-    }
+    const jpeg = await toSmallJpeg(canvas)
+    release(canvas)
+    if (jpeg) return { jpeg: new Uint8Array(await jpeg.arrayBuffer()), width, height }
   }
 }
 
-/** Draws a picture that the user sees: a canvas of the photo with its turns. */
-export function drawTurned({ picture, quarterTurns }: Photo, longestEdge: number) {
-  const scale = Math.min(1, longestEdge / Math.max(picture.width, picture.height))
-  return draw(picture, { quarterTurns, scale })
+/** Undefined if even the lowest quality is too large. */
+async function toSmallJpeg(canvas: HTMLCanvasElement): Promise<Blob | undefined> {
+  for (const quality of QUALITIES) {
+    const jpeg = await toJpeg(canvas, quality)
+    if (jpeg.size <= LARGEST_PAGE_BYTES) return jpeg
+  }
+  return undefined
+}
+
+/** A picture of the photo with its turns, `longestEdge` pixels at most. */
+export function drawSmall(photo: Photo, longestEdge: number): Promise<HTMLCanvasElement> {
+  return drawTurned(photo, Math.min(1, longestEdge / Math.max(photo.width, photo.height)))
+}
+
+async function drawTurned({ jpeg, quarterTurns }: Photo, scale: number) {
+  const image = await createImageBitmap(jpeg)
+  const canvas = draw(image, { quarterTurns, scale })
+  image.close()
+  return canvas
 }
 
 /** The browser turns it upright by what the camera noted. */
@@ -48,7 +69,7 @@ async function readPicture(file: Blob): Promise<HTMLCanvasElement> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     throw new Error(photoMessages.unreadable)
   })
-  const canvas = shrink(image, image.width, image.height)
+  const canvas = shrink(image)
   image.close()
   return canvas
 }
@@ -64,24 +85,27 @@ async function readHeic(file: Blob): Promise<HTMLCanvasElement> {
   const whole = document.createElement('canvas')
   Object.assign(whole, { width: decoded.width, height: decoded.height })
   whole.getContext('2d')?.putImageData(decoded, 0, 0)
-  return shrink(whole, decoded.width, decoded.height)
+  const canvas = shrink(whole)
+  release(whole)
+  return canvas
 }
 
-function shrink(image: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
-  const scale = Math.min(1, LONGEST_EDGE / Math.max(width, height))
-  return draw(image, { width, height, quarterTurns: 0, scale })
+type Picture = ImageBitmap | HTMLCanvasElement
+
+function shrink(image: Picture): HTMLCanvasElement {
+  const scale = Math.min(1, LONGEST_EDGE / Math.max(image.width, image.height))
+  return draw(image, { quarterTurns: 0, scale })
 }
 
-type Drawing = { width?: number; height?: number; quarterTurns: number; scale: number }
+type Drawing = { quarterTurns: number; scale: number }
 
-function draw(image: CanvasImageSource, drawing: Drawing): HTMLCanvasElement {
-  const own = image instanceof HTMLCanvasElement ? image : { width: 0, height: 0 }
-  const { width = own.width, height = own.height, quarterTurns, scale } = drawing
-  const [wide, high] = [width, height].map((size) => Math.max(1, Math.round(size * scale)))
+function draw(image: Picture, { quarterTurns, scale }: Drawing): HTMLCanvasElement {
+  const wide = Math.max(1, Math.round(image.width * scale))
+  const high = Math.max(1, Math.round(image.height * scale))
   const isSideways = quarterTurns % 2 === 1
   const canvas = document.createElement('canvas')
-  canvas.width = (isSideways ? high : wide) ?? 1
-  canvas.height = (isSideways ? wide : high) ?? 1
+  canvas.width = isSideways ? high : wide
+  canvas.height = isSideways ? wide : high
   const context = canvas.getContext('2d')
   if (!context) throw new Error(photoMessages.unreadable)
   context.imageSmoothingQuality = 'high'
@@ -90,8 +114,13 @@ function draw(image: CanvasImageSource, drawing: Drawing): HTMLCanvasElement {
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)
   context.rotate((quarterTurns * Math.PI) / 2)
-  context.drawImage(image, -(wide ?? 1) / 2, -(high ?? 1) / 2, wide ?? 1, high ?? 1)
+  context.drawImage(image, -wide / 2, -high / 2, wide, high)
   return canvas
+}
+
+/** Gives the memory back at once: browsers of phones limit what all canvases hold. */
+function release(canvas: HTMLCanvasElement): void {
+  Object.assign(canvas, { width: 0, height: 0 })
 }
 
 function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {

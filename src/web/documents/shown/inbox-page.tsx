@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { AddDocuments } from '#web/documents/adding/add-documents.tsx'
@@ -7,13 +7,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { LoadPicker } from './load-picker.tsx'
 
 /** Documents without a load. Choosing the load moves one to its page (SPEC C116). */
 export function InboxPage() {
-  const { data, error, refetch } = useQuery(inboxQuery)
+  const query = useInfiniteQuery(inboxQuery)
+  const { error, refetch } = query
+  const documents = query.data?.pages.flat()
   return (
     <Page
       title="Papers Inbox"
@@ -26,15 +29,16 @@ export function InboxPage() {
     >
       <Card>
         {error && <LoadError error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton className="h-32" />}
-        {data?.length === 0 && <p className="text-sm text-muted">The inbox is empty.</p>}
-        {data && data.length > 0 && (
+        {!documents && !error && <Skeleton className="h-32" />}
+        {documents?.length === 0 && <p className="text-sm text-muted">The inbox is empty.</p>}
+        {documents && documents.length > 0 && (
           <ul className="grid gap-2">
-            {data.map((document) => (
+            {documents.map((document) => (
               <InboxRow key={document.id} document={document} />
             ))}
           </ul>
         )}
+        <ShowMore query={query} />
       </Card>
     </Page>
   )

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmDelete, deleted, failedToDelete, restored } from '#core/messages.ts'
+import {
+  confirmDeleteMessage,
+  deletedMessage,
+  deleteFailedMessage,
+  restoredMessage,
+} from '#core/messages.ts'
 import { CAN_BE_UNDONE } from '#core/undo/operations.ts'
 import { request } from '#web/api/client.ts'
 import { isResponseLost } from '#web/api/lost-response.ts'
@@ -28,18 +33,18 @@ type DeleteDialogProps = {
 export function DeleteDialog(props: DeleteDialogProps) {
   const { path, singular, name, description, undoable = false, onClose, onResponse } = props
   const [operation] = useState(newOperation)
-  const undone = (count: number) => restored(name, count)
+  const undone = (count: number) => restoredMessage(name, count)
   const removal = useMutation({
     mutationFn: () => request('DELETE', path, { headers: operationHeaders(operation) }),
     onSuccess: () =>
       undoable
-        ? offerUndo({ title: deleted(singular), operation, undone })
-        : toast(deleted(singular)),
+        ? offerUndo({ title: deletedMessage(singular), operation, undone })
+        : toast(deletedMessage(singular)),
     onError: (error) => {
       // It may be deleted.
       const action = { label: 'Undo', run: () => void undo({ operation, undone }) }
       const offered = undoable && isResponseLost(error) ? action : undefined
-      toastFailure(failedToDelete(singular), error.message, offered)
+      toastFailure(deleteFailedMessage(singular), error.message, offered)
     },
     onSettled: () => {
       onClose()
@@ -50,7 +55,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   return (
     <ConfirmDialog
       open
-      title={confirmDelete(name)}
+      title={confirmDeleteMessage(name)}
       description={undoable ? `${description} ${CAN_BE_UNDONE}` : description}
       confirm={removal.isPending ? 'Deleting...' : 'Delete'}
       busy={removal.isPending}

@@ -4,12 +4,12 @@ import { pluralizeRecords } from '#core/pluralize.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import {
-  confirmDelete,
-  deleted,
-  failedToDelete,
+  confirmDeleteMessage,
+  deletedMessage,
+  deleteFailedMessage,
   cannotDeleteMessage,
   findRecordUse,
-  restored,
+  restoredMessage,
 } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
@@ -32,11 +32,11 @@ type DeleteRecordProps = {
 export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordProps) {
   const path = `/api/${entity.name}/${record.id}`
   const [operation] = useState(newOperation)
-  const undone = (count: number) => restored(recordLabel(entity, record), count)
+  const undone = (count: number) => restoredMessage(recordLabel(entity, record), count)
   const removal = useMutation({
     mutationFn: () => request('DELETE', path, { headers: operationHeaders(operation) }),
     onSuccess: async () => {
-      offerUndo({ title: deleted(entity.singular), operation, undone })
+      offerUndo({ title: deletedMessage(entity.singular), operation, undone })
       onClose()
       await refetchLists()
       onGone()
@@ -44,7 +44,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
     onError: (error) => {
       // It may be deleted.
       const offered = isResponseLost(error) ? undoAction({ operation, undone }) : undefined
-      toastFailure(failedToDelete(entity.singular), error.message, offered)
+      toastFailure(deleteFailedMessage(entity.singular), error.message, offered)
       onClose()
       void refetchLists()
     },
@@ -61,7 +61,7 @@ export function DeleteRecord({ entity, record, onClose, onGone }: DeleteRecordPr
   return (
     <ConfirmDialog
       open
-      title={confirmDelete(recordLabel(entity, record))}
+      title={confirmDeleteMessage(recordLabel(entity, record))}
       description={
         links.isPending ? 'Checking linked records...' : describeConsequences(entity, links.data)
       }

@@ -1,4 +1,9 @@
-import { added, failedToAdd, failedToUpdate, updated } from '#core/messages.ts'
+import {
+  addedMessage,
+  addFailedMessage,
+  updateFailedMessage,
+  updatedMessage,
+} from '#core/messages.ts'
 
 /** The texts of a form (SPEC A2, A8). */
 export type FormLabels = {
@@ -17,13 +22,13 @@ export function formLabels(singular: string, isNew: boolean): FormLabels {
     ? {
         title: `Add New ${singular}`,
         save: 'Save',
-        saved: added(singular),
-        failed: failedToAdd(singular),
+        saved: addedMessage(singular),
+        failed: addFailedMessage(singular),
       }
     : {
         title: `Edit ${singular}`,
         save: 'Save',
-        saved: updated(singular),
-        failed: failedToUpdate(singular),
+        saved: updatedMessage(singular),
+        failed: updateFailedMessage(singular),
       }
 }

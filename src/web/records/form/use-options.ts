@@ -5,7 +5,7 @@ import { useVisible } from '#web/api/may.tsx'
 import { cellText, recordLabel } from '#web/records/format.ts'
 import { useDebounced } from '#web/records/list/use-debounced.ts'
 
-const MOST_OPTIONS = '20'
+const MAX_OPTIONS = '20'
 const HINT_LENGTH = 24
 /** Entities whose inactive records are not offered for new links. A linked one is still shown (SPEC C10). */
 const WITHOUT_INACTIVE: string[] = ['owners', 'drivers']
@@ -19,7 +19,7 @@ export function useOptions(declared: Entity, typed: string, withInactive = false
   const search = useDebounced(typed.trim())
   const isLimited = !withInactive && WITHOUT_INACTIVE.includes(entity.name)
   const query = new URLSearchParams({
-    limit: MOST_OPTIONS,
+    limit: MAX_OPTIONS,
     sort: entity.label,
     ...(search ? { search } : {}),
     ...(isLimited ? { status: 'active' } : {}),

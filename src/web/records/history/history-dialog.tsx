@@ -18,13 +18,13 @@ export type HistoryDialogProps = {
 }
 
 /** More are in the audit log. */
-const MOST_SHOWN = '50'
+const MAX_SHOWN = '50'
 
 /** A record's changes, newest first, above the record. */
 export function HistoryDialog({ address, onClose }: HistoryDialogProps) {
   const query = Object.fromEntries(new URLSearchParams(address.split('?')[1]))
   const seesAll = useMay('audit-all')
-  const { data, error, refetch } = useRows('audit/saves', { ...query, limit: MOST_SHOWN })
+  const { data, error, refetch } = useRows('audit/saves', { ...query, limit: MAX_SHOWN })
   return (
     <Dialog
       open

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Listing } from '#core/entities/entity.ts'
-import { CAN_BE_UNDONE, MOST_DELETED_WITHOUT_NUMBER } from '#core/undo/operations.ts'
+import { CAN_BE_UNDONE, MAX_DELETED_WITHOUT_NUMBER } from '#core/undo/operations.ts'
 import { offerUndo } from '#web/api/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { isTypedNumber, TypedNumber } from '#web/ui/overlays/typed-number.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import { alreadyDone, bulkLabel, bulkQuestion, describeUndo } from './bulk-labels.ts'
+import { partlyDoneMessage, bulkLabel, bulkQuestion, describeUndo } from './bulk-labels.ts'
 import { useBulk, type BulkChange, type BulkProgress } from './use-bulk.ts'
 
 type BulkDialogProps = {
@@ -27,7 +27,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
   const [ended, setEnded] = useState<BulkProgress>()
   const [typed, setTyped] = useState('')
   const busy = progress !== undefined && !progress.stopped && !ended
-  const asksNumber = change.delete && ids.length > MOST_DELETED_WITHOUT_NUMBER && !progress
+  const asksNumber = change.delete && ids.length > MAX_DELETED_WITHOUT_NUMBER && !progress
 
   async function start() {
     const end = await run()
@@ -66,7 +66,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
       )}
       {progress?.stopped && (
         <p role="alert" className="text-sm text-danger-ink">
-          {progress.stopped} {alreadyDone(listing, change, progress.done)}
+          {progress.stopped} {partlyDoneMessage(listing, change, progress.done)}
         </p>
       )}
       <div className="flex justify-end gap-2">

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { getEntity } from '#core/entities/entities.ts'
-import { alreadyDone, bulkLabel, bulkQuestion, describeUndo, doneMessage } from './bulk-labels.ts'
+import {
+  partlyDoneMessage,
+  bulkLabel,
+  bulkQuestion,
+  describeUndo,
+  doneMessage,
+} from './bulk-labels.ts'
 
 const loads = getEntity('loads')
 const paid = { set: { paymentStatus: 'paid' } }
@@ -10,14 +16,14 @@ test('B63 The texts of a bulk change name the records', () => {
   expect(bulkLabel(loads, paid, 1_200)).toBe('Update 1,200 Loads')
   expect(bulkLabel(loads, paid, 1)).toBe('Update 1 Load')
   expect(doneMessage(loads, paid, 3)).toBe('3 loads updated successfully')
-  expect(alreadyDone(loads, paid, 40)).toBe('40 loads were already updated.')
+  expect(partlyDoneMessage(loads, paid, 40)).toBe('40 loads were already updated.')
 })
 
 test('B63 The texts of a bulk deletion say delete', () => {
   const change = { delete: true } as const
   expect(bulkQuestion(loads, change, 3)).toBe('Are you sure you want to delete 3 loads?')
   expect(bulkLabel(loads, change, 3)).toBe('Delete')
-  expect(alreadyDone(loads, change, 1)).toBe('1 load was already deleted.')
+  expect(partlyDoneMessage(loads, change, 1)).toBe('1 load was already deleted.')
 })
 
 test('C44 What a bulk change finished before it stopped can be undone', () => {

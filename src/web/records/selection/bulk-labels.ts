@@ -1,14 +1,14 @@
 /** Texts of a bulk change. */
 import { pluralizeRecords } from '#core/pluralize.ts'
 import type { Listing } from '#core/entities/entity.ts'
-import { confirmDelete } from '#core/messages.ts'
+import { confirmDeleteMessage } from '#core/messages.ts'
 import type { Offer } from '#web/api/undo.ts'
 import type { BulkChange } from './use-bulk.ts'
 
 /** "Are you sure you want to delete 3 loads?", "Change 3 loads". */
 export function bulkQuestion(listing: Listing, change: BulkChange, count: number): string {
   const records = pluralizeRecords(listing, count)
-  return change.set ? `Change ${records}` : confirmDelete(records)
+  return change.set ? `Change ${records}` : confirmDeleteMessage(records)
 }
 
 /** After an undo: "3 loads restored", "3 loads reverted". */
@@ -43,7 +43,7 @@ export function bulkLabel(listing: Listing, change: BulkChange, count: number): 
 }
 
 /** Shown if a change stops partway: "40 loads were already updated." */
-export function alreadyDone(listing: Listing, change: BulkChange, done: number): string {
+export function partlyDoneMessage(listing: Listing, change: BulkChange, done: number): string {
   const verb = change.delete ? 'deleted' : 'updated'
   return `${pluralizeRecords(listing, done)} ${done === 1 ? 'was' : 'were'} already ${verb}.`
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { describeTotals } from './describe-totals.ts'
 
 /** More records are added up on request: reading a million takes the server up to two seconds. */
-const MOST_WITHOUT_REQUEST = 100_000
+const MAX_WITHOUT_REQUEST = 100_000
 
 /** The totals of all records that match, on all pages (SPEC C56). */
 export function TotalsLine({ list }: { list: List }) {
@@ -16,7 +16,7 @@ export function TotalsLine({ list }: { list: List }) {
   const [requested, setRequested] = useState('')
   const isOnePage = settled && state.page === 1 && total === rows.length
   const isWanted = names.length > 0 && settled && total !== undefined && !isOnePage
-  const isLarge = isWanted && total > MOST_WITHOUT_REQUEST && requested !== key
+  const isLarge = isWanted && total > MAX_WITHOUT_REQUEST && requested !== key
   // A separate request after the page and its count, which must not wait for it.
   const read = useTotals(listing.name, match, isWanted && !isLarge)
   const totals = isOnePage ? addUpTotals(names, rows) : read

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { restored } from '#core/messages.ts'
+import { restoredMessage } from '#core/messages.ts'
 import type { UndoResponse } from '#core/undo/undo.ts'
 import { ApiError, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
@@ -30,7 +30,7 @@ export function useRestore(onRestored?: (record: Restorable) => void) {
     onSuccess: (result, { record }) => {
       setTaken(undefined)
       onRestored?.(record)
-      reportUndo(restored(record.label), result)
+      reportUndo(restoredMessage(record.label), result)
       void refetchLists()
     },
     onError: (error, { record, set = {} }) => {

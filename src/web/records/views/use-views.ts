@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Listing, View } from '#core/entities/entity.ts'
 import { views, type SavedView } from '#core/lists/views.ts'
-import { deleted, restored } from '#core/messages.ts'
+import { deletedMessage, restoredMessage } from '#core/messages.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
@@ -63,8 +63,8 @@ export function useDeleteView(onDeleted: () => void) {
     mutationFn: ({ id }: SavedView) =>
       request('DELETE', `${PATH}/${id}`, { headers: operationHeaders(operation) }),
     onSuccess: async (_, { name }) => {
-      const undone = (count: number) => restored(`View ${name}`, count)
-      offerUndo({ title: deleted(views.singular), operation, undone })
+      const undone = (count: number) => restoredMessage(`View ${name}`, count)
+      offerUndo({ title: deletedMessage(views.singular), operation, undone })
       await refetchViews()
       onDeleted()
     },

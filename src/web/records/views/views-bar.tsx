@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Listing, View } from '#core/entities/entity.ts'
-import { seesView } from '#core/team/visible-listing.ts'
+import { canSeeView } from '#core/team/visible-listing.ts'
 import { usePermissions } from '#web/api/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useOneTabStop, type TabStop } from '#web/ui/use-one-tab-stop.ts'
@@ -21,7 +21,7 @@ type ViewsBarProps = {
 /** All records, built-in views, saved views, and a button to save the current one. */
 export function ViewsBar({ listing, declared, address, withColumns }: ViewsBarProps) {
   const permissions = usePermissions()
-  const own = useSavedViews(listing.name).filter((view) => seesView(declared, view, permissions))
+  const own = useSavedViews(listing.name).filter((view) => canSeeView(declared, view, permissions))
   const every = [{ name: 'All', address: '' }, ...(listing.views ?? []), ...own]
   const known = every.some((view) => isShown(listing, view, address))
   const shownOwn = own.find((view) => isShown(listing, view, address))

@@ -24,7 +24,7 @@ const rows = {
 }
 const all = Object.values(rows)
 
-function namesWhere(is: (row: RunRow) => boolean): string[] {
+function listNames(is: (row: RunRow) => boolean): string[] {
   return Object.entries(rows).flatMap(([name, row]) => (is(row) ? [name] : []))
 }
 
@@ -35,9 +35,9 @@ describe('the steps of a run', () => {
     ['pay', ['approved'], ['approved'], ['approved']],
     ['send', ['approved', 'paid'], ['approved', 'paid'], ['approved', 'paid']],
   ])('C8 C48 %s: offers %j, has open %j, selects %j', (step, offered, open, selected) => {
-    expect(namesWhere((row) => appliesTo(step, row))).toEqual(offered)
-    expect(namesWhere((row) => isOpen(step, row))).toEqual(open)
-    expect(namesWhere((row) => isSelectedFirst(step, row, all))).toEqual(selected)
+    expect(listNames((row) => appliesTo(step, row))).toEqual(offered)
+    expect(listNames((row) => isOpen(step, row))).toEqual(open)
+    expect(listNames((row) => isSelectedFirst(step, row, all))).toEqual(selected)
   })
 
   it('C8 The run opens on the first step with open work', () => {

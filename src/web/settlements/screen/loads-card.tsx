@@ -12,7 +12,7 @@ import {
 } from '#web/settlements/figures/figure-table.tsx'
 import { ExtraPayPanel } from '#web/settlements/lines/extra-pay-panel.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { TwoLines } from '#web/ui/two-lines.tsx'
+import { TwoLines } from '#web/settlements/two-lines.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { useSettlement } from './use-settlement.ts'
 

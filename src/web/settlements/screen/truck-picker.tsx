@@ -7,7 +7,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Picker } from '#web/ui/inputs/picker.tsx'
 import { useSettlement } from './use-settlement.ts'
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /** Finds a truck by a part of its number, make or model (SPEC B26). */
 export function TruckPicker() {
@@ -16,7 +16,7 @@ export function TruckPicker() {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim())
   const trucks = useRecords('trucks', {
-    limit: String(MOST_LISTED),
+    limit: String(MAX_LISTED),
     sort: 'truckId',
     ...(search && { search }),
   })
@@ -84,7 +84,7 @@ function formatMake(truck: AnyRecord): string {
 function pickerHint(total: number | undefined, listed: number, search: string): string | undefined {
   if (total === 0 && search === '') return 'No trucks yet. Add a truck first.'
   const more = total !== undefined && total > listed
-  return more ? `Showing the first ${MOST_LISTED}. Type to search.` : undefined
+  return more ? `Showing the first ${MAX_LISTED}. Type to search.` : undefined
 }
 
 function pickerError(chosenFailed: boolean, listFailed: boolean): string | undefined {

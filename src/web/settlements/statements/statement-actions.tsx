@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { chosenPaths, MOST_STATEMENTS } from '#core/settlements/statements.ts'
+import { chosenPaths, MAX_STATEMENTS } from '#core/settlements/statements.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { DownloadLink, LinkButton } from '#web/api/file-links.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,10 +10,10 @@ import { PayDialog } from './pay-dialog.tsx'
 /** What can be done with the selected statements: approve the drafts, pay the open ones, print all (SPEC C51). */
 export function StatementActions({ ids }: { ids: number[] }) {
   const [doing, setDoing] = useState<'approve' | 'pay'>()
-  if (ids.length > MOST_STATEMENTS)
+  if (ids.length > MAX_STATEMENTS)
     return (
       <p className="self-center text-sm text-muted">
-        Select at most {MOST_STATEMENTS} to approve, pay or print them.
+        Select at most {MAX_STATEMENTS} to approve, pay or print them.
       </p>
     )
   const paths = chosenPaths(ids)

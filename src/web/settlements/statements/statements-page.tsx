@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
-import { openAddress } from '#core/settlements/history.ts'
+import { settlementRowAddress } from '#core/settlements/history.ts'
 import { describeStatement, statements } from '#core/settlements/statements.ts'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { QuestionsLink } from '#web/questions/questions-link.tsx'
@@ -70,7 +70,7 @@ function listRowActions(
 ): RowAction[] {
   const name = describeStatement(statement)
   return [
-    ...settlementActions(statement, name, openAddress(statement)),
+    ...settlementActions(statement, name, settlementRowAddress(statement)),
     ...(onDelete && statement.status === 'pending'
       ? [
           {

@@ -59,16 +59,16 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
     const { bavail, blocks, bsize } = await statfs(folder)
     free = bavail * bsize
     limits = limitsOf(blocks * bsize)
-    full = freeBeyondReserve() < limits.kept + (full ? MARGIN : 0)
+    full = measureFreeBeyondReserve() < limits.kept + (full ? MARGIN : 0)
   }
 
   /** Free space in addition to the reserve, even while the reserve is released. */
-  function freeBeyondReserve(): number {
+  function measureFreeBeyondReserve(): number {
     return free + reserve.held() - limits.reserve
   }
 
   function describe(): string {
-    const missing = limits.kept + MARGIN - freeBeyondReserve()
+    const missing = limits.kept + MARGIN - measureFreeBeyondReserve()
     return `The server's disk is full: ${describeSize(free)} is free, and ${describeSize(missing + MB - 1)} more is needed.`
   }
 
@@ -117,8 +117,8 @@ export async function openDiskSpace(folder: string, cluster: string): Promise<Di
       if (full)
         return `${describe()} Nothing can be saved until the administrator frees up space. Viewing, printing and downloading still work.`
       const needed = bytes > LARGE_BODY ? limits.kept + GROWTH * bytes : 0
-      if (freeBeyondReserve() >= needed) return undefined
-      return `The server's disk has too little space for a file of this size: ${describeSize(freeBeyondReserve() - limits.kept)} can be used, and up to ${describeSize(needed - limits.kept)} may be needed. Send a smaller file, or ask the administrator to free up space.`
+      if (measureFreeBeyondReserve() >= needed) return undefined
+      return `The server's disk has too little space for a file of this size: ${describeSize(measureFreeBeyondReserve() - limits.kept)} can be used, and up to ${describeSize(needed - limits.kept)} may be needed. Send a smaller file, or ask the administrator to free up space.`
     },
 
     async canStart() {

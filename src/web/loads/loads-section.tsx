@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import { defaultColumns } from '#core/entities/entity.ts'
 import { pageAddress } from '#web/records/page/page-address.ts'
-import { ShortList } from '#web/records/page/short-list.tsx'
+import { ListSection } from '#web/records/page/list-section.tsx'
 
 const loads = getEntity('loads')
 
-type ShortLoadsProps = {
+type LoadsSectionProps = {
   title: string
   description?: string
   /** The filter of the list of loads. */
@@ -19,9 +19,9 @@ type ShortLoadsProps = {
 }
 
 /** The newest loads with a filter. Each opens its page (SPEC C53). */
-export function ShortLoads({ without, ...section }: ShortLoadsProps) {
+export function LoadsSection({ without, ...section }: LoadsSectionProps) {
   return (
-    <ShortList
+    <ListSection
       {...section}
       listing={loads}
       columns={defaultColumns(loads).filter(({ title }) => title !== without)}

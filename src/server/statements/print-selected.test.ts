@@ -1,19 +1,21 @@
 import { BlobReader, ZipReader } from '@zip.js/zip.js'
 import { expect, test } from 'vitest'
-import { settling } from '#server/testing/settling.ts'
+import { createTestCarrier } from '#server/testing/test-carrier.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 
 const { app } = await testApp()
-const at = await settling(app)
+const carrier = await createTestCarrier(app)
 const ids: number[] = []
 for (const date of ['2026-11-13', '2026-11-20']) {
-  for (let loads = 0; loads < (date === '2026-11-13' ? 60 : 1); loads++) await at.load(date, '10')
-  const { id } = await at.settle(date)
-  await at.approve(id)
+  for (let loads = 0; loads < (date === '2026-11-13' ? 60 : 1); loads++)
+    await carrier.createLoad(date, '10')
+  const { id } = await carrier.settle(date)
+  await carrier.approve(id)
   ids.push(id)
 }
-const get = async (url: string, cookie = at.me.cookie) => app.inject({ url, headers: { cookie } })
+const get = async (url: string, cookie = carrier.client.cookie) =>
+  app.inject({ url, headers: { cookie } })
 
 test('C51 One PDF has all chosen statements by number, each with its own page numbers', async () => {
   const response = await get(`/api/statements/print.pdf?ids=${ids.toReversed().join(',')}`)
@@ -24,7 +26,9 @@ test('C51 One PDF has all chosen statements by number, each with its own page nu
     ...Array.from({ length: count }, (_, index) => `Page ${index + 1} of ${count}`),
     'Page 1 of 1',
   ])
-  const alone = (await Promise.all(ids.map(async (id) => pdfText(await at.pdf(id))))).flat()
+  const alone = (
+    await Promise.all(ids.map(async (id) => pdfText(await carrier.readPdf(id))))
+  ).flat()
   expect(pages).toEqual(alone)
 })
 

@@ -7,15 +7,15 @@ import { restate, restatedNet, RULES } from './model.ts'
 import { toCents, type MoneyState } from './state.ts'
 
 export async function freeze(state: MoneyState, approved: Settlement): Promise<void> {
-  const { at, seed, frozen } = state
+  const { carrier, seed, frozen } = state
   const { id, payee, number, truckId, settlementDate: date } = approved
   // Of two approvals at once, the second returns the approved settlement.
   if (frozen.has(id)) return
-  const truck = at.trucks.findIndex((one) => one.id === truckId)
+  const truck = carrier.trucks.findIndex((one) => one.id === truckId)
   const loads = state.loadsAt(truck, date).map((load) => ({ ...load }))
   const { fuel, extraPay } = state.drafts.get(id) ?? { fuel: 0n, extraPay: 0n }
   const model = restate(loads, state.rulesOf(truck))
-  const figures = sumLines(await at.lines(id))
+  const figures = sumLines(await carrier.readLines(id))
   const { loan, weekly, adjusted, broughtForward, ...stated } = figures
   expect({ seed, number, revenue: toCents(approved.totalRevenue), ...stated }).toEqual({
     ...{ seed, number, fuel, extraPay },
@@ -23,21 +23,21 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   })
   expect([0n, RULES.weekly]).toContain(weekly)
   expect(loan >= 0n && loan <= RULES.loan).toBe(true)
-  if (loan > 0n) expect([seed, payee]).toEqual([seed, `driver:${at.dan}`])
+  if (loan > 0n) expect([seed, payee]).toEqual([seed, `driver:${carrier.dan}`])
   const earned = restatedNet(model) - fuel + extraPay - loan - weekly - adjusted
   const rest = earned - broughtForward
   const carriedForward = rest < 0n ? -rest : 0n
   const net = toCents(approved.netPayment)
   expect([seed, number, net]).toEqual([seed, number, rest + carriedForward])
   const totals = { earned, broughtForward, carriedForward }
-  book(state, payee, totals, 1n)
-  const text = await readStatementText(at, id)
+  addToLedger(state, payee, totals, 1n)
+  const text = await readStatementText(carrier, id)
   frozen.set(id, { payee, truck, date, live: true, loads, ...totals, text })
 }
 
 /** Whether the statement has the revenue of the model's loads as they are now. */
 export function hasRevenueOfLoads(state: MoneyState, approved: Settlement): boolean {
-  const truck = state.at.trucks.findIndex(({ id }) => id === approved.truckId)
+  const truck = state.carrier.trucks.findIndex(({ id }) => id === approved.truckId)
   const loads = state.loadsAt(truck, approved.settlementDate)
   const revenue = loads.reduce((sum, load) => sum + load.revenue, 0n)
   return revenue === toCents(approved.totalRevenue)
@@ -47,13 +47,13 @@ export function hasRevenueOfLoads(state: MoneyState, approved: Settlement): bool
 export function unfreeze(state: MoneyState, id: number): void {
   const statement = state.frozen.get(id)
   if (!statement) throw new Error(`Statement ${id} was never approved`)
-  book(state, statement.payee, statement, -1n)
+  addToLedger(state, statement.payee, statement, -1n)
   statement.live = false
 }
 
 type Totals = Record<'earned' | 'broughtForward' | 'carriedForward', bigint>
 
-function book({ ledger }: MoneyState, payee: string, totals: Totals, sign: bigint): void {
+function addToLedger({ ledger }: MoneyState, payee: string, totals: Totals, sign: bigint): void {
   const known = ledger(payee)
   known.earned += sign * totals.earned
   known.broughtForward += sign * totals.broughtForward
@@ -79,9 +79,10 @@ function sumLines(lines: Line[]) {
 }
 
 /** What must never change on a frozen statement. */
-export async function readStatementText(at: MoneyCarrier, id: number): Promise<string> {
-  const { totalRevenue, totalExpenses, netPayment, number, payee } = await at.read(id)
-  const lines = (await at.lines(id)).map((line) => [
+export async function readStatementText(carrier: MoneyCarrier, id: number): Promise<string> {
+  const { totalRevenue, totalExpenses, netPayment, number, payee } =
+    await carrier.readSettlement(id)
+  const lines = (await carrier.readLines(id)).map((line) => [
     line.id,
     line.kind,
     line.amount,

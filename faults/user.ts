@@ -10,10 +10,10 @@ type Reply = {
 
 const ACCOUNT = { email: 'work@example.com', password: 'a password for faults' }
 
-export type Person = ReturnType<typeof personAt>
+export type User = ReturnType<typeof createUser>
 
 /** A failed call has status 0. */
-function personAt(haulbook: Haulbook, cookie = '') {
+function createUser(haulbook: Haulbook, cookie = '') {
   async function call(method: string, path: string, body?: object): Promise<Reply> {
     const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
     try {
@@ -43,7 +43,7 @@ function personAt(haulbook: Haulbook, cookie = '') {
 }
 
 /** Signs up the first time, logs in after that. */
-export async function enter(haulbook: Haulbook, email = ACCOUNT.email): Promise<Person> {
+export async function signIn(haulbook: Haulbook, email = ACCOUNT.email): Promise<User> {
   const failures: string[] = []
   for (const path of ['/api/signup', '/api/login']) {
     const response = await fetch(haulbook.url + path, {
@@ -52,7 +52,7 @@ export async function enter(haulbook: Haulbook, email = ACCOUNT.email): Promise<
       body: JSON.stringify({ ...ACCOUNT, email }),
     })
     const cookie = response.headers.get('set-cookie')?.split(';')[0]
-    if (cookie) return personAt(haulbook, cookie)
+    if (cookie) return createUser(haulbook, cookie)
     failures.push(`${path} ${String(response.status)} ${await response.text()}`)
   }
   throw new Error(`Login failed: ${failures.join('; ')}. ${haulbook.output()}`)
@@ -61,7 +61,7 @@ export async function enter(haulbook: Haulbook, email = ACCOUNT.email): Promise<
 let loadCount = 0
 
 /** A load with a new number. */
-export function newLoad(): { loadId: string; [field: string]: unknown } {
+export function makeLoad(): { loadId: string; [field: string]: unknown } {
   return {
     ...{ loadId: `L-${process.pid}-${++loadCount}`, pickupState: 'TX', pickupDate: '2026-11-16' },
     ...{ deliveryState: 'GA', deliveryDate: '2026-11-18', settlementDate: '2026-11-20' },
@@ -70,18 +70,18 @@ export function newLoad(): { loadId: string; [field: string]: unknown } {
 }
 
 /** Adds loads until a call fails; returns the acknowledged load numbers. */
-export async function addLoadsUntilCut(person: Person): Promise<string[]> {
+export async function addLoadsUntilFailure(user: User): Promise<string[]> {
   const kept: string[] = []
   for (;;) {
-    const load = newLoad()
-    const { status } = await person.post('/api/loads', load)
+    const load = makeLoad()
+    const { status } = await user.post('/api/loads', load)
     if (status !== 201) return kept
     kept.push(load.loadId)
   }
 }
 
 /** The numbers of all stored loads. */
-export async function loadNumbers(person: Person): Promise<Set<unknown>> {
-  const { body } = await person.get('/api/loads')
+export async function readLoadNumbers(user: User): Promise<Set<unknown>> {
+  const { body } = await user.get('/api/loads')
   return new Set((body as unknown as { loadId: string }[]).map(({ loadId }) => loadId))
 }

@@ -18,8 +18,14 @@ import {
   type Haulbook,
   type Place,
 } from './haulbook.ts'
-import { newOffice, officeAt, workFor, type Kept, type Office } from './office.ts'
-import { newLoad } from './person.ts'
+import {
+  signUpClient,
+  createRetryingClient,
+  processWeeks,
+  type Acknowledged,
+  type RetryingClient,
+} from './retrying-client.ts'
+import { makeLoad } from './user.ts'
 
 /** Each truck has its own worker, so that an account's statement numbers are requested at the same time. */
 const TRUCKS = ['T-1', 'T-2']
@@ -51,12 +57,14 @@ test('S30 Two instances that start together on an empty database both become rea
 })
 
 test('S21 Killing an instance under a mixed load loses no acknowledged change', async () => {
-  const offices = await Promise.all(['ann', 'bo', 'cy'].map((name) => newOffice(instances, name)))
-  const kept = offices.map((): Kept => ({ loads: [], settled: [], imported: 0 }))
+  const clients = await Promise.all(
+    ['ann', 'bo', 'cy'].map((name) => signUpClient(instances, name)),
+  )
+  const kept = clients.map((): Acknowledged => ({ loads: [], settled: [], imported: 0 }))
   let working = true
   const work = Promise.all(
-    offices.flatMap((office, at) =>
-      TRUCKS.map((truck) => workFor(office, truck, WEEKS, findKept(kept, at))),
+    clients.flatMap((client, at) =>
+      TRUCKS.map((truck) => processWeeks(client, truck, WEEKS, findAcknowledged(kept, at))),
     ),
   )
   const done = work.finally(() => (working = false))
@@ -74,22 +82,23 @@ test('S21 Killing an instance under a mixed load loses no acknowledged change', 
   }
   await done
   expect(killed).toBeGreaterThan(0)
-  for (const [at, office] of offices.entries()) await expectAllKept(office, findKept(kept, at))
+  for (const [at, client] of clients.entries())
+    await expectAllKept(client, findAcknowledged(kept, at))
   const settled = kept.reduce((sum, one) => sum + one.settled.length, 0)
-  process.stdout.write(`${settled} settlements of ${offices.length} accounts, ${killed} kills\n`)
+  process.stdout.write(`${settled} settlements of ${clients.length} accounts, ${killed} kills\n`)
 })
 
 test('B23 The same request sent to both instances at once creates one record', async () => {
-  const office = await newOffice(instances, 'dee')
-  const [load, key] = [newLoad(), { 'idempotency-key': randomUUID() }]
-  const sent = Array.from({ length: 10 }, () => office.send('POST', '/api/loads', load, key))
+  const client = await signUpClient(instances, 'dee')
+  const [load, key] = [makeLoad(), { 'idempotency-key': randomUUID() }]
+  const sent = Array.from({ length: 10 }, () => client.send('POST', '/api/loads', load, key))
   const responses = await Promise.all(sent)
   expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
   expect(responses[0]?.status).toBe(201)
 })
 
 test('B6 Wrong passwords are counted across both instances, even in parallel', async () => {
-  const visitor = officeAt(instances)
+  const visitor = createRetryingClient(instances)
   const guess = (email: string) => visitor.post('/api/login', { email, password: 'not this one' })
   for (let tries = 0; tries < 10; tries++) expect((await guess('ann@example.com')).status).toBe(401)
   for (const _instance of instances) expect((await guess('ann@example.com')).status).toBe(429)
@@ -100,10 +109,10 @@ test('B6 Wrong passwords are counted across both instances, even in parallel', a
 })
 
 test('S06 A session that ends at one instance ends at the other', async () => {
-  const office = await newOffice(instances, 'eve')
-  expect((await office.get('/api/loads')).status).toBe(200)
-  expect((await office.post('/api/logout', {})).status).toBe(200)
-  for (const _instance of instances) expect((await office.get('/api/loads')).status).toBe(401)
+  const client = await signUpClient(instances, 'eve')
+  expect((await client.get('/api/loads')).status).toBe(200)
+  expect((await client.post('/api/logout', {})).status).toBe(200)
+  for (const _instance of instances) expect((await client.get('/api/loads')).status).toBe(401)
 })
 
 test('S13 An instance with a different key, or without one, does not start', async () => {
@@ -125,35 +134,35 @@ async function emptyDatabase(): Promise<string> {
     server = await startEmbedded(path.join(await newFolder(), 'data'))
     return toDatabaseUrl(server)
   }
-  const name = `copies_${randomUUID().replaceAll('-', '')}`
+  const name = `instances_${randomUUID().replaceAll('-', '')}`
   const maintenance = openDatabase(external, () => undefined)
   await sql`create database ${sql.id(name)}`.execute(maintenance)
   await maintenance.destroy()
   return urlOfDatabase(external, name)
 }
 
-function findKept(kept: Kept[], at: number): Kept {
-  const office = kept[at]
-  if (!office) throw new Error('No such office')
-  return office
+function findAcknowledged(kept: Acknowledged[], at: number): Acknowledged {
+  const found = kept[at]
+  if (!found) throw new Error('No such account')
+  return found
 }
 
 /** Checks both instances. */
-async function expectAllKept(office: Office, kept: Kept): Promise<void> {
+async function expectAllKept(client: RetryingClient, kept: Acknowledged): Promise<void> {
   const inOrder = kept.settled.toSorted((a, b) => a.number - b.number)
   for (const _instance of instances) {
-    const loads = await readList<{ loadId: string }>(office, 'loads')
+    const loads = await readList<{ loadId: string }>(client, 'loads')
     expect(loads.map(({ loadId }) => loadId).toSorted()).toEqual(kept.loads.toSorted())
-    const settlements = await readList<Kept['settled'][number]>(office, 'billing')
+    const settlements = await readList<Acknowledged['settled'][number]>(client, 'billing')
     const figures = settlements.map(({ id, number, netPayment }) => ({ id, number, netPayment }))
     expect(figures.toSorted((a, b) => a.number - b.number)).toEqual(inOrder)
     expect(inOrder.map(({ number }) => number)).toEqual(inOrder.map((_, at) => at + 1))
-    expect(await readList(office, 'dispatchers')).toHaveLength(kept.imported)
-    const added = await readList(office, 'audit?action=created&subject=loads')
+    expect(await readList(client, 'dispatchers')).toHaveLength(kept.imported)
+    const added = await readList(client, 'audit?action=created&subject=loads')
     expect(added).toHaveLength(kept.loads.length)
   }
 }
 
-async function readList<Row = object>(office: Office, name: string): Promise<Row[]> {
-  return (await office.get(`/api/${name}`)).body as unknown as Row[]
+async function readList<Row = object>(client: RetryingClient, name: string): Promise<Row[]> {
+  return (await client.get(`/api/${name}`)).body as unknown as Row[]
 }

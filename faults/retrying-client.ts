@@ -1,23 +1,23 @@
-/** An office that works on several instances of Haulbook at once and retries after a failure. */
+/** A signed-in client of several instances of Haulbook that retries after a failure, and the work it does. */
 import { randomUUID } from 'node:crypto'
 import { pause, type Haulbook } from './haulbook.ts'
-import { newLoad } from './person.ts'
+import { makeLoad } from './user.ts'
 
 export type Reply = { status: number; body: { [field: string]: unknown; id: number }; text: string }
 
 type SettledStatement = { id: number; number: number; netPayment: string }
 
 /** What was acknowledged, and must not be lost. */
-export type Kept = { loads: string[]; settled: SettledStatement[]; imported: number }
+export type Acknowledged = { loads: string[]; settled: SettledStatement[]; imported: number }
 
-export type Office = ReturnType<typeof officeAt>
+export type RetryingClient = ReturnType<typeof createRetryingClient>
 
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 const CSV_HEADS = 'Name,Phone,E-Mail'
 const IMPORTED_AT_ONCE = 40
 
 /** `instances` may change during the test: a killed instance starts again at another address. */
-export function officeAt(instances: Haulbook[], cookie = '') {
+export function createRetryingClient(instances: Haulbook[], cookie = '') {
   let turn = 0
 
   /** Sends to the next instance. Retries without a response or at 503, as a load balancer would. */
@@ -28,12 +28,12 @@ export function officeAt(instances: Haulbook[], cookie = '') {
     headers: Record<string, string> = {},
   ): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
-      const reply = await ask(instances[turn++ % instances.length], method, path, body, {
+      const reply = await sendTo(instances[turn++ % instances.length], method, path, body, {
         cookie,
         ...headers,
       })
       if (reply && reply.status !== 503) return reply
-      if (attempt === MOST_ATTEMPTS) throw new Error(`${method} ${path}: no instance responds`)
+      if (attempt === MAX_ATTEMPTS) throw new Error(`${method} ${path}: no instance responds`)
       await pause(50)
     }
   }
@@ -45,7 +45,7 @@ export function officeAt(instances: Haulbook[], cookie = '') {
     headers['idempotency-key'] = randomUUID()
     for (let attempt = 1; ; attempt++) {
       const reply = await send('POST', path, body, headers)
-      if (reply.status !== 429 || attempt === MOST_ATTEMPTS) return reply
+      if (reply.status !== 429 || attempt === MAX_ATTEMPTS) return reply
       await pause(200)
     }
   }
@@ -60,7 +60,7 @@ export function officeAt(instances: Haulbook[], cookie = '') {
 }
 
 /** Undefined if the instance is down or stops during the call. */
-async function ask(
+async function sendTo(
   instance: Haulbook | undefined,
   method: string,
   path: string,
@@ -90,7 +90,7 @@ async function ask(
 }
 
 /** Signs up at one of the instances. */
-export async function newOffice(instances: Haulbook[], name: string): Promise<Office> {
+export async function signUpClient(instances: Haulbook[], name: string): Promise<RetryingClient> {
   const account = { email: `${name}@example.com`, password: 'a password for faults' }
   const response = await fetch(`${instances[0]?.url}/api/signup`, {
     method: 'POST',
@@ -99,17 +99,17 @@ export async function newOffice(instances: Haulbook[], name: string): Promise<Of
   })
   const cookie = response.headers.get('set-cookie')?.split(';')[0]
   if (!cookie) throw new Error(`Sign-up failed: ${await response.text()}`)
-  return officeAt(instances, cookie)
+  return createRetryingClient(instances, cookie)
 }
 
-/** Works through a truck's weeks: loads, a list, an import, and a settlement that is approved, paid and printed. */
-export async function workFor(
-  office: Office,
+/** Enters the weeks of a truck: loads, a list, an import, and a settlement that is approved, paid and printed. */
+export async function processWeeks(
+  client: RetryingClient,
   truckNumber: string,
   weeks: number,
-  kept: Kept,
+  kept: Acknowledged,
 ): Promise<void> {
-  const truck = await office.create('/api/trucks', {
+  const truck = await client.create('/api/trucks', {
     truckId: truckNumber,
     make: 'Volvo',
     model: 'VNL',
@@ -117,57 +117,57 @@ export async function workFor(
   })
   for (let week = 0; week < weeks; week++) {
     const settlementDate = new Date(Date.UTC(2025, 0, 3 + 7 * week)).toISOString().slice(0, 10)
-    const loads = [newLoad(), newLoad(), newLoad()].map((load) => ({
+    const loads = [makeLoad(), makeLoad(), makeLoad()].map((load) => ({
       ...load,
       settlementDate,
       truckId: truck.body.id,
     }))
-    const made = await Promise.all(loads.map((load) => office.create('/api/loads', load)))
+    const made = await Promise.all(loads.map((load) => client.create('/api/loads', load)))
     kept.loads.push(
       ...loads.filter((_, at) => made[at]?.status === 201).map(({ loadId }) => loadId),
     )
     throwIfFailed(made.find(({ status }) => status !== 201))
-    throwIfFailed(failedUnless(200, await office.get('/api/loads?limit=50')))
-    kept.settled.push(await settleWeek(office, truck.body.id, settlementDate))
+    throwIfFailed(failedUnless(200, await client.get('/api/loads?limit=50')))
+    kept.settled.push(await settleWeek(client, truck.body.id, settlementDate))
     if (week % 5 === 0) {
-      await importPeople(office, week)
+      await importPeople(client, week)
       kept.imported += IMPORTED_AT_ONCE
     }
   }
 }
 
 async function settleWeek(
-  office: Office,
+  client: RetryingClient,
   truckId: number,
   settlementDate: string,
 ): Promise<SettledStatement> {
-  const saved = await office.create('/api/billing', { truckId, settlementDate, fuel: '100.10' })
+  const saved = await client.create('/api/billing', { truckId, settlementDate, fuel: '100.10' })
   throwIfFailed(failedUnless(201, saved))
   const at = `/api/billing/${saved.body.id}`
-  const approved = await office.post(`${at}/approve`, {})
+  const approved = await client.post(`${at}/approve`, {})
   throwIfFailed(failedUnless(200, approved))
   const payment = {
     ...{ paidOn: settlementDate, paymentMethod: 'check', paymentReference: '1001' },
     // The day is long past, and each payment has the same check number.
     confirmed: ['paidOn', 'reference'],
   }
-  const paid = await office.post(`${at}/pay`, payment)
+  const paid = await client.post(`${at}/pay`, payment)
   // A retry after a lost response: it is already paid.
-  const settled = paid.status === 409 ? await office.get(at) : paid
+  const settled = paid.status === 409 ? await client.get(at) : paid
   if (settled.body.status !== 'paid') throwIfFailed(settled)
-  const generated = await office.post(`${at}/generate-pdf`, {})
-  const pdf = await office.get(String(generated.body.pdfUrl))
+  const generated = await client.post(`${at}/generate-pdf`, {})
+  const pdf = await client.get(String(generated.body.pdfUrl))
   if (!pdf.text.startsWith('%PDF')) throwIfFailed(pdf)
   const { id, number, netPayment } = settled.body as unknown as SettledStatement
   return { id, number, netPayment }
 }
 
-async function importPeople(office: Office, week: number): Promise<void> {
+async function importPeople(client: RetryingClient, week: number): Promise<void> {
   const people = Array.from(
     { length: IMPORTED_AT_ONCE },
     (_, n) => `Person ${week}-${n},555,p${week}.${n}@example.com`,
   )
-  const reply = await office.create(
+  const reply = await client.create(
     '/api/dispatchers/import',
     [CSV_HEADS, ...people, ''].join('\n'),
   )

@@ -5,7 +5,7 @@ import { hideValues, listHiddenValues, listSeenSubjects } from '#core/audit/audi
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'
 import type { Member } from '#core/team/member.ts'
-import type { SeenList, Sql } from '#server/lists/types.ts'
+import type { VisibleList, Sql } from '#server/lists/types.ts'
 
 export const auditColumns = new Map<string, ColumnKind>([
   ['id', 'number'],
@@ -22,11 +22,11 @@ export const auditColumns = new Map<string, ColumnKind>([
 /** With the names of the people. */
 export const listedAuditLog = { ...auditLog, people: ['personId'] }
 
-/** A filter by values would find hidden ones. */
+/** A filter by values would reveal hidden ones. */
 const COLUMNS_WITHOUT_VALUES = new Map([...auditColumns].filter(([name]) => name !== 'after'))
 
-export function seeAuditLog(member: Member): SeenList {
-  const where = seenEvents(member)
+export function describeVisibleLog(member: Member): VisibleList {
+  const where = selectVisibleEvents(member)
   if (!where) return { listed: listedAuditLog, kinds: auditColumns }
   const redact = (record: AnyRecord) =>
     hideValues(record as AnyRecord & AuditEvent, member.permissions)
@@ -34,7 +34,7 @@ export function seeAuditLog(member: Member): SeenList {
 }
 
 /** A condition on a `record` of the log; undefined for an Admin, who sees all. */
-export function seenEvents({ permissions, personId }: Member): Sql | undefined {
+export function selectVisibleEvents({ permissions, personId }: Member): Sql | undefined {
   if (permissions.has('admin')) return undefined
   const subjects = listSeenSubjects(permissions)
   const isOwn = sql`record.person_id = ${personId}`
@@ -43,13 +43,13 @@ export function seenEvents({ permissions, personId }: Member): Sql | undefined {
     : sql`${isOwn} and (record.subject is null or record.subject = any(${subjects}))`
   const conditions = subjects.flatMap((subject) => {
     const hidden = listHiddenValues(subject, permissions)
-    return hidden.length ? [changesMore(subject, hidden)] : []
+    return hidden.length ? [hasVisibleChange(subject, hidden)] : []
   })
   return sql`(${sql.join([isSeen, ...conditions], sql` and `)})`
 }
 
-/** An event that changed hidden values only is not listed at all. */
-function changesMore(subject: string, hidden: string[]): Sql {
+/** An event that changed only hidden values is not listed at all. */
+function hasVisibleChange(subject: string, hidden: string[]): Sql {
   return sql`(record.subject is distinct from ${subject} or record.action <> 'changed'
     or (record.before || record.after) - ${hidden}::text[] <> '{}')`
 }

@@ -6,7 +6,7 @@ import type { SettlementStatus } from '#core/statuses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** A frozen statement. `open`: the part of the net that no payment covers. */
-export type Payable = {
+export type PayableStatement = {
   id: number
   number: number
   status: SettlementStatus
@@ -25,7 +25,11 @@ export type Payable = {
 }
 
 /** Locks the trucks of settlements in the order of their ids. Comes before the payee's lock. */
-export async function lockTrucksOf(work: Work, userId: string, ids: number[]): Promise<void> {
+export async function lockTrucksOfSettlements(
+  work: Work,
+  userId: string,
+  ids: number[],
+): Promise<void> {
   // An array, so that the trucks are found by their ids. A join may read all settlements for each truck of the account.
   await sql`select id from trucks where user_id = ${userId} and id = any(array(
       select truck_id from billing where user_id = ${userId} and id = any(${ids}::bigint[])))
@@ -35,12 +39,12 @@ export async function lockTrucksOf(work: Work, userId: string, ids: number[]): P
 type Wanted = { ids: number[] } | { payee: string } | { period: Period } | 'open'
 
 /** Oldest first. Void statements only by id; by payee or period only approved ones with an open amount. */
-export async function readPayables(
+export async function readPayableStatements(
   work: Database | Work,
   userId: string,
   wanted: Wanted,
-): Promise<Payable[]> {
-  const { rows } = await sql<Payable>`
+): Promise<PayableStatement[]> {
+  const { rows } = await sql<PayableStatement>`
     select billing.id, billing.number, billing.status, billing.truck_id, kept.truck, billing.settlement_date,
       billing.owner_id, billing.driver_id, billing.payee, kept.payee as payee_name,
       billing.net_payment, billing.paid_amount, billing.net_payment - billing.paid_amount as open,

@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/button.tsx'
+import { Button } from './button.tsx'
 
-type MoreQuestionsProps = {
+type ShowMoreProps = {
   query: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -8,8 +8,8 @@ type MoreQuestionsProps = {
   }
 }
 
-/** Shows the next page of questions. Nothing on the last page. */
-export function MoreQuestions({ query }: MoreQuestionsProps) {
+/** Reads the next page of a list. Nothing on the last page. */
+export function ShowMore({ query }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!hasNextPage) return null
   return (

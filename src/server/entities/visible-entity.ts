@@ -1,4 +1,4 @@
-/** An entity as a member sees it: without the fields that the member's role hides (SPEC C73). */
+/** Removes the fields from an entity that the member's role hides (SPEC C73). */
 import { z } from 'zod'
 import { bulkSchema } from '#core/entities/bulk.ts'
 import { changedRecordSchema, newRecordSchema, type Stored } from '#core/entities/entity.ts'
@@ -8,17 +8,17 @@ import type { Permission } from '#core/team/roles.ts'
 import { hideFields, listHidden } from '#core/team/visible-listing.ts'
 import { badInput, forbiddenField } from '#server/errors.ts'
 import { computedKinds, defineColumnKinds } from '#server/lists/query/list-query.ts'
-import type { Listed, SeenList } from '#server/lists/types.ts'
+import type { Listed, VisibleList } from '#server/lists/types.ts'
 
 /** `where`: the member has no other records of the table. */
-export type OwnStored = Stored & Pick<Listed, 'where'>
+export type ScopedEntity = Stored & Pick<Listed, 'where'>
 
 type Permissions = ReadonlySet<Permission>
 
 const RECORD_COLUMNS = ['id', 'userId', 'version', 'createdAt', 'updatedAt']
 
 /** The entity with its visible fields. If some columns are hidden or internal, only the others are read. */
-export function seeEntity<Of extends OwnStored>(
+export function toVisibleEntity<Of extends ScopedEntity>(
   entity: Of,
   permissions: Permissions,
 ): Of & { only?: readonly string[] } {
@@ -30,43 +30,43 @@ export function seeEntity<Of extends OwnStored>(
   }
 }
 
-/** The list with all fields of the entity, or with those that `seeEntity` left. */
-export function describeEntityList(entity: OwnStored): SeenList {
+/** The list of an entity, or of its visible part. */
+export function describeEntityList(entity: ScopedEntity): VisibleList {
   const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
   return { listed: entity, kinds, ...(entity.totals ? { totals: Object.keys(entity.totals) } : {}) }
 }
 
-/** Only an Admin gets secrets in lists: of others, each look at one is logged (SPEC C73). */
-export function seeEntityList(entity: OwnStored, permissions: Permissions): SeenList {
+/** Only an Admin gets secrets in lists. For other members, each view of a secret is logged (SPEC C73). */
+export function describeVisibleList(entity: ScopedEntity, permissions: Permissions): VisibleList {
   const inLists = permissions.has('admin')
     ? permissions
     : new Set([...permissions].filter((permission) => permission !== 'secrets'))
-  return describeEntityList(seeEntity(entity, inLists))
+  return describeEntityList(toVisibleEntity(entity, inLists))
 }
 
 /** Checks the body of a POST. Throws 400, and 403 at a hidden field. Hidden fields get their first value. */
 export function readNewRecord({ fields }: Stored, permissions: Permissions, body: unknown) {
-  refuseHidden(fields, permissions, body)
+  rejectHidden(fields, permissions, body)
   const { fields: visible } = hideFields({ fields }, permissions)
   return { ...fillHidden(fields, permissions), ...parse(newRecordSchema(visible), body) }
 }
 
 /** Checks the body of a PUT. Throws 400, and 403 at a hidden field. Hidden fields keep their stored value. */
 export function readChangedRecord({ fields }: Stored, permissions: Permissions, body: unknown) {
-  refuseHidden(fields, permissions, body)
+  rejectHidden(fields, permissions, body)
   return parse(changedRecordSchema(hideFields({ fields }, permissions).fields), body)
 }
 
 /** Checks the body of a bulk change. Throws 400, and 403 at a hidden field. */
 export function readBulkChange({ fields }: Stored, permissions: Permissions, body: unknown) {
-  if (isObject(body)) refuseHidden(fields, permissions, body.set)
+  if (isObject(body)) rejectHidden(fields, permissions, body.set)
   return parse(bulkSchema(hideFields({ fields }, permissions).fields), body)
 }
 
 /** For a route whose handler checks the body by the member's role. Its schema is for the API documentation. */
 export const checkedByHandler = { validatorCompiler: () => (value: unknown) => ({ value }) }
 
-function refuseHidden(fields: Fields, permissions: Permissions, values: unknown): void {
+function rejectHidden(fields: Fields, permissions: Permissions, values: unknown): void {
   if (!isObject(values)) return
   const sent = [...listHidden(fields, permissions)].find((name) => values[name] !== undefined)
   if (sent) throw forbiddenField(sent, fields[sent]?.label ?? sent)

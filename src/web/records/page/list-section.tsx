@@ -16,9 +16,9 @@ import { clickedRow } from './open-row.ts'
 /** Rows of a section. More are in the list. */
 const MOST_ROWS = 10
 /** As cards, ten rows would be many screens long. */
-const MOST_CARDS = 5
+const MAX_CARDS = 5
 
-type ShortListProps = {
+type ListSectionProps = {
   title: string
   description?: string
   /** The list that the rows come from. */
@@ -39,12 +39,12 @@ type ShortListProps = {
 }
 
 /** The newest rows of a list with a filter, and a link to the list with that filter (SPEC C53). */
-export function ShortList(given: ShortListProps) {
+export function ListSection(given: ListSectionProps) {
   const listing = useVisible(given.listing)
   const isShown = ({ fields }: ColumnOf) => fields.every((name) => listing.fields[name])
   const props = { ...given, listing, columns: given.columns.filter(isShown) }
   const { title, description, match, listPath, noun, empty, children } = props
-  const most = usePhone() ? MOST_CARDS : MOST_ROWS
+  const most = usePhone() ? MAX_CARDS : MOST_ROWS
   const query = { limit: String(most), offset: '0', ...match }
   const { data: rows, error, refetch } = useRows(listing.name, query)
   const total = useCount(listing.name, match, rows?.length === most)
@@ -68,7 +68,7 @@ export function ShortList(given: ShortListProps) {
   )
 }
 
-function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
+function Rows(props: ListSectionProps & { rows: AnyRecord[] }) {
   const { title, listing, columns, addressOf, rows } = props
   const navigate = useNavigate()
   return (
@@ -99,7 +99,7 @@ function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
           }}
         >
           {rows.map((record) => (
-            <ShortRow key={record.id} {...{ listing, columns, record }} to={addressOf(record)} />
+            <SectionRow key={record.id} {...{ listing, columns, record }} to={addressOf(record)} />
           ))}
         </tbody>
       </table>
@@ -107,9 +107,12 @@ function Rows(props: ShortListProps & { rows: AnyRecord[] }) {
   )
 }
 
-type ShortRowProps = Pick<ShortListProps, 'listing' | 'columns'> & { record: AnyRecord; to: string }
+type SectionRowProps = Pick<ListSectionProps, 'listing' | 'columns'> & {
+  record: AnyRecord
+  to: string
+}
 
-function ShortRow({ listing, columns, record, to }: ShortRowProps) {
+function SectionRow({ listing, columns, record, to }: SectionRowProps) {
   return (
     <tr data-record={record.id} className="border-t border-line hover:bg-hover">
       {columns.map((column, index) => (

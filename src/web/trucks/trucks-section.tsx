@@ -1,11 +1,11 @@
 import { getEntity } from '#core/entities/entities.ts'
 import { defaultColumns } from '#core/entities/entity.ts'
 import { pageAddress } from '#web/records/page/page-address.ts'
-import { ShortList } from '#web/records/page/short-list.tsx'
+import { ListSection } from '#web/records/page/list-section.tsx'
 
 const trucks = getEntity('trucks')
 
-type ShortTrucksProps = {
+type TrucksSectionProps = {
   match: Record<string, string>
   /** The column of the person that the page is about. */
   without: 'Owner' | 'Driver'
@@ -13,9 +13,9 @@ type ShortTrucksProps = {
 }
 
 /** The trucks of an owner or a driver. Each opens its page (SPEC C53). */
-export function ShortTrucks({ match, without, empty }: ShortTrucksProps) {
+export function TrucksSection({ match, without, empty }: TrucksSectionProps) {
   return (
-    <ShortList
+    <ListSection
       title="Trucks"
       listing={trucks}
       columns={defaultColumns(trucks).filter(({ title }) => title !== without)}

@@ -2,7 +2,7 @@
 import { divideHalfUp, type Expected } from './model.ts'
 
 /** `counts`: zero if the payment was reversed. */
-export type BookedPayment = {
+export type ModelPayment = {
   day: string
   payee: string
   reference: string
@@ -10,25 +10,25 @@ export type BookedPayment = {
   counts: bigint
 }
 
-/** What counts in the year of the day. `number`: null for unapplied money. */
-export type Counted = Share & { payee: string; number: number | null; day: string }
+/** An amount that counts in the year of its day. `number`: null for unapplied money. */
+export type YearEntry = Share & { payee: string; number: number | null; day: string }
 
 type Share = { gross: bigint; extraPay: bigint; reimbursements: bigint; net: bigint }
 
-export type Books = { payments: BookedPayment[]; counted: Counted[] }
+export type PaymentModel = { payments: ModelPayment[]; yearEntries: YearEntry[] }
 
 /** A part of a payment. `applied`: the day on which money of an earlier year was applied. */
-export type BookedPart = { day: string; amount: bigint; applied?: string }
+export type ModelPart = { day: string; amount: bigint; applied?: string }
 
 function sharesOf({ revenue, extraPay, shortPaid, lumper, net }: Expected): Share {
   return { gross: revenue + extraPay - shortPaid, extraPay, reimbursements: lumper, net }
 }
 
-/** Books a statement that these parts cover in full. The last part takes what is left. */
+/** Adds a statement that these parts cover in full. The last part takes what is left. */
 export function countStatement(
-  books: Books,
+  books: PaymentModel,
   { payee, number, expected }: { payee: string; number: number; expected: Expected },
-  parts: BookedPart[],
+  parts: ModelPart[],
 ): void {
   const whole = sharesOf(expected)
   let left = whole
@@ -46,7 +46,7 @@ export function countStatement(
     left = subtract(left, share)
     const counted = applied ? { gross: amount, net: amount } : { gross: 0n, net: 0n }
     const rest = subtract(share, { ...counted, extraPay: 0n, reimbursements: 0n })
-    books.counted.push({ payee, number, day: applied ?? day, ...rest })
+    books.yearEntries.push({ payee, number, day: applied ?? day, ...rest })
   }
 }
 
@@ -60,9 +60,9 @@ function subtract(one: Share, other: Share): Share {
 }
 
 /** The statement became void. Its check counts zero, or its money is unapplied. */
-export function voidStatement(books: Books, number: number, isKept: boolean): void {
-  const index = books.counted.findIndex((one) => one.number === number)
-  const [counted] = books.counted.splice(index, 1)
+export function voidStatement(books: PaymentModel, number: number, isKept: boolean): void {
+  const index = books.yearEntries.findIndex((one) => one.number === number)
+  const [counted] = books.yearEntries.splice(index, 1)
   const payment = books.payments.find(
     ({ day, payee, amount }) =>
       day === counted?.day && payee === counted.payee && amount === counted.net,
@@ -71,7 +71,7 @@ export function voidStatement(books: Books, number: number, isKept: boolean): vo
   const { payee, day, net } = counted
   if (isKept) {
     const money = { payee, day, number: null, extraPay: 0n, reimbursements: 0n }
-    books.counted.push({ ...money, gross: net, net })
+    books.yearEntries.push({ ...money, gross: net, net })
   } else if (payment) payment.counts = 0n
 }
 

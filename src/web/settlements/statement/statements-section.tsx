@@ -2,9 +2,9 @@ import type { ColumnOf } from '#core/entities/entity.ts'
 import { statementAddress } from '#core/settlements/history.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { statements } from '#core/settlements/statements.ts'
-import { ShortList } from '#web/records/page/short-list.tsx'
+import { ListSection } from '#web/records/page/list-section.tsx'
 
-type ShortStatementsProps = {
+type StatementsSectionProps = {
   /** The filter of the list of statements. */
   match: Record<string, string>
   /** Whether the page is that of the truck itself. */
@@ -35,9 +35,9 @@ const COLUMNS: ColumnOf[] = [
 ]
 
 /** The latest settlements of a payee or a truck. Each opens its statement (SPEC C53). */
-export function ShortStatements({ match, ofTruck = false, empty }: ShortStatementsProps) {
+export function StatementsSection({ match, ofTruck = false, empty }: StatementsSectionProps) {
   return (
-    <ShortList
+    <ListSection
       title="Statements"
       description="Open a statement to compare it with the previous one."
       listing={statements}

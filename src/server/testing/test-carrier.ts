@@ -1,0 +1,68 @@
+/** A new account with one truck, and calls for its loads and settlements. */
+import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Line } from '#core/settlements/lines.ts'
+import { makeSample } from './samples.ts'
+import { signUp, type Body, type Client } from './test-app.ts'
+import type { FastifyInstance } from 'fastify'
+
+export type TestCarrier = Awaited<ReturnType<typeof createTestCarrier>>
+
+/** Confirms what an unusual day or a used check number asks. */
+const PAYMENT = {
+  paidOn: '2026-11-25',
+  paymentMethod: 'check',
+  paymentReference: '1001',
+  confirmed: ['paidOn', 'reference'],
+}
+
+/** Makes email addresses, load numbers and truck numbers unique. */
+let serial = 0
+
+export async function createTestCarrier(app: FastifyInstance) {
+  const client = await signUp(app, `carrier${++serial}.${Math.random()}@example.com`)
+  const truckId = await createTruck(client)
+
+  async function createLoad(
+    settlementDate: string,
+    revenue = '1000',
+    more: object = {},
+  ): Promise<Body> {
+    const sent = { ...makeSample('loads', ++serial), truckId, settlementDate, revenue, ...more }
+    return (await client.post('/api/loads', sent)).body
+  }
+
+  async function settle(settlementDate: string, values: object = {}): Promise<Settlement> {
+    return (await client.post<Settlement>('/api/billing', { truckId, settlementDate, ...values }))
+      .body
+  }
+
+  const step = (name: string, body?: object) => (id: number) =>
+    client.post<Settlement>(`/api/billing/${id}/${name}`, body)
+
+  return {
+    client,
+    truckId,
+    createLoad,
+    settle,
+    createTruck: () => createTruck(client),
+    createRule: async (values: object) => {
+      const defaults = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
+      return (await client.post('/api/deduction-rules', { ...defaults, ...values })).body
+    },
+    readLines: async (id: number) => (await client.get<Line[]>(`/api/billing/${id}/expenses`)).body,
+    readSettlement: async (id: number) => (await client.get<Settlement>(`/api/billing/${id}`)).body,
+    approve: step('approve'),
+    pay: step('pay', PAYMENT),
+    /** The payment, if there is one, was never cashed. */
+    voidStatement: step('void', { reason: 'Wrong loads', cash: 'reversed' }),
+    readPdf: async (id: number) => {
+      const url = `/api/billing/${id}/statement.pdf`
+      const headers = { cookie: client.cookie }
+      return (await app.inject({ method: 'GET', url, headers })).rawPayload
+    },
+  }
+}
+
+async function createTruck(client: Client): Promise<number> {
+  return (await client.post('/api/trucks', makeSample('trucks', ++serial))).body.id
+}
