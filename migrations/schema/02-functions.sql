@@ -41,6 +41,18 @@ begin
       select one.load_id into name from loads as one where user_id = account and id = linked;
     when 'upload_links' then
       select one.label into name from upload_links as one where user_id = account and id = linked;
+    when 'billing' then
+      select coalesce('Statement #' || one.number, 'Settlement of truck '
+          || audit_name(account, 'trucks', one.truck_id) || ', ' || to_char(one.settlement_date, 'MM/DD/YYYY'))
+        into name from billing as one where user_id = account and id = linked;
+      if name is null then
+        -- A deleted draft: its entry has the number of the truck.
+        select 'Settlement of truck ' || (names ->> ('trucks/' || (before ->> 'truckId'))) || ', '
+            || to_char((before ->> 'settlementDate')::date, 'MM/DD/YYYY')
+          into name from audit where user_id = account and subject = kind and subject_id = linked
+            and action = 'deleted' order by id desc limit 1;
+      end if;
+      return name;
   end case;
   if name is null then
     select label into name from audit where user_id = account and subject = kind and subject_id = linked
@@ -58,6 +70,8 @@ declare
   linked text;
   name text;
 begin
+  -- The items of a settlement run have a billingId too. They are shown below their settlement.
+  if subject = 'comments' then links := links || array['billingId', 'billing']; end if;
   for at in 1..array_length(links, 1) by 2 loop
     linked := state ->> links[at];
     -- A truck's own number is called truckId too, and a load's own loadId.
@@ -1145,6 +1159,19 @@ begin
   return null;
 end $$;
 
+create function touch_comments_of_drafts() returns trigger language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select distinct user_id from old_rows loop
+    delete from comments using old_rows as gone
+      where comments.user_id = account and gone.user_id = account and comments.billing_id = gone.id
+        and not exists (select from undo_records as kept where kept.user_id = account
+          and kept.subject = 'billing' and kept.record_id = gone.id and kept.action = 'deleted');
+  end loop;
+  return null;
+end $$;
+
 create function touch_deleted_charges() returns trigger language plpgsql as $$
 declare
   account uuid;
@@ -1156,19 +1183,6 @@ begin
         and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
         and not exists (select from undo_records as kept where kept.user_id = account
           and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
-  end loop;
-  return null;
-end $$;
-
-create function touch_comments_of_drafts() returns trigger language plpgsql as $$
-declare
-  account uuid;
-begin
-  for account in select distinct user_id from old_rows loop
-    delete from comments using old_rows as gone
-      where comments.user_id = account and gone.user_id = account and comments.billing_id = gone.id
-        and not exists (select from undo_records as kept where kept.user_id = account
-          and kept.subject = 'billing' and kept.record_id = gone.id and kept.action = 'deleted');
   end loop;
   return null;
 end $$;

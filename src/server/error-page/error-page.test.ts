@@ -7,11 +7,11 @@ import { buildErrorPage } from './error-page.ts'
 import { opensTab } from './opens-tab.ts'
 
 const { app } = await testApp()
-let at: PortalCarrier
+let carrier: PortalCarrier
 let dispatcher: Client
 beforeAll(async () => {
-  at = await portalCarrier(app)
-  dispatcher = await inviteMember(app, at.me, 'dispatcher')
+  carrier = await portalCarrier(app)
+  dispatcher = await inviteMember(app, carrier.client, 'dispatcher')
 })
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -22,7 +22,7 @@ const open = (path: string, { cookie }: { cookie: string }, headers: object = IN
   app.inject({ url: path, headers: { ...headers, ...(cookie ? { cookie } : {}) } })
 
 const nobody = { cookie: '' }
-const statement = () => `/api/billing/${at.paid}/statement.pdf`
+const statement = () => `/api/billing/${carrier.paid}/statement.pdf`
 const ofOther = () => `${statement()}?haulbook-account=00000000-0000-4000-8000-000000000000`
 
 test('C140 A link that the role may not open shows a page with the message', async () => {
@@ -34,7 +34,7 @@ test('C140 A link that the role may not open shows a page with the message', asy
 })
 
 test('C140 C83 A link of another account shows a page', async () => {
-  const page = await open(ofOther(), at.me)
+  const page = await open(ofOther(), carrier.client)
   expect([page.statusCode, page.body]).toEqual([
     403,
     expect.stringContaining('You switched to another account in another tab.'),
@@ -47,14 +47,14 @@ test('C140 A signed-out person who opens a link is asked to log in', async () =>
 })
 
 test('C140 A missing file is a page in the tab', async () => {
-  const page = await open('/api/documents/99999999/file', at.me)
+  const page = await open('/api/documents/99999999/file', carrier.client)
   expect([page.statusCode, page.body]).toEqual([404, expect.stringContaining('<p>Not found</p>')])
 })
 
 test('C140 The page has the headers of the JSON, which every script still gets', async () => {
   for (const [path, client] of [
     [statement(), dispatcher],
-    [ofOther(), at.me],
+    [ofOther(), carrier.client],
     [statement(), nobody],
   ] as const) {
     const [page, json] = [await open(path, client), await open(path, client, BY_SCRIPT)]
@@ -74,15 +74,15 @@ function withoutBody(headers: Record<string, unknown>): string[] {
 
 test('C140 C81 Outside people read the page in Spanish, the office in English', async () => {
   const spanish = { ...IN_TAB, 'accept-language': 'es-MX,es;q=0.9' }
-  const other = `/api/portal/statements/${at.ofBob}/statement.pdf`
-  expect((await open(other, at.owner, spanish)).body).toContain('No existe o no es suyo.')
-  expect((await open(`${other}?language=es`, at.owner)).body).toContain('<html lang="es">')
+  const other = `/api/portal/statements/${carrier.ofBob}/statement.pdf`
+  expect((await open(other, carrier.owner, spanish)).body).toContain('No existe o no es suyo.')
+  expect((await open(`${other}?language=es`, carrier.owner)).body).toContain('<html lang="es">')
   expect((await open(other, nobody, spanish)).body).toContain('Iniciar sesión')
   expect((await open(statement(), dispatcher, spanish)).body).toContain('<html lang="en">')
 })
 
 test('C140 What the message quotes is text on the page', async () => {
-  const page = await open('/api/drivers?%3Cimg%20src%3Dx%3E=1', at.me)
+  const page = await open('/api/drivers?%3Cimg%20src%3Dx%3E=1', carrier.client)
   expect([page.statusCode, page.body]).toEqual([400, expect.not.stringContaining('<img')])
   const written = buildErrorPage({ statusCode: 400, message: `<b>&"'` }, 'en')
   expect(written).toContain('<p>&lt;b&gt;&amp;&quot;&#39;</p>')

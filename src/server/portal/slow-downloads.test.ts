@@ -9,9 +9,9 @@ import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal
 import { testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
-let at: PortalCarrier
+let carrier: PortalCarrier
 beforeAll(async () => {
-  at = await portalCarrier(app)
+  carrier = await portalCarrier(app)
 })
 
 const ZIP = '/api/portal/year/statements.zip?year=2026'
@@ -32,10 +32,10 @@ const statusOf = async (client: Client, url: string) => (await client.get(url)).
 async function payMore(weeks: number): Promise<void> {
   for (let week = 0; week < weeks; week++) {
     const date = new Date(Date.UTC(2026, 0, 2 + 7 * week)).toISOString().slice(0, 10)
-    await at.load(date)
-    const { id } = await at.settle(date)
-    await at.approve(id)
-    await at.pay(id)
+    await carrier.createLoad(date)
+    const { id } = await carrier.settle(date)
+    await carrier.approve(id)
+    await carrier.pay(id)
   }
 }
 
@@ -50,30 +50,33 @@ async function countWaiting(): Promise<number> {
 
 test('S29 C78 A slow ZIP of a truck owner holds up nobody, and no connection', async () => {
   await payMore(12)
-  const slow = await openSlowly(at.owner, ZIP)
-  expect([slow.status, await statusOf(at.owner, ZIP)]).toEqual([200, 429])
+  const slow = await openSlowly(carrier.owner, ZIP)
+  expect([slow.status, await statusOf(carrier.owner, ZIP)]).toEqual([200, 429])
   expect(await countWaiting()).toBe(0)
-  expect(await statusOf(at.driver, ZIP)).toBe(200)
-  const ofOffice = [await openSlowly(at.me, OFFICE_ZIP), await openSlowly(at.me, OFFICE_ZIP)]
+  expect(await statusOf(carrier.driver, ZIP)).toBe(200)
+  const ofOffice = [
+    await openSlowly(carrier.client, OFFICE_ZIP),
+    await openSlowly(carrier.client, OFFICE_ZIP),
+  ]
   expect(ofOffice.map(({ status }) => status)).toEqual([200, 200])
   for (const download of [slow, ...ofOffice]) expect(await download.readAll()).toBeGreaterThan(0)
-  expect(await statusOf(at.owner, ZIP)).toBe(200)
+  expect(await statusOf(carrier.owner, ZIP)).toBe(200)
 })
 
 test('S29 C111 Slow downloads of papers in the portal leave the office its own', async () => {
-  const { loads } = (await at.owner.get<OwnLoads>('/api/portal/loads')).body
+  const { loads } = (await carrier.owner.get<OwnLoads>('/api/portal/loads')).body
   const path = `/api/loads/${loads[0]?.id}/documents`
-  const { body } = await upload(at.me, path, { file: makePdf({ padding: 2_000_000 }) })
+  const { body } = await upload(carrier.client, path, { file: makePdf({ padding: 2_000_000 }) })
   const own = `/api/portal/documents/${body.id}/file`
-  const slow = [1, 2, 3].map(() => openSlowly(at.owner, own))
+  const slow = [1, 2, 3].map(() => openSlowly(carrier.owner, own))
   const opened = await Promise.all(slow)
   expect(opened.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await statusOf(at.owner, own)).toBe(429)
+  expect(await statusOf(carrier.owner, own)).toBe(429)
   const office = await Promise.all(
-    Array.from({ length: 6 }, () => openSlowly(at.me, `/api/documents/${body.id}/file`)),
+    Array.from({ length: 6 }, () => openSlowly(carrier.client, `/api/documents/${body.id}/file`)),
   )
   expect(office.map(({ status }) => status)).toEqual(Array(6).fill(200))
   for (const download of [...opened, ...office])
     expect(await download.readAll()).toBeGreaterThan(2_000_000)
-  expect(await statusOf(at.owner, own)).toBe(200)
+  expect(await statusOf(carrier.owner, own)).toBe(200)
 })

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { addUp, toAmount, toCents } from '#core/money.ts'
 import type { PayeeYear, PayeeYearDetails, YearSummary } from '#core/settlements/year/responses.ts'
 import { buildReconciliation } from '#core/settlements/year/reconciliation.ts'
+import { readPartsOfPeriod } from '#server/payments/year/year-payments.ts'
 import {
   createCarrierWithPayments,
   type CarrierWithPayments,
 } from '#server/testing/carrier-with-payments.ts'
-import { readPartsOfPeriod } from '#server/payments/year/year-payments.ts'
 import { readAccountId, testApp, type Body } from '#server/testing/test-app.ts'
 import { readYear } from './read-year.ts'
 
