@@ -47,9 +47,9 @@ export const MOST_PAGES = 100
 /** Of one load, earlier copies included, deleted ones not. */
 export const MOST_DOCUMENTS = 50
 /** Of one load, for those who are not of its office: they leave room to the office. */
-export const MOST_SENT_DOCUMENTS = 40
+export const MAX_SENT_DOCUMENTS = 40
 /** By one person of the portal, within 24 hours. */
-export const MOST_SENT_IN_A_DAY = { documents: 100, bytes: 500 * BYTES_PER_MB }
+export const MAX_SENT_IN_A_DAY = { documents: 100, bytes: 500 * BYTES_PER_MB }
 
 export const documentMessages = {
   type: 'The file must be a PDF, JPEG or PNG. On an iPhone: Settings → Camera → Formats → Most Compatible',
@@ -67,7 +67,7 @@ export const documentMessages = {
     most < MOST_DOCUMENTS
       ? `This load already has ${most} documents. Ask your carrier to delete some.`
       : `This load already has ${most} documents, the most there can be`,
-  tooManyInADay: `You sent ${MOST_SENT_IN_A_DAY.documents} documents or ${MOST_SENT_IN_A_DAY.bytes / BYTES_PER_MB} MB within a day, the most there can be. Please send the others tomorrow.`,
+  tooManyInADay: `You sent ${MAX_SENT_IN_A_DAY.documents} documents or ${MAX_SENT_IN_A_DAY.bytes / BYTES_PER_MB} MB within a day, the most there can be. Please send the others tomorrow.`,
   alreadyThere: (name: string) => `This file is already there: ${name}`,
   wasReplaced: 'A newer copy has replaced this document already. Replace that one.',
   otherLoad: 'A copy must belong to the same load as the document it replaces',

@@ -1,6 +1,6 @@
 /** How much a person of the portal sends in a day (SPEC C153). The office has no such limit. */
 import { sql } from 'kysely'
-import { documentMessages, MOST_SENT_IN_A_DAY } from '#core/documents/documents.ts'
+import { documentMessages, MAX_SENT_IN_A_DAY } from '#core/documents/documents.ts'
 import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 
@@ -14,6 +14,6 @@ export async function rejectBeyondDay(work: Work, userId: string, personId: stri
     work,
   )
   const { documents = 0, bytes = 0 } = rows[0] ?? {}
-  if (documents >= MOST_SENT_IN_A_DAY.documents || bytes >= MOST_SENT_IN_A_DAY.bytes)
+  if (documents >= MAX_SENT_IN_A_DAY.documents || bytes >= MAX_SENT_IN_A_DAY.bytes)
     throw new RequestError(429, documentMessages.tooManyInADay, { retryAfter: AN_HOUR })
 }

@@ -1,5 +1,5 @@
 /** An upload of a driver or a truck owner, by a link or in the portal (SPEC C136, C137). */
-import { MOST_SENT_DOCUMENTS } from '#core/documents/documents.ts'
+import { MAX_SENT_DOCUMENTS } from '#core/documents/documents.ts'
 import { linkMessages, type SentDocument } from '#core/documents/upload-links.ts'
 import { RequestError } from '#server/errors.ts'
 import { announce } from './arrivals.ts'
@@ -26,7 +26,7 @@ export async function storeSent<Sent extends SentDocument>(
   const { userId, loadId, within } = upload
   const id = await storeOnce(store, request, {
     ...upload,
-    most: MOST_SENT_DOCUMENTS,
+    most: MAX_SENT_DOCUMENTS,
     within: async (work, file) => {
       await within?.(work, file)
       await announce(work, { userId, loadId, sender })

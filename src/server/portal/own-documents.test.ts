@@ -1,7 +1,7 @@
 /** Papers in the portal (SPEC C137). */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { documentMessages, MOST_SENT_DOCUMENTS } from '#core/documents/documents.ts'
+import { documentMessages, MAX_SENT_DOCUMENTS } from '#core/documents/documents.ts'
 import { linkMessages } from '#core/documents/upload-links.ts'
 import type { OwnDocument, OwnLoads } from '#core/portal/responses.ts'
 import type { Bell } from '#core/comments/bell.ts'
@@ -104,11 +104,11 @@ async function addCopies(loadId: number, set: string, copies: number): Promise<v
 }
 
 test('C153 The portal leaves the last documents of a load to the office', async () => {
-  await addCopies(dansLoad, 'bytes, sha256, uploaded_by', MOST_SENT_DOCUMENTS)
+  await addCopies(dansLoad, 'bytes, sha256, uploaded_by', MAX_SENT_DOCUMENTS)
   const full = await upload(at.driver, pathOf(dansLoad))
   expect([full.status, full.body.message]).toEqual([
     409,
-    documentMessages.tooMany(MOST_SENT_DOCUMENTS),
+    documentMessages.tooMany(MAX_SENT_DOCUMENTS),
   ])
   expect((await upload(at.me, `/api/loads/${dansLoad}/documents`)).status).toBe(201)
 })
