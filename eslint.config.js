@@ -99,7 +99,7 @@ export const EXPORTS = {
       'attempts.ts',
       'login-limits.ts',
       'look-ups.ts',
-      'recheck.ts',
+      'team/access.ts',
       'team/named-members.ts',
       'team/owner-confirmations.ts',
       'team/separate-approval.ts',

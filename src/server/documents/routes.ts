@@ -12,7 +12,7 @@ import {
   type UploadQuery,
 } from '#core/documents/documents.ts'
 import { requireMember } from '#server/accounts/auth.ts'
-import { recheckMember } from '#server/accounts/recheck.ts'
+import { recheckMember } from '#server/accounts/team/access.ts'
 import type { Work } from '#server/database/open.ts'
 import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'

@@ -21,7 +21,7 @@ export function addQuota(app: FastifyInstance, database: Database, quota: number
   })
 }
 
-/** Throws 507. What is not stored in the end can be given back with `returnBytes`. */
+/** Throws 507. `returnBytes` returns what is not stored in the end. */
 export async function reserveBytes(
   database: Database,
   userId: string,

@@ -24,7 +24,7 @@ export async function addBytes(
   return rows.length > 0
 }
 
-/** Takes back what `addBytes` added: it was not stored. A count of the account in between corrects itself at the next one. */
+/** Subtracts what `addBytes` added: it was not stored. A count of the account in between corrects itself at the next one. */
 export async function returnBytes(
   database: Database,
   userId: string,
