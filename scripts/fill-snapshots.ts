@@ -4,7 +4,7 @@ import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { CURRENT_FORMAT } from '#server/statements/format.ts'
 
-/** Of the settlements in the temporary table `filling` those that have a number. */
+/** Freezes the settlements in the temporary table `filling` that have a number. */
 export async function freezeStatements(work: Work, userId: string): Promise<void> {
   const company = await work
     .selectFrom('settings')
@@ -82,7 +82,7 @@ const FORMULA = sql`case when formula is not null then formula when kind = 'carr
     || (reached_of / basis_value)::int || ', $' || to_char(reached, 'FM9,990.00') || ' of $' || to_char(reached_of, 'FM9,990.00')
   when basis = 'fixed' then 'flat $' || to_char(basis_value, 'FM9,990.00') end`
 
-/** Of the truck's settlements up to this one: each of its loads is delivered in its settlement's week. */
+/** SQL: totals of the truck's settlements of the year up to this one. Each load is delivered in its settlement's week. */
 function yearToDate(userId: string) {
   return sql`select jsonb_build_object('revenue', sum(total_revenue)::text, 'expenses', sum(total_expenses)::text, 'extraPay', '0.00',
       'net', sum(net_payment)::text, 'loads', count(*))

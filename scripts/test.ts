@@ -19,7 +19,7 @@ type Report = {
   testResults?: { name: string; assertionResults: TestResult[] }[]
 }
 
-/** By name of the report, the projects of `vitest.config.ts`. */
+/** Keyed by name of the report: the projects of `vitest.config.ts`. */
 const PROJECTS = { unit: ['unit', 'mocks'], browser: ['browser'] }
 const ROOT = path.join(import.meta.dirname, '..')
 const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']

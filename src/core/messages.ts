@@ -42,7 +42,7 @@ function inactiveAdvice(name: string): string {
   return `${advice} instead.`
 }
 
-/** Without the numbers of settlements, balances and payments. */
+/** Removes the numbers of settlements, balances and payments. */
 export function withoutUse({
   billing: _billing,
   balances: _balances,

@@ -31,7 +31,7 @@ export const TRUCK_STATUSES = [
   },
 ] as const satisfies readonly StatusOption[]
 
-/** Of owners and drivers. Inactive ones are not offered for new links (SPEC C10). */
+/** The statuses of owners and drivers. Inactive ones are not offered for new links (SPEC C10). */
 export const PERSON_STATUSES = [
   { value: 'active', label: 'Active', tone: 'primary', aliases: ['yes', 'hired', 'current'] },
   {

@@ -23,7 +23,7 @@ export type Config = {
   command: string
 }
 
-/** By the variable that npm sets. */
+/** Keyed by the script name that npm sets in a variable. */
 const COMMANDS: Record<string, string> = { demo: 'npm run demo', dev: 'npm run dev' }
 
 /** Throws an Error with a plain message for an invalid variable. */

@@ -147,7 +147,7 @@ const FASTIFY_MESSAGES: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "Request body doesn't match Content-Length"],
 }
 
-/** By PostgreSQL's error code, for errors that no store turned into a better message. */
+/** Keyed by PostgreSQL's error code, for errors that no store turned into a better message. */
 const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   '22003': [400, 'The total is too large'],
   '22021': [400, "Contains characters that can't be saved"],
@@ -163,7 +163,7 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   HB002: [503, 'Encryption key changed. Restart Haulbook.'],
 }
 
-/** By the violated constraint. */
+/** Keyed by the violated constraint. */
 const CONSTRAINT_MESSAGES: Record<string, [status: number, message: string]> = {
   members_owner_id_fkey: [
     409,

@@ -66,7 +66,7 @@ export type User = {
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
-  /** Of the portal and its statements. Null: not chosen, so the browser's counts (SPEC C81). */
+  /** The language of the portal and its statements. Null: not chosen, so the browser's language is used (SPEC C81). */
   language: Language | null
   createdAt: string
   updatedAt: string

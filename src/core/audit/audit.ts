@@ -107,7 +107,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   tax_summary: { singular: 'Tax preparer file with tax IDs', fields: {} },
 }
 
-/** By table. */
+/** Keyed by table. */
 const SUBJECTS: Record<string, Subject> = {
   ...Object.fromEntries(
     everyEntity.map(({ name, singular, fields }) => [name, { singular, fields }]),

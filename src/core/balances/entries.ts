@@ -34,9 +34,9 @@ export type BalanceEntry = BalancePlace & {
   method: string | null
   reference: string | null
   reason: string | null
-  /** Of a transfer: the deduction of the other balance. */
+  /** For a transfer: the deduction of the other balance. */
   otherRuleId: number | null
-  /** Of interest: first day of the quarter, rate in percent, daily balances added up. */
+  /** For interest: first day of the quarter, rate in percent, sum of the daily balances. */
   quarter: Day | null
   rate: Amount | null
   balanceDays: Amount | null

@@ -51,7 +51,7 @@ const LOAD: SeenBy<LoadList['loads'][number]> = {
   since: 'office',
 }
 
-/** Without the figures that the member does not see. */
+/** Removes the figures that the member's role hides. */
 export function hideFigures(dashboard: Dashboard, permissions: Permissions): Partial<Dashboard> {
   const seen = pick(DASHBOARD, dashboard, permissions)
   const { months, pendingBol, unpaid, toDo } = dashboard

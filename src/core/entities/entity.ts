@@ -76,7 +76,7 @@ type StoredColumns = {
 /** A record of any entity, for the generic store and screens. */
 export type AnyRecord = StoredColumns & {
   [field: string]: unknown
-  /** By reference field: the label of the linked record, or null. */
+  /** Keyed by reference field: the label of the linked record, or null. */
   labels: Record<string, string | null>
 }
 

@@ -23,7 +23,7 @@ import {
 
 const APPOINTMENT = 'Local time: 08:00, 8 am or 08:00-14:00'
 
-/** By their first fields. */
+/** Columns of a view, named by their first fields. */
 const MISSING_COLUMNS = 'truckId,driverId,pickupCity,missingPapers,paymentStatus,revenue'
 
 export const loads = defineEntity({

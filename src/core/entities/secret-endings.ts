@@ -4,7 +4,7 @@ import { UNREADABLE } from '#core/fields/fields.ts'
 import { endingOfBank, endingOfTaxId } from '#core/portal/ending.ts'
 import { listSecrets } from './entity.ts'
 
-/** By field: null if nothing is on file, "" if its ending is not shown, else the last four: "6789". */
+/** Keyed by field: null if nothing is on file, "" if its ending is not shown, else the last four: "6789". */
 export type SecretEndings = Record<string, string | null>
 
 export function listEndings(fields: Fields, record: Record<string, unknown>): SecretEndings {

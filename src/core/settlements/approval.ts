@@ -110,7 +110,7 @@ export type ApprovalState = {
   approvedOn: Day | null
   /** The sum of the payments' parts that cover the statement (SPEC C11). */
   paidAmount: Amount
-  /** Of the last payment that covers the statement; null until the statement is paid in full. */
+  /** The date of the last payment that covers the statement; null until it is paid in full. */
   paidOn: string | null
   paymentMethod: string | null
   paymentReference: string | null

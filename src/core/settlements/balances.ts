@@ -36,7 +36,7 @@ export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   closing: Amount
   /** The total on the truck's last statement, if it changed since. Opening and last closing then differ. */
   formerTotal?: Amount
-  /** Of escrow that was returned in full: the date of the return. It is not deducted again by itself (SPEC C23). */
+  /** When escrow was returned in full. It is not deducted again automatically (SPEC C23). */
   returnedOn?: Day
   /** Posted since the last statement, and included in the opening balance (SPEC C20). */
   entries?: PostedEntry[]

@@ -74,19 +74,19 @@ export type LineState = Computation &
     billingId: number
     truckId: number
     kind: LineKind
-    /** Of a rule's line or a refund: the stored rule, and the rule's key. A rule of the settings has no id. */
+    /** For a rule's line or a refund: the stored rule, and the rule's key. A rule from the settings has no id. */
     ruleId: number | null
     ruleKey: string | null
-    /** Of a carry-in: the settlement with the negative net. */
+    /** For a carry-in: the settlement with the negative net. */
     carriedFrom: number | null
-    /** Of an adjustment: the settlement that it restates, and the restated line of it; null for revenue. */
+    /** For an adjustment: the settlement that it restates, and its restated line; null for revenue. */
     corrects: number | null
     restates: number | null
-    /** Of an adjustment: the restated line is extra pay. */
+    /** For an adjustment: the restated line is extra pay. */
     adjustsPay: boolean
-    /** Of an adjustment of one load, from before adjustments restated a settlement. */
+    /** For an adjustment of one load, from before adjustments restated a whole settlement. */
     loadNumber: string | null
-    /** Of an offset: the other statement of the payee (SPEC C24). */
+    /** For an offset: the other statement of the payee (SPEC C24). */
     offsetWith: number | null
     /** A carry-in or an adjustment that was transferred from another payee's statement, and why (SPEC C10). */
     takenOver: boolean
@@ -101,7 +101,7 @@ export type LineState = Computation &
     skipped: boolean
     /** The line's statement is void. */
     voided: boolean
-    /** Of a deduction that is taken once per period: the truck or payee, and the period (SPEC C15). */
+    /** For a deduction that is taken once per period: the truck or payee, and the period (SPEC C15). */
     ruleScope?: string | null
     rulePeriod?: string | null
     /** How the amount was computed. Stored on adjustments, and on lines approved before the columns above existed. */

@@ -8,7 +8,7 @@ import { optionalText } from '#core/fields/text.ts'
 import { STATEMENT_PAYMENT_METHODS } from '#core/payment-methods.ts'
 import { SETTLEMENT_STATUSES } from '#core/statuses.ts'
 
-/** Of one request. */
+/** The most statements in one request. */
 export const MAX_STATEMENTS = 500
 
 const wrongIds = 'ids must be settlement ids, such as "1,2"'

@@ -10,7 +10,7 @@ const CHANGED_BY = {
   trucks: 'fleet',
 } as const satisfies Record<EntityName, Permission>
 
-/** Of other tables whose deleted rows go to the trash (SPEC C87). Saved views are those of the person. */
+/** For other tables whose deleted rows go to the trash (SPEC C87). Each person has their own saved views. */
 const RESTORED_BY = {
   ...CHANGED_BY,
   billing: 'payroll',

@@ -3,10 +3,10 @@ import type { Control, Field, Fields } from '#core/fields/field.ts'
 import type { Permission } from './roles.ts'
 import { canSeeField } from './visible-listing.ts'
 
-/** Of required fields whose form starts blank: someone who sees the field fills it in later. */
+/** Values for required fields that a form shows blank: someone who sees the field fills it in later. */
 const BLANK: Partial<Record<Control, string>> = { money: '0.00', quantity: '0.00' }
 
-/** By field. The stored default, else what the form starts with. */
+/** Keyed by field: the stored default, or else the form's initial value. */
 export function fillHidden(
   fields: Fields,
   permissions: ReadonlySet<Permission>,

@@ -7,9 +7,9 @@ export type Member = {
   accountId: string
   personId: string
   role: Role
-  /** Of the truck owner whose login it is, null in other roles. */
+  /** The truck owner who has this login; null in other roles. */
   ownerId: number | null
-  /** Of the driver whose login it is, null in other roles. */
+  /** The driver who has this login; null in other roles. */
   driverId: number | null
   permissions: ReadonlySet<Permission>
   /** Set while an Admin views the account as another role or member. Role and permissions are those of the view. */

@@ -15,7 +15,7 @@ function exampleValue(name: string, { control, options }: Field): string {
   return EXAMPLES[name] ?? CONTROL_EXAMPLES[control] ?? options?.[0]?.label ?? ''
 }
 
-/** By field. */
+/** Keyed by field. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   loadId: 'L-1001',
   brokerLoadNumber: '20512345',

@@ -2,7 +2,7 @@
 import { toNfc } from '#core/to-nfc.ts'
 import type { EntityName } from '#core/fields/field.ts'
 
-/** By list and field: further titles, folded as `knownTitles` returns them. They come after all others. */
+/** Keyed by list and field: more titles, folded as `knownTitles` returns them. They come after all others. */
 export const FURTHER_TITLES: Readonly<
   Record<EntityName, Readonly<Record<string, readonly string[]>>>
 > = {

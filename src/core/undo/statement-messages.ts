@@ -9,9 +9,9 @@ export type StatementMessages = {
   notOnLockedStatement: (number: number) => string
   /** A restored load has no settlement date. `day`: as people read it. */
   dateLeftOut: (day: string, number: number) => string
-  /** Of a restored truck's recurring deduction, null: nothing is said. */
+  /** About a recurring deduction of a restored truck. Null: no message. */
   deductionLeftOut: (description: string) => string | null
-  /** Of a truck without its payee: "2 draft settlements stay with Dan". */
+  /** About a truck without its payee: "2 draft settlements stay with Dan". */
   draftsLeft: (text: string) => string | null
 }
 

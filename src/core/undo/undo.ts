@@ -22,7 +22,7 @@ const partSchema = z.object({
 
 export type UndoneInPart = z.output<typeof partSchema>
 
-/** Of one record. `failed`: why it stays in the trash. `notes`: what it could not get back. */
+/** The result for one record. `failed`: why it stays in the trash. `notes`: what could not be restored. */
 export type Restored = { failed: string } | { notes: string[] }
 
 export const undoResponse = z.object({
@@ -59,7 +59,7 @@ export type Restorable = z.output<typeof restorable>
 
 export const restoreValueRequest = z.object({ field: text('Field').schema })
 
-/** By table. */
+/** Keyed by table. */
 const RECORD_TYPES = [
   ...everyEntity.map(({ name, singular }) => ({ value: name, label: singular })),
   { value: 'billing', label: 'Draft Settlement' },

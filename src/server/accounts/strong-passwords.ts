@@ -3,7 +3,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { accountMessages } from '#core/messages.ts'
 import { badField } from '#server/errors.ts'
 
-/** Of 0 to 4: more than 100 million guesses. */
+/** On a scale from 0 to 4. A score of 3 means more than 100 million guesses. */
 const MIN_SCORE = 3
 /** The estimate of a long password would take seconds. A strong beginning makes a strong password. */
 const ESTIMATED_LENGTH = 32
@@ -17,7 +17,7 @@ const TRADE_WORDS = (
 
 const ADVICE = 'Try three or four words that have nothing to do with each other.'
 
-/** By zxcvbn's name for what makes a password weak. */
+/** Keyed by zxcvbn's name for what makes a password weak. */
 const REASONS: Record<string, string> = {
   userInputs: 'It contains your email, your name, your company or a word of trucking.',
   topTen: 'It is one of the most common passwords.',

@@ -19,7 +19,7 @@ export const auditColumns = new Map<string, ColumnKind>([
   ['via', 'text'],
 ])
 
-/** With the names of the people. */
+/** The log with the names of the people. */
 export const listedAuditLog = { ...auditLog, people: ['personId'] }
 
 /** A filter by values would reveal hidden ones. */

@@ -28,7 +28,7 @@ export async function recordReveal(
     values (${userId}, 'revealed', ${subject}, ${id}, ${label}, ${readActor()}::uuid)`.execute(work)
 }
 
-/** In the log of each account that the person belongs to. */
+/** Adds the event to the log of each account that the person belongs to. */
 export async function recordPersonEvent(
   work: QueryExecutorProvider,
   personId: string,

@@ -22,7 +22,7 @@ afterAll(() => database.destroy())
 
 await insertAccount(ACCOUNT)
 await insertAccount(SECOND_ACCOUNT)
-/** By table, as of 0056. */
+/** The columns of each table as of migration 0056. */
 const oldColumns = await listColumns()
 const before = await readOldRows()
 const auditBefore = await countAudit()

@@ -109,7 +109,7 @@ type InvitationsTable = Kept & {
   tokenHash: string
   /** Who invited. */
   personId: string
-  /** Of a truck owner or a driver who chose none yet. */
+  /** The portal's language for a truck owner or driver who has not chosen one yet. */
   language: Language | null
   expiresAt: Generated<string>
 }
@@ -295,7 +295,7 @@ type QuestionsTable = {
   answer: string | null
   answeredBy: string | null
   answeredAt: string | null
-  /** By the person who asked. */
+  /** When the person who asked read the answer. */
   answerReadAt: string | null
 }
 

@@ -42,7 +42,7 @@ async function rejectTooMuch(work: Work, userId: string, { ruleId, payee, amount
 
 export type HandedOut = { ruleId: number; payee: string; amount: Amount }
 
-/** By deduction and payee. Reversed payments do not count. `ruleId`: of one deduction. */
+/** Grouped by deduction and payee. Reversed payments do not count. `ruleId`: only of this deduction. */
 export async function readHandedOut(
   work: Database | Work,
   userId: string,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** By key of the payee (`payeeKey`), reversed payments included. Payees without payments are left out. */
+/** Keyed by payee (`payeeKey`). Counts reversed payments too. Payees without payments are left out. */
 export async function countPayments(
   work: Database | Work,
   userId: string,
@@ -13,7 +13,7 @@ export async function countPayments(
   return new Map(rows.map(({ payee, count }) => [payee, count]))
 }
 
-/** By truck, with the payments of its recurring deductions. Reversed payments count too. */
+/** Keyed by truck. Counts the payments of its recurring deductions, reversed ones too. */
 export async function countTruckPayments(
   work: Database | Work,
   userId: string,

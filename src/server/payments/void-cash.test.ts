@@ -223,7 +223,7 @@ test('C12 A payment of an old void statement counts zero until a user decides', 
     state: 'reversed',
   })
   expect((await carrier.client.post(`/api/payments/${first?.id}/keep`)).status).toBe(409)
-  // Of the two only the kept 1,000.00 counts, and it covers the replacement of its statement.
+  // Only the kept 1,000.00 counts, and it covers the statement that replaces the void one.
   expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe('1000.00')
   const draft = await carrier.settle('2026-09-04')
   expect(await carrier.approveOn(draft.id, '2026-09-21')).toMatchObject({ status: 'paid' })

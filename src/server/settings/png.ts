@@ -4,7 +4,7 @@ import { crc32, inflate } from 'node:zlib'
 import { badLogo, rejectSize, type Picture } from './picture.ts'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** By color type: samples per pixel, and the bit depths that the format allows. */
+/** Keyed by color type: samples per pixel, and the bit depths that the format allows. */
 const COLOR_TYPES: Record<number, { samples: number; depths: number[] }> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },

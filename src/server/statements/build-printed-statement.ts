@@ -35,7 +35,7 @@ export function buildPrintedStatement(data: StatementData, language: Language): 
   }
 }
 
-/** In the order of the print. */
+/** In printed order. */
 function buildSections(
   { sections, ...statement }: Statement,
   captions: Captions,

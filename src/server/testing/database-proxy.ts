@@ -6,7 +6,7 @@ const SOCKET = '.s.PGSQL.5432'
 
 type Mode = 'open' | 'cut' | 'hang'
 
-/** Both folders are of Unix sockets: the server's, and an empty one for the proxy. */
+/** Both folders contain Unix sockets: the server's, and an empty one for the proxy. */
 export async function openDatabaseProxy(serverFolder: string, folder: string) {
   const pairs = new Set<[Socket, Socket]>()
   let mode: Mode = 'open'
@@ -21,7 +21,7 @@ export async function openDatabaseProxy(serverFolder: string, folder: string) {
   })
   await new Promise<void>((resolve) => server.listen(path.join(folder, SOCKET), resolve))
   return {
-    /** Ends all connections, unless they are to hang. */
+    /** Ends all connections, unless they must hang. */
     set(next: Mode) {
       mode = next
       if (mode !== 'hang') for (const pair of pairs) for (const end of pair) end.destroy()

@@ -41,7 +41,7 @@ export async function importCharges(
   })
 }
 
-/** By the number of the load. Throws 400 without the columns that are needed. */
+/** Keyed by load number. Throws 400 if a required column is missing. */
 async function readRows(file: CsvFile): Promise<Map<string, Row[]>> {
   const columns = matchChargeColumns(file.titles)
   const missing = listMissingColumns(columns)

@@ -41,7 +41,7 @@ export async function rememberColumns(work: Work, given: Import): Promise<void> 
     .execute()
 }
 
-/** Of columns with the same title the matched one counts: the statement may contain each title once. */
+/** If several columns have the same title, uses the matched one: the statement may contain each title once. */
 function groupByTitle(titles: string[], columns: ColumnMatch): Map<string, string | null> {
   const fields = new Map<string, string | null>()
   for (const [at, title] of titles.entries()) {

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 /** Where storage is turned off, the choice lasts as long as the page. */
 let chosen: Language | undefined
 
-/** Of the signed-in person; at the login, of the browser, until someone chooses another one there. */
+/** The signed-in person's language. At the login: the browser's, until someone chooses another one there. */
 export function useLanguage(): Language {
   const user = useUser()
   const ofBrowser = useSyncExternalStore(subscribe, readBrowserLanguage)

@@ -55,7 +55,7 @@ type VoidUndoProps = {
   entry: Pick<AuditEvent, 'subject' | 'after'> & Pick<LoggedEvent, 'subjectId'>
 }
 
-/** Of a void: the statement's page has "Settle Again" (SPEC C94). */
+/** Undoes a void: the statement's page has "Settle Again" (SPEC C94). */
 export function VoidUndo({ entry: { subject, subjectId, after } }: VoidUndoProps) {
   if (subject !== 'billing' || subjectId === null || after?.status !== 'void') return null
   return (

@@ -4,7 +4,7 @@ import { request } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
 import { useReadOnOpening } from '#web/api/read-on-opening.ts'
 
-/** Of the member who is signed in. */
+/** The bell of the signed-in member. */
 export const bellQuery = queryOptions({
   queryKey: ['bell'],
   queryFn: () => request<Bell>('GET', '/api/bell'),

@@ -7,7 +7,7 @@ export type ChosenFile = {
   content: Promise<Blob>
   /** After a lost response it stays, so that the file is not imported twice (SPEC B52). */
   key: string
-  /** Of all files that were chosen together (SPEC C44). */
+  /** The operation of all files that were chosen together (SPEC C44). */
   operation: string
 }
 

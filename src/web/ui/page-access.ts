@@ -19,7 +19,7 @@ const ACCESS: Record<string, Permission> = {
   '/help': 'everyone',
 }
 
-/** Of an address such as "/loads/7?edit=7". A page inherits from the screen above it; an unknown address needs nothing. */
+/** The permission for an address such as "/loads/7?edit=7". A page inherits from the screen above it; an unknown address needs nothing. */
 export function findPageAccess(address: string): Permission {
   const [path = ''] = address.toLowerCase().split(/[?#]/)
   const parts = path.split('/').filter(Boolean)

@@ -117,7 +117,7 @@ function restateLine(
   }
 }
 
-/** By how much the figure of each basis changes. */
+/** How much the figure of each basis changes. */
 const FOLLOWS: Record<Basis, (shift: ShiftWithFuel) => bigint> = {
   percent: ({ revenue }) => revenue,
   'percent-after-fuel': ({ revenue, fuel }) => revenue - fuel,

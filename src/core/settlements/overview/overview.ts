@@ -8,13 +8,13 @@ import type { SettlementStatus } from '#core/statuses.ts'
 export type OpenSettlement = {
   settlementDate: Day
   loads: number
-  /** Of the loads. */
+  /** Revenue of the loads. */
   revenue: Amount
   /** The draft; null if the settlement is not started. */
   billingId: number | null
 }
 
-/** Of a payee's trucks. */
+/** An open settlement of one of a payee's trucks. */
 export type PayeeOpenSettlement = OpenSettlement & { truckId: number; truck: string }
 
 /** A payee's approved and paid statements of one calendar year, by settlement date. */

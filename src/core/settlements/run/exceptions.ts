@@ -96,7 +96,7 @@ export function findExceptions(facts: RunFacts): RunException[] {
   return [...findDraftExceptions(facts), ...drift]
 }
 
-/** Of a settlement that is not approved yet. */
+/** The exceptions of a settlement that is not approved yet. */
 function findDraftExceptions(facts: RunFacts): RunException[] {
   const { previousPayee, changedPayee, previousPayeeItems, net, loadsRevenue } = facts
   return [

@@ -16,7 +16,7 @@ export type RunRow = {
   payee: string
   /** As printed on a frozen statement. Null: the truck has neither owner nor driver. */
   payeeName: string | null
-  /** Of a paid statement the method of its payment, else the payee's own. */
+  /** For a paid statement, the method of its payment; otherwise the payee's method. */
   method: string | null
   loads: number
   revenue: Amount
@@ -80,7 +80,7 @@ export function groupByTruck<Row extends Pick<RunRow, 'truckId' | 'settlementDat
 /** A deduction of a flat amount, by the key of its rule. */
 export type FlatLine = { key: string; description: string }
 
-/** By row: its flat deductions that an earlier row of the same truck has too (SPEC C15). */
+/** Finds the flat deductions of each row that an earlier row of the same truck has too (SPEC C15). */
 export function findRepeated<
   Row extends Pick<RunRow, 'truckId' | 'settlementDate'> & { flat: FlatLine[] },
 >(rows: Row[]): Map<Row, RunFacts['repeated']> {

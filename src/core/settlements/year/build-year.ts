@@ -24,7 +24,7 @@ export type BuiltYear = {
 
 const UNASSIGNED = 'Unassigned'
 
-/** By name. If the records do not tell the driver of an old statement, its printed name does. */
+/** Sorted by name. If the records don't name the driver of an old statement, uses its printed name. */
 export function buildYear(year: number, data: YearData): BuiltYear[] {
   const parts = Map.groupBy(data.parts, ({ billingId }) => billingId)
   const statements = Map.groupBy(data.statements, toGroup)

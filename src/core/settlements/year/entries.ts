@@ -1,4 +1,4 @@
-/** What counts in the year of a payee, one row for each payment of a statement (SPEC C9). */
+/** The entries of a payee's year, one for each payment of a statement (SPEC C9). */
 import { toCents, type Amount } from '#core/money.ts'
 import type { YearEntry } from './responses.ts'
 import { NO_FIGURES, toAmounts, type Counted } from './shares.ts'
@@ -7,7 +7,7 @@ import type { PaidInYear, RepaidInYear, YearPart, YearStatement } from './year-d
 /** `own`: the parts of payments that cover the statement. `inYear`: what of it counts in the year. */
 type CountedInYear = { statement: YearStatement; own: YearPart[]; inYear: Counted[] }
 
-/** By day. */
+/** Builds the entries of a payee's year, sorted by day. */
 export function buildEntries(
   counted: CountedInYear[],
   payments: readonly PaidInYear[],

@@ -1,9 +1,9 @@
-/** From which amount a carrier files a 1099-NEC for a payee (SPEC C9). */
+/** The amount from which a carrier files a 1099-NEC for a payee (SPEC C9). */
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 
 /**
- * By first year, latest first. 26 USC 6041A(a)(2) and 6041(a): $600, and $2,000 for payments from 2026 on (Public Law
+ * Sorted by first year, latest first. 26 USC 6041A(a)(2) and 6041(a): $600, and $2,000 for payments from 2026 on (Public Law
  * 119-21, section 70433). From 2027 on the IRS adjusts the amount for inflation: add its figure here when it is published.
  */
 const THRESHOLDS: readonly { from: number; amount: Amount }[] = [

@@ -4,7 +4,7 @@ import { percentOf } from '#core/decimals.ts'
 import { toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Computation } from '#core/settlements/formula.ts'
 
-/** By first day, latest first. 26 USC 3406(a)(1): 24% since Public Law 115-97, before that 28%. */
+/** Sorted by first day, latest first. 26 USC 3406(a)(1): 24% since Public Law 115-97, before that 28%. */
 const RATES: readonly { from: Day; percent: Amount }[] = [
   { from: '2018-01-01', percent: '24.00' },
   { from: '0000-01-01', percent: '28.00' },
@@ -35,7 +35,7 @@ export function buildWithholding(gross: Cents, settlementDate: Day): Withholding
   }
 }
 
-/** Whether a draft withholds another amount than its gross pay and its payee call for. */
+/** Whether a draft withholds a different amount than its gross pay and payee require. */
 export function isWithholdingStale({
   isWithheld,
   gross,

@@ -74,7 +74,7 @@ export function membershipRoutes(app: FastifyInstance, database: Database): void
 /** Throws 401 if the password was changed meanwhile, and 409 for a member of an account. */
 async function addOnce(work: Work, pending: PendingLogin): Promise<Membership> {
   const { personId } = pending
-  // Of two requests at once, the second waits here and finds the account of the first.
+  // The second of two simultaneous requests waits here and finds the account of the first.
   const person = await work
     .selectFrom('persons')
     .select('password')

@@ -15,7 +15,7 @@ export type NamedMember = {
 
 type Row = { personId: string; name: string; email: string; role: Role; isCurrent: boolean }
 
-/** By name, previous members included. No two names are the same. */
+/** Sorted by name, with previous members. No two names are the same. */
 export async function readNamedMembers(
   database: Database | Work,
   userId: string,

@@ -34,7 +34,7 @@ export async function readPassword(database: Database, personId: string) {
   return person
 }
 
-/** With the hash. */
+/** Returns the password hash too. */
 export function findPersonByEmail(database: Database | Work, email: string) {
   return database
     .selectFrom('persons')

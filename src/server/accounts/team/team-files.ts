@@ -20,7 +20,7 @@ export async function* teamFiles(work: Work, userId: string): AsyncGenerator<Arc
   yield { name: 'team-settings.csv', content: [BYTE_ORDER_MARK + text] }
 }
 
-/** With the former members. */
+/** Includes previous members. */
 async function memberText(work: Work, userId: string): Promise<string> {
   const titles = ['Name', 'Email', 'Role', 'Truck Owner or Driver', 'Since', 'Until', 'Last Seen']
   const lines = (await listMembers(work, userId)).map((member) => {

@@ -67,7 +67,7 @@ export async function turnOn(
   return turned !== undefined
 }
 
-/** With its recovery codes. False if there was none. */
+/** Deletes the second step and its recovery codes. False if there was none. */
 export async function turnOff(work: Work, personId: string): Promise<boolean> {
   const step = work.deleteFrom('secondSteps').where('personId', '=', personId)
   return (await step.executeTakeFirst()).numDeletedRows > 0n

@@ -13,7 +13,7 @@ export type Step = Pick<
   Columns,
   'id' | 'operation' | 'action' | 'subject' | 'recordId' | 'label' | 'versionAfter'
 > & {
-  /** Of a deleted truck. */
+  /** The recurring deductions of a deleted truck. */
   rules: Record<string, unknown>[] | null
 }
 
@@ -73,7 +73,7 @@ export function describeNotes(
   )
 }
 
-/** By the id of a step: columns whose old value can't come back, and what is stored instead. */
+/** Keyed by the id of a step: columns whose old value can't be restored, and what is stored instead. */
 export type Overrides = Map<number, Record<string, unknown>>
 
 export function override(overrides: Overrides, step: number, values: Record<string, unknown>) {

@@ -29,7 +29,7 @@ export const trashColumns = new Map<string, ColumnKind>([
   ['label', 'text'],
 ])
 
-/** Of the kept steps. */
+/** Selects the deletions among the stored steps. */
 export const ONLY_DELETED: Filter = { column: 'action', kind: 'choice', among: ['deleted'] }
 
 /** Returns the number of records that can't be restored any longer. */

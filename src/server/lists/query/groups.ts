@@ -60,7 +60,7 @@ function fromFirstRows(listed: Listed, userId: string, query: SearchedQuery, by:
     where first.user_id = ${userId} and ${sql.ref(`first.${by}`)} = first.id${sql.join(conditions, sql``)}`
 }
 
-/** Of a date range, only groups near it are read. */
+/** For a date range, reads only the groups near it. */
 function fromMatches(listed: Listed, userId: string, query: SearchedQuery, by: string): Sql {
   const ranges = query.filters.filter(isDateRange)
   const isNear = ranges.map(

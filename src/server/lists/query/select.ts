@@ -69,7 +69,7 @@ function selectColumns({ only }: Listed): Sql {
   return only ? sql.join(only.map((name) => sql.ref(`record.${name}`))) : sql`record.*`
 }
 
-/** Of a `record`. One subquery per label: PostgreSQL would take longer to plan the joins than to run them. */
+/** The labels of a `record`. One subquery per label: PostgreSQL would take longer to plan the joins than to run them. */
 export function selectLabels(listed: Listed): Sql {
   const pairs = listReferences(listed.fields).map(({ name, to }) => {
     const linked = sql`select ${sql.ref(getEntity(to).label)} from ${sql.table(to)} as linked

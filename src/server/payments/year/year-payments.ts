@@ -4,7 +4,7 @@ import type { Period } from '#core/calendar.ts'
 import type { PaidInYear, RepaidInYear, YearPart } from '#core/settlements/year/year-data.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** By day. `payee`: only of this payee. */
+/** Sorted by day. `payee`: only of this payee. */
 export async function readPaidInPeriod(
   work: Database | Work,
   userId: string,

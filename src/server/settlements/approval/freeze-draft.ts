@@ -103,7 +103,7 @@ export function hasNothingToPay({ netPayment }: Settlement): boolean {
   return toCents(netPayment) <= 0n
 }
 
-/** Within a transaction that holds the truck's row. */
+/** Call it within a transaction that holds the truck's row. */
 export function readSettlement(work: Work, userId: string, id: number): Promise<Settlement> {
   return selectSettlements(work, userId).where('id', '=', id).executeTakeFirstOrThrow()
 }

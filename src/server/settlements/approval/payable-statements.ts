@@ -20,11 +20,11 @@ export type PayableStatement = {
   netPayment: Amount
   paidAmount: Amount
   open: Amount
-  /** Of a statement that has no approval day, the earliest day that it was anywhere at that time. */
+  /** If a statement has no approval day: the earliest local day at the time of approval, in any time zone. */
   approvedOn: Day
 }
 
-/** Locks the trucks of settlements in the order of their ids. Comes before the payee's lock. */
+/** Locks the trucks of settlements in the order of their ids. Call it before locking the payee. */
 export async function lockTrucksOfSettlements(
   work: Work,
   userId: string,
@@ -38,7 +38,7 @@ export async function lockTrucksOfSettlements(
 
 type Wanted = { ids: number[] } | { payee: string } | { period: Period } | 'open'
 
-/** Oldest first. Void statements only by id; by payee or period only approved ones with an open amount. */
+/** Oldest first. By payee or period: only approved statements with an open amount. By id: void ones too. */
 export async function readPayableStatements(
   work: Database | Work,
   userId: string,
@@ -65,7 +65,7 @@ function buildCondition(wanted: Wanted) {
   return sql`billing.settlement_date between ${from} and ${to} and ${isOpen}`
 }
 
-/** Of void statements, the settlement that was saved in their place: same truck, date and payee. */
+/** Finds the settlements that replace void statements: same truck, date and payee. */
 export async function readReplacements(
   work: Work,
   userId: string,

@@ -120,7 +120,7 @@ type UsageConditions = {
 }
 
 /**
- * What each rule with a total deducted, less refunds, with the entries, by balance: of the truck's rules, and of rules for
+ * The amounts that each rule with a total deducted, less refunds, with the entries, by balance: the truck's rules, and rules for
  * all trucks of a payee on all trucks. A rule without any line is listed too, unless it is for all trucks and payees.
  */
 function selectRuleUsage(

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.ts'
 import { readHandedOut } from '#server/payments/hand-out.ts'
 import { readOpenBalances } from './sums.ts'
 
-/** By payee. `include` "open": without balances of $0.00 that no draft changes. `payee`: the key of one payee. */
+/** Sorted by payee. `include` "open": leaves out balances of $0.00 that no draft changes. `payee`: the key of one payee. */
 export async function listBalances(
   database: Database,
   userId: string,
@@ -20,7 +20,7 @@ export async function listBalances(
   const listed = balances.map((balance) => {
     const key = `${balance.ruleId} ${balance.payeeKey}`
     const amount = left.get(key)
-    // Of several trucks under one deduction, the first shows what was handed out to the payee.
+    // If a deduction has several trucks, the first one shows what was handed out to the payee.
     left.delete(key)
     return amount === undefined ? balance : { ...balance, handedOut: amount }
   })

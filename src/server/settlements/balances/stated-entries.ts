@@ -2,7 +2,7 @@
 import type { Balance } from '#core/settlements/balances.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** Of the truck's balances, and of those for all trucks. Oldest first. */
+/** Reads the entries of the truck's balances, and of balances for all trucks. Oldest first. */
 export function readUnstatedEntries(work: Database | Work, userId: string, truckId: number) {
   return work
     .selectFrom('balanceEntries')
@@ -14,7 +14,7 @@ export function readUnstatedEntries(work: Database | Work, userId: string, truck
     .execute()
 }
 
-/** At approval: later statements do not show the entries again. */
+/** Called at approval: later statements do not show the entries again. */
 export async function markStatedEntries(
   work: Work,
   userId: string,
@@ -31,7 +31,7 @@ export async function markStatedEntries(
     .execute()
 }
 
-/** At voiding: the next statement shows the entries. */
+/** Called at voiding: the next statement shows the entries again. */
 export async function releaseStatedEntries(
   work: Work,
   userId: string,

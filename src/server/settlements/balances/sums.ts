@@ -18,7 +18,7 @@ export const CHANGED_PAYEE = sql`case when rule.truck_id is null and not ${IS_OF
 /** `ruleId`: of one deduction. `payee`: of one payee, by key. */
 type Wanted = { ruleId?: number; payee?: string | undefined }
 
-/** By payee, deduction and truck. */
+/** Sorted by payee, deduction and truck. */
 export async function readOpenBalances(
   work: Database | Work,
   userId: string,

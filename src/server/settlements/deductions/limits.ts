@@ -40,7 +40,7 @@ export function withBalanceLimit<Result>(write: () => Promise<Result>): Promise<
 type Violation = {
   description: string
   isNegative: boolean
-  /** Without the entries of the balance nothing would be wrong. */
+  /** Whether only the entries of the balance cause the error. */
   byEntries: boolean
   refundedBy: number | null
   deductedBy: number | null

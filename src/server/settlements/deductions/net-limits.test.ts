@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/test-app.ts'
 const { app } = await testApp()
 const [FRIDAY, NEXT_FRIDAY, THIRD_FRIDAY] = ['2026-11-20', '2026-11-27', '2026-12-04'] as const
 
-/** By description: amount and formula. */
+/** The amount and formula of each line, keyed by description. */
 async function readTexts(carrier: TestCarrier, id: number) {
   const lines = await carrier.readLines(id)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Gives a deduction that is taken once per period to another settlement when it is free again (SPEC C15). */
+/** Moves a deduction that is taken once per period to another settlement when its own releases it (SPEC C15). */
 import { periodOf } from '#core/settlements/deductions/frequency.ts'
 import { isActive, isOfOnePayee, toRule } from '#core/settlements/rules.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'

@@ -12,7 +12,7 @@ import { collectsLater, isOfOnePayee, type Rule } from '#core/settlements/rules.
 import type { Database, Work } from '#server/database/open.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 
-/** Without the lines of settlement `except`. Reads nothing if no rule needs it. */
+/** Leaves out the lines of settlement `except`. Reads nothing if no rule needs its history. */
 export async function readRuleHistory(
   work: Database | Work,
   userId: string,

@@ -7,7 +7,7 @@ import { readLineRows } from './rows.ts'
 import { readSnapshot } from '#server/settlements/approval/snapshot.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
-/** By category, date and id. Throws 404. */
+/** Sorted by category, date and id. Throws 404. */
 export async function readDisplayedLines(
   database: Database,
   userId: string,

@@ -6,7 +6,7 @@ import { EXPENSE_CATEGORIES, type Settlement } from '#core/settlements/settlemen
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 
-/** By category, date and id. The formula of these lines is not built yet: `withFormula`. */
+/** Sorted by category, date and id. Call `withFormula` to build the formulas of these lines. */
 export async function readLineRows(
   work: Database | Work,
   userId: string,

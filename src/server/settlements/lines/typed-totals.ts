@@ -29,7 +29,7 @@ export async function keepTypedTotals(
   return isChanged
 }
 
-/** Of the category of `entry`, in cents. */
+/** The total of the rules' lines in a category, in cents. */
 function sumRuleLines(lines: Line[], { category }: Line): Cents {
   const ofRules = lines.filter((line) => line.ruleKey !== null && line.category === category)
   return addUp(ofRules.map(({ amount }) => amount))

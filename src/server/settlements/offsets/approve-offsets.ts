@@ -168,8 +168,8 @@ function askAboutOffsets(partners: OffsetDraft[], { netPayment }: Settlement): R
 }
 
 /**
- * Waits for transactions that have written loads of the trucks, for example an import, and holds up new ones. Without
- * it such a load is on neither the statement nor its drift. Comes before any other lock, or it would deadlock.
+ * Waits for transactions that have written loads of the trucks, for example an import, and blocks new ones. Without
+ * it, such a load is on neither the statement nor its drift. Call it before any other lock, or it would deadlock.
  */
 async function waitForLoadChanges(work: Work, userId: string, ids: number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(key) from (select distinct load_lock(user_id, truck_id) as key

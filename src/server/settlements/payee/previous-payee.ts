@@ -23,7 +23,7 @@ import {
 import { requireNextSettlement, selectOtherPayee } from './next-settlement.ts'
 import { NO_PAYEE } from './payee-names.ts'
 
-/** Of one truck, or of all trucks. `open`: their open carry-forwards; without it they are read. */
+/** Reads the items of one truck, or of all trucks. `open`: their open carry-forwards, if they were read already. */
 export async function readPreviousPayeeItems(
   database: Database,
   userId: string,

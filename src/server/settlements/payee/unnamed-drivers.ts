@@ -22,7 +22,7 @@ import { lockSettlement } from '#server/settlements/settlement/lock.ts'
 import { addCarryIns } from './carry-forward.ts'
 import { rejectUnknownPayee } from './payee.ts'
 
-/** By statement number, and by balance. */
+/** Sorted by statement number, and by balance. */
 export async function readUnnamed(database: Database, userId: string): Promise<Unnamed> {
   const statements = await sql<UnnamedStatement>`
     select billing.id as billing_id, billing.number, kept.truck, billing.settlement_date, kept.payee,

@@ -79,7 +79,7 @@ export async function readRunTrucks(
       full join idle using (truck_id, settlement_date)),
     counted as materialized (select billing_id,
         array_agg(quantity) filter (where rule_key is not null and not by_hand and quantity is not null) as quantities,
-        -- Of a bonus, and of recurring extra pay, the load is unknown.
+        -- The load of a bonus and of recurring extra pay is unknown.
         bool_or(kind = 'extra-pay' and (extra_pay in ('detention', 'layover') or extra_pay = 'other' and rule_id is null)) as pays_loads,
         bool_or(kind = 'plain' and category = 'other' and description is null and amount <> 0) as is_reason_missing,
         array_agg(basis_figure) filter (where basis = 'percent-after-fuel' and not by_hand) as after_fuel,

@@ -106,7 +106,7 @@ function isDue({ inactive }: RunFigures, lines: ProposedLine[], drifts: number):
   return drifts > 0 || due.length > 0
 }
 
-/** Of a saved draft. */
+/** Whether a saved draft has outdated backup withholding. False for other rows. */
 function hasStaleWithholding(row: RunFigures, withheldPayees: ReadonlySet<string>): boolean {
   if (row.billing?.status !== 'pending') return false
   const { payee, grossPay: gross, settlementDate, withheld } = row

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.ts'
 /** `drafts` are to approve, `held` ones are on hold (SPEC C48), `statements` are to pay. */
 export type OpenSettlements = { drafts: number; held: number; statements: number }
 
-/** By indexes. Only drafts are read themselves: an account has few of them. */
+/** Counts with indexes. Reads only the rows of drafts: an account has few of them. */
 export async function countOpenSettlements(
   database: Database,
   userId: string,

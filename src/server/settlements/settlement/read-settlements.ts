@@ -21,7 +21,7 @@ export function readRunSettlements(
     .execute()
 }
 
-/** By statement number. */
+/** Sorted by statement number. */
 export function readSettlementsByNumber(
   work: Database | Work,
   userId: string,
@@ -33,7 +33,7 @@ export function readSettlementsByNumber(
     .execute()
 }
 
-/** Of these trucks, newest first. */
+/** Reads the drafts of these trucks, newest first. */
 export function readDraftsOfTrucks(
   work: Database | Work,
   userId: string,

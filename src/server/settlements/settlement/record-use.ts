@@ -4,7 +4,7 @@ import type { RecordUse } from '#core/messages.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { countPayments, countTruckPayments } from '#server/payments/payees.ts'
 
-/** By id. Records that nothing uses are left out. Void settlements and reversed payments count too. */
+/** Keyed by id. Records that nothing uses are left out. Void settlements and reversed payments count too. */
 export async function countRecordUse(
   work: Database | Work,
   userId: string,

@@ -129,7 +129,7 @@ export type Person = {
   backupWithholding: boolean
 }
 
-/** By the payee's key. */
+/** Keyed by the payee's key. */
 export async function readPeople(
   work: Database | Work,
   userId: string,

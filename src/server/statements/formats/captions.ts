@@ -25,7 +25,7 @@ export type Captions = {
   facts: Record<'statement' | 'settlementDate' | 'period' | 'week' | 'loads', string>
   week: (settlement: Pick<Settlement, 'weekNumber' | 'weekYear' | 'settlementDate'>) => string
   payment: Record<'date' | 'method' | 'checkNumber' | 'reference', string>
-  /** By the stored value of the payment method. */
+  /** Keyed by the stored value of the payment method. */
   paymentMethods: Readonly<Record<string, string>>
 
   payTo: string

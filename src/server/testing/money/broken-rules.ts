@@ -1,4 +1,4 @@
-/** What must always hold for settlements and payments, as queries. */
+/** The invariants of settlements and payments, as queries. */
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 

@@ -9,7 +9,7 @@ import { toCents, type MoneyState } from './state.ts'
 export async function freeze(state: MoneyState, approved: Settlement): Promise<void> {
   const { carrier, seed, frozen } = state
   const { id, payee, number, truckId, settlementDate: date } = approved
-  // Of two approvals at once, the second returns the approved settlement.
+  // The second of two simultaneous approvals returns the approved settlement.
   if (frozen.has(id)) return
   const truck = carrier.trucks.findIndex((one) => one.id === truckId)
   const loads = state.loadsAt(truck, date).map((load) => ({ ...load }))
@@ -43,7 +43,7 @@ export function hasRevenueOfLoads(state: MoneyState, approved: Settlement): bool
   return revenue === toCents(approved.totalRevenue)
 }
 
-/** After a void. */
+/** Removes a void statement from the ledgers. */
 export function unfreeze(state: MoneyState, id: number): void {
   const statement = state.frozen.get(id)
   if (!statement) throw new Error(`Statement ${id} was never approved`)

@@ -1,4 +1,4 @@
-/** What the model of a random history knows. */
+/** The state of the model of a random history. */
 import type { Payment } from '#core/payments/payments.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { createChance } from '#server/testing/fuzz/chance.ts'

@@ -71,7 +71,7 @@ function moveLoad(state: MoneyState): Promise<Prepared> {
   return saveLoad(state, (load) => ({ ...load, truck, date }))
 }
 
-/** Of two changes of one version at once, the product accepts only one: the model needs no order of them. */
+/** The product accepts only one of two simultaneous changes of a version, so the model does not need their order. */
 async function saveLoad(
   state: MoneyState,
   change: (load: ModelLoad) => ModelLoad,

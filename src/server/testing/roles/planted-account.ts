@@ -37,7 +37,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
   return { client, ids, secrets }
 }
 
-/** Of a rate confirmation whose total differs from the load's. */
+/** Plants the reading of a rate confirmation whose total differs from the load's. */
 async function plantReading(client: Client, ids: UsedAccount['ids']): Promise<void> {
   const path = `/api/loads/${ids.loads}/documents`
   const { id } = (await upload(client, path, { kind: 'rate-confirmation' })).body

@@ -3,7 +3,7 @@ import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import type { FastifyInstance } from 'fastify'
 import { pdfText } from '#server/testing/pdf-text.ts'
 
-/** Of a PDF the printed text, of a ZIP the names and the texts of its files. `cookie`: of the session. */
+/** For a PDF: its printed text. For a ZIP: the names and texts of its files. `cookie`: the session's cookie. */
 export async function readResponseText(
   app: FastifyInstance,
   url: string,

@@ -1,5 +1,5 @@
 /**
- * Whether statements stay within one account. The planner's plan counts: a plan must narrow each table it reads
+ * Whether statements stay within one account, judged by the planner's plan: it must narrow each table it reads
  * to an account before it looks at a row. A cluster distributed by account routes a statement by the same rule.
  */
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ export async function findStatementsBeyondAccount(
   })
 }
 
-/** By table, the column that names the account of a row. */
+/** Keyed by table: the column that names the account of a row. */
 async function readAccountColumns(database: Database): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`.execute(

@@ -86,7 +86,7 @@ export const accountEnglish = {
 
   /** Spanish texts of the server's messages, by the English text. */
   known: {} as Record<string, string>,
-  /** By the status of the response, where the message itself is not known. */
+  /** Keyed by the response's status, for messages that are not known. */
   statuses: {} as Record<number, string>,
   weakPassword: '',
   other: accountMessages.tryAgain,

@@ -9,7 +9,7 @@ import {
 } from '#core/lists/filters.ts'
 import { readTypedAmount, toCents } from '#core/money.ts'
 
-/** By parameter name. */
+/** Keyed by parameter name. */
 export type TypedBounds = Record<string, string>
 
 /** Null: unreadable. Blank stays "". */

@@ -7,9 +7,9 @@ import type { FieldsModel } from './use-record-form.ts'
 type FieldGridProps = {
   model: FieldsModel
   names: readonly string[]
-  /** By the name of the reference. */
+  /** Keyed by the name of the reference. */
   create?: Record<string, CreateAction>
-  /** By the name of the field. */
+  /** Keyed by the name of the field. */
   hints?: Record<string, string>
   /** Shown instead of the control, by the name of the field. */
   replace?: Record<string, ReactNode>

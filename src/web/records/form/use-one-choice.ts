@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FieldsModel } from './use-record-form.ts'
 
-/** Of two references at most one has a value: choosing one clears the other. */
+/** At most one of two references has a value: choosing one clears the other. */
 export function useOneChoice({ control, setValue }: FieldsModel['form'], names: [string, string]) {
   const [one, other] = names
   const [first, second] = useWatch({ control, name: names })

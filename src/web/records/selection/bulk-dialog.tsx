@@ -43,7 +43,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
     if (offer) offerUndo(offer)
   }
 
-  /** Of a change that stopped, the finished parts can be undone. */
+  /** If a change stopped, its finished parts can be undone. */
   function close() {
     if (progress?.stopped) offerUndoOf(progress)
     onClose()

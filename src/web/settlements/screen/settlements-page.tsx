@@ -46,7 +46,7 @@ export function SettlementsPage() {
   )
 }
 
-/** Of the saved settlement. */
+/** The comments of the saved settlement. */
 function SettlementComments() {
   const billing = useSettlement().loaded?.billing
   return billing ? <CommentThread key={billing.id} kind="billing" id={billing.id} /> : null

@@ -7,7 +7,7 @@ import type { Settlement } from '#core/settlements/settlement.ts'
 
 export type ListedStatement = AnyRecord & Pick<Settlement, 'status' | 'holdReason' | 'version'>
 
-/** By the id of the draft. */
+/** Keyed by the id of the draft. */
 export type DraftOffsets = { [id: string]: SettlementOffsets }
 
 export type ApprovalStep = Pick<OffsetPartner, 'id' | 'version'> & {

@@ -8,7 +8,7 @@ import { request } from '#web/api/client.ts'
 
 const PATH = '/api/invitation'
 
-/** Of the link. It is behind "#", which no server or proxy gets to see. */
+/** The link's token. It follows "#", so no server or proxy sees it. */
 export function readToken(): string {
   return window.location.hash.slice(1)
 }
