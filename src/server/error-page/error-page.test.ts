@@ -21,7 +21,7 @@ const BY_SCRIPT = { accept: '*/*', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': '
 const open = (path: string, { cookie }: { cookie: string }, headers: object = IN_TAB) =>
   app.inject({ url: path, headers: { ...headers, ...(cookie ? { cookie } : {}) } })
 
-const nobody = { cookie: '' }
+const signedOut = { cookie: '' }
 const statement = () => `/api/billing/${carrier.paid}/statement.pdf`
 const ofOther = () => `${statement()}?haulbook-account=00000000-0000-4000-8000-000000000000`
 
@@ -42,7 +42,7 @@ test('C140 C83 A link of another account shows a page', async () => {
 })
 
 test('C140 A signed-out person who opens a link is asked to log in', async () => {
-  const page = await open(statement(), nobody)
+  const page = await open(statement(), signedOut)
   expect([page.statusCode, page.body]).toEqual([401, expect.stringContaining('>Log in</a>')])
 })
 
@@ -55,7 +55,7 @@ test('C140 The page has the headers of the JSON, which every script still gets',
   for (const [path, client] of [
     [statement(), dispatcher],
     [ofOther(), carrier.client],
-    [statement(), nobody],
+    [statement(), signedOut],
   ] as const) {
     const [page, json] = [await open(path, client), await open(path, client, BY_SCRIPT)]
     expect(json.statusCode).toBe(page.statusCode)
@@ -77,7 +77,7 @@ test('C140 C81 Outside people read the page in Spanish, the office in English', 
   const other = `/api/portal/statements/${carrier.ofBob}/statement.pdf`
   expect((await open(other, carrier.owner, spanish)).body).toContain('No existe o no es suyo.')
   expect((await open(`${other}?language=es`, carrier.owner)).body).toContain('<html lang="es">')
-  expect((await open(other, nobody, spanish)).body).toContain('Iniciar sesión')
+  expect((await open(other, signedOut, spanish)).body).toContain('Iniciar sesión')
   expect((await open(statement(), dispatcher, spanish)).body).toContain('<html lang="en">')
 })
 

@@ -48,7 +48,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('S29 C78 A slow ZIP of a truck owner holds up nobody, and no connection', async () => {
+test('S29 C78 A slow ZIP of a truck owner holds no connection and blocks no one', async () => {
   await payMore(12)
   const slow = await openSlowly(carrier.owner, ZIP)
   expect([slow.status, await statusOf(carrier.owner, ZIP)]).toEqual([200, 429])

@@ -77,7 +77,7 @@ async function lockPayee(work: Work, userId: string, payee: string): Promise<voi
     .execute()
 }
 
-/** Of a payee, the latest first, as the person sees them. */
+/** The questions of a payee as the person sees them, latest first. */
 export function readQuestionsOfPayee(
   database: Database,
   userId: string,
@@ -86,7 +86,7 @@ export function readQuestionsOfPayee(
   return selectLatest(database, userId, asker).execute()
 }
 
-/** Of a payee's statement, as a conversation: the oldest first. */
+/** The questions about one statement of a payee, as a conversation: oldest first. */
 export async function readQuestionsOfStatement(
   database: Database,
   userId: string,
