@@ -124,7 +124,7 @@ const odd = {
   ...{ pastRevenue: '8000.00', pastDateCount: 8, pastWeekCount: 8, miscounted: true },
 }
 
-test('C49 A paid statement has no exception but changed loads, an approved one also BOLs', () => {
+test('C49 Exceptions of a paid statement are changed loads; of an approved one, also missing BOLs', () => {
   expect(texts({ ...odd, status: 'paid' })).toEqual(['1 load changed after approval'])
   expect(texts({ ...odd, status: 'approved' })).toEqual([
     'Missing 1 BOL',
