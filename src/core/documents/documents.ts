@@ -1,5 +1,6 @@
 /** Papers of loads: rate confirmations, bills of lading, receipts (SPEC C110–C113). */
 import { z } from 'zod'
+import { STOPS } from '#core/charges/kinds.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { choice, reference } from '#core/fields/fields.ts'
@@ -17,13 +18,6 @@ export const DOCUMENT_KINDS = [
 ] as const
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]['value']
-
-export const DOCUMENT_STOPS = [
-  { value: 'pickup', label: 'Pickup' },
-  { value: 'delivery', label: 'Delivery' },
-] as const
-
-export type DocumentStop = (typeof DOCUMENT_STOPS)[number]['value']
 
 /** `sent-back`: the driver is asked for a better copy. It is no proof that the BOL was received. */
 export const VERDICTS = [
@@ -63,10 +57,8 @@ export const documentMessages = {
   tooManyPages: `A document can have at most ${MOST_PAGES} pages`,
   tooComplex: 'The PDF could not be checked in time. Print it to a new PDF and upload that one.',
   tooManyPixels: 'The picture has too many pixels. Save it smaller.',
-  tooMany: (most: number) =>
-    most < MOST_DOCUMENTS
-      ? `This load already has ${most} documents. Ask your carrier to delete some.`
-      : `This load already has ${most} documents, the most there can be`,
+  tooMany: `This load already has ${MOST_DOCUMENTS} documents, the most there can be`,
+  tooManySent: `This load already has ${MAX_SENT_DOCUMENTS} documents. Ask your carrier to delete some.`,
   tooManyInADay: `You sent ${MAX_SENT_IN_A_DAY.documents} documents or ${MAX_SENT_IN_A_DAY.bytes / BYTES_PER_MB} MB within a day, the most there can be. Please send the others tomorrow.`,
   alreadyThere: (name: string) => `This file is already there: ${name}`,
   wasReplaced: 'A newer copy has replaced this document already. Replace that one.',
@@ -101,7 +93,7 @@ export const documentRecords = {
 } as const satisfies Listing
 
 const kinds = DOCUMENT_KINDS.map(({ value }) => value)
-const stops = DOCUMENT_STOPS.map(({ value }) => value)
+const stops = STOPS.map(({ value }) => value)
 const verdicts = VERDICTS.map(({ value }) => value)
 const kindSchema = z.enum(kinds)
 const stopSchema = z.enum(stops).nullable()

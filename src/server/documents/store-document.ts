@@ -156,7 +156,10 @@ export async function lockLoad(
   const counted = await sql<{ count: number }>`select count(*) as count from documents
     where user_id = ${userId} and load_id = ${loadId} and deleted_at is null`.execute(work)
   if ((counted.rows[0]?.count ?? 0) >= most)
-    throw new RequestError(409, documentMessages.tooMany(most))
+    throw new RequestError(
+      409,
+      most < MOST_DOCUMENTS ? documentMessages.tooManySent : documentMessages.tooMany,
+    )
 }
 
 type Same = { id: number; kind: DocumentKind; loadNumber: string | null; originalName: string }

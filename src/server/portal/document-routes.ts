@@ -19,8 +19,7 @@ import {
   type Shown,
 } from '#server/documents/sent-documents.ts'
 import { outsideDownloads, outsideUploads } from '#server/documents/slots.ts'
-import { rejectBeyondDay } from '#server/documents/daily-limit.ts'
-import { storeSent } from '#server/documents/store-sent.ts'
+import { rejectBeyondDay, storeSent } from '#server/documents/store-sent.ts'
 import { notFound } from '#server/errors.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
