@@ -1,11 +1,11 @@
-/** Sends a stored file, or a range of it, part by part (SPEC C111). */
-import { Readable } from 'node:stream'
+/** Sends a stored file, or a range of it, piece by piece (SPEC C111). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { Database } from '#server/database/open.ts'
 import { endWhenStalled } from '#server/streaming/stalled.ts'
+import { streamPieces } from '#server/streaming/stream-pieces.ts'
 import { readByteRange } from './byte-range.ts'
-import { readFileParts } from './file-parts.ts'
+import { readPieces } from './file-parts.ts'
 
 type Sent = Pick<DocumentFacts, 'name' | 'type' | 'bytes' | 'sha256'>
 
@@ -37,11 +37,10 @@ export async function sendFile(
       .headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${bytes}` })
       .send()
   const { from, to } = range ?? { from: 0, to: bytes }
-  const parts = readFileParts(database, userId, sha256, { from, to })
+  const pieces = readPieces(database, userId, sha256, { from, to })
   // Before the headers: an error becomes a status, with the headers of an error.
-  const first = await parts.next()
+  const body = await streamPieces(pieces, () => undefined)
   if (range) void reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${bytes}`)
-  const body = Readable.from(startingWith(first, parts), { objectMode: false })
   endWhenStalled(reply)
   return reply
     .type(type)
@@ -53,11 +52,6 @@ export async function sendFile(
       'content-length': to - from,
     })
     .send(body)
-}
-
-async function* startingWith(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>) {
-  if (!first.done) yield first.value
-  yield* rest
 }
 
 /** RFC 6266: a name in ASCII for old programs, and the real one. */

@@ -20,7 +20,8 @@ import {
   deleteFile,
   finishFile,
   PART_BYTES,
-  readPart,
+  PIECE_BYTES,
+  readPiece,
   storeParts,
   type StoredFile,
 } from './file-parts.ts'
@@ -97,9 +98,10 @@ async function countPages(
   type: FileType,
 ): Promise<number> {
   if (type !== 'application/pdf') return 1
+  const file = { id, partBytes: PART_BYTES }
   const turn = [userId, JSON.stringify(by)] as const
-  return pages.count({ bytes, partBytes: PART_BYTES, turn, signal }, (number) =>
-    readPart(database, userId, id, number),
+  return pages.count({ bytes, partBytes: PIECE_BYTES, turn, signal }, (number) =>
+    readPiece(database, userId, file, { from: number * PIECE_BYTES, to: bytes }),
   )
 }
 
