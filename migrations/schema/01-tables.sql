@@ -1165,6 +1165,7 @@ create index documents_load_id_idx on documents (user_id, load_id, id) where loa
 create index documents_replaces_id_idx on documents (user_id, replaces_id) where replaces_id is not null;
 create index documents_sha256_idx on documents (user_id, sha256);
 create index documents_upload_link_id_idx on documents (user_id, upload_link_id, id) where upload_link_id is not null;
+create index documents_uploaded_by_idx on documents (user_id, uploaded_by, uploaded_at) where uploaded_by is not null;
 
 create table readings (
   user_id uuid not null,
@@ -1213,6 +1214,7 @@ create table upload_links (
   constraint upload_links_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index upload_links_load_id_idx on upload_links (user_id, load_id, id);
+create index upload_links_made_by_idx on upload_links (user_id, made_by) where revoked_at is null;
 create index upload_links_unused_idx on upload_links (expires_at) where uploads = 0;
 
 create table document_arrivals (
@@ -1227,3 +1229,16 @@ create table document_arrivals (
 );
 create index document_arrivals_newest_idx on document_arrivals (user_id, person_id, arrived_at desc);
 create index document_arrivals_old_idx on document_arrivals (arrived_at);
+
+create table taught_layouts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  broker text not null,
+  layout jsonb not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint taught_layouts_pkey primary key (user_id, id),
+  constraint taught_layouts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint taught_layouts_layout_check check (octet_length(layout::text) <= 64000)
+);

@@ -30,6 +30,7 @@ import { linkUploadRoutes } from './documents/links/link-routes.ts'
 import { uploadLinkRoutes } from './documents/links/office-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { confirmationRoutes } from './confirmations/routes.ts'
+import { taughtLayoutRoutes } from './confirmations/taught-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
@@ -95,17 +96,21 @@ export async function buildApp(
     if (reply.getHeader('content-type') === SVG) void reply.type(`${SVG}; charset=utf-8`)
   })
 
-  await addRoutes(app, database)
+  await addRoutes(app, database, quota)
   storageRoutes(app, database, quota)
   checkAccess()
   return app
 }
 
-async function addRoutes(app: FastifyInstance, database: Database): Promise<void> {
+async function addRoutes(
+  app: FastifyInstance,
+  database: Database,
+  quota: number | undefined,
+): Promise<void> {
   const printer = openPrinter()
   const print = queuePrinter(printer)
   app.addHook('onClose', () => printer.close())
-  const documents = openDocumentStore(database)
+  const documents = openDocumentStore(database, quota)
   app.addHook('onClose', () => documents.close())
 
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
@@ -151,6 +156,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   requiredPapersRoutes(app, database)
   await documentRoutes(app, documents)
   confirmationRoutes(app, database)
+  taughtLayoutRoutes(app, database)
   uploadLinkRoutes(app, database)
   await linkUploadRoutes(app, documents)
   settingsRoutes(app, database)

@@ -1,11 +1,12 @@
 /** The audit log: who changed what and when, with the values before and after (SPEC S31). */
 import type { OTHER_SUBJECTS } from './address.ts'
 import { describeParts, type WithParts } from './saves.ts'
-import { findStoredFields, STORED_LINKS } from './stored-fields.ts'
+import { findStoredFields, findStoredLink } from './stored-fields.ts'
 import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
 import { formatDay } from '#core/calendar.ts'
 import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
+import { taughtLayoutRecords } from '#core/confirmations/taught/records.ts'
 import { documentRecords } from '#core/documents/documents.ts'
 import { uploadLinkRecords } from '#core/documents/upload-links.ts'
 import { comments } from '#core/comments/comments.ts'
@@ -92,6 +93,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   comments: { singular: 'Comment', fields: comments.fields },
   documents: { singular: 'Document', fields: documentRecords.fields },
   upload_links: { singular: uploadLinkRecords.singular, fields: uploadLinkRecords.fields },
+  taught_layouts: { singular: taughtLayoutRecords.singular, fields: taughtLayoutRecords.fields },
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },
@@ -199,13 +201,15 @@ export type AuditChange = { name: string; label: string; from: string; to: strin
 export function listChanges({ subject, before, after, names }: AuditEvent): AuditChange[] {
   const fields = findSubjectFields(subject)
   const changed = Object.keys({ ...before, ...after })
+  const format = (name: string, value: unknown) =>
+    formatLinked(findStoredLink(subject ?? '', name), value, names) ??
+    formatValue(fields[name], value, names)
   const declared = Object.keys(fields).filter((name) => changed.includes(name))
   return [...new Set([...declared, ...changed])].map((name) => ({
     name,
     label: fields[name]?.label ?? toLabel(name),
-    from:
-      formatLinked(name, before?.[name], names) ?? formatValue(fields[name], before?.[name], names),
-    to: formatLinked(name, after?.[name], names) ?? formatValue(fields[name], after?.[name], names),
+    from: format(name, before?.[name]),
+    to: format(name, after?.[name]),
   }))
 }
 
@@ -226,14 +230,14 @@ export function formatChanges(event: AuditEvent): string {
     .join('; ')
 }
 
-/** "Pat Doe, load L-1042" for a link to a record that is no entity. */
+/** "Pat Doe, load L-1042" for a link to a record that is no entity; "ID 7" if the event has no name. */
 function formatLinked(
-  name: string,
+  table: string | undefined,
   value: unknown,
   names: AuditEvent['names'],
 ): string | undefined {
-  const kind = STORED_LINKS[name]
-  return kind === undefined ? undefined : names?.[`${kind}/${String(value)}`]
+  if (table === undefined || value === null || value === undefined) return undefined
+  return names?.[`${table}/${String(value)}`] ?? `ID ${String(value)}`
 }
 
 function formatValue(field: Field | undefined, value: unknown, names: AuditEvent['names']): string {

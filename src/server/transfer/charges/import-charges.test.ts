@@ -183,3 +183,14 @@ test('C149 C73 A member without revenue imports no charges, and gets no template
     expect((await dispatcher.post(`/api/loads/charges/${path}`, text, CSV)).status).toBe(403)
   expect((await dispatcher.get('/api/loads/charges/import/sample.csv')).status).toBe(403)
 })
+
+test('C149 A file with more charges of a load than it can have is refused, however many', async () => {
+  const load = await addLoad(11)
+  const rows = `${String(load.loadId)},Other,1\n`.repeat(60_000)
+  const { status, body } = await send(`Load #,Charge,Amount\n${rows}`)
+  expect([status, body.errors]).toEqual([
+    400,
+    [{ line: 2, column: 'Load #', message: 'A load has at most 50 charges' }],
+  ])
+  expect((await read(load)).charges).toEqual([])
+})

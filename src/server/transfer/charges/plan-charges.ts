@@ -1,7 +1,7 @@
 /** Reads a file of charges and plans what an import does with each load (SPEC C107, C149). */
 import { toCents, type Amount } from '#core/money.ts'
 import { sumCharges, type ChargeInput } from '#core/charges/amounts.ts'
-import type { StoredCharge } from '#core/charges/charges.ts'
+import { MOST_CHARGES, type StoredCharge } from '#core/charges/charges.ts'
 import { hasAmountColumn, importedCharges } from '#core/charges/csv.ts'
 import { isStored, matchStored } from '#core/charges/match-stored.ts'
 import {
@@ -68,7 +68,8 @@ export async function planCharges(
     const ids = batch.flatMap(({ number }) => named.get(number)?.id ?? [])
     const stored = await readChargesOfLoads(database, userId, ids)
     const planned = batch.flatMap((load) => {
-      const read = load.rows.map(({ cells }) => reader.read(cells))
+      // One more than a load can have is enough for the error.
+      const read = load.rows.slice(0, MOST_CHARGES + 1).map(({ cells }) => reader.read(cells))
       const charges = checkLoad(load, read, named.get(load.number), errors)
       const found = named.get(load.number)
       return charges && found ? addLoad(plan, found, charges, stored.get(found.id) ?? []) : []
@@ -92,8 +93,8 @@ function checkLoad(
 ): NewCharge[] | undefined {
   const before = errors.errorCount
   const lineOf = (at: unknown) => rows[Number(at ?? 0)]?.line ?? 0
+  if (!load) for (const { line } of rows) addUnknownLoad(line, number, errors)
   for (const [at, { problems }] of read.entries()) {
-    if (!load) addUnknownLoad(lineOf(at), number, errors)
     for (const [field, { message, cause }] of problems)
       errors.add(lineOf(at), field, message, cause)
   }
