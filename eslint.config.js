@@ -73,9 +73,8 @@ const RANDOM = {
 }
 
 /**
- * The borders within a layer. A folder that FOUNDATION names imports only what its list names. Any other folder
- * is a feature: it imports the foundation, its own files, and of another feature the files in EXPORTS. A new
- * folder is a feature that exports nothing.
+ * The borders within a layer. A folder that FOUNDATION names imports only what its list names. Any other folder is a
+ * feature: it imports the foundation, its own files, and the files that another feature has in EXPORTS.
  */
 const SERVER_FILES = '(?!(?:app|main|run|background-jobs|retention)\\.ts)[\\w-]+\\.ts$'
 const AUTH = 'accounts/auth\\.ts$'
