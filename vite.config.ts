@@ -7,6 +7,15 @@ import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
+/** With everything they import. Packages have "npm:" before their name. */
+const SHARED_WITH_PORTAL = [
+  ...['web/api/read-on-opening', 'web/api/queries', 'web/api/today', 'web/api/file-links'],
+  ...['web/ui/on-demand', 'web/ui/icon-button', 'web/ui/skeleton', 'web/ui/card', 'web/ui/badge'],
+  ...['web/ui/inputs/select', 'web/ui/overlays/(tooltip|dialog|bell-popover)'],
+  ...['web/shell/theme-toggle', 'web/team/account-notices', 'web/accounts/sign-in-again'],
+  ...['core/entities/entities', 'npm:react-router', 'npm:@tanstack/(react-)?query(-core)?'],
+]
+
 /**
  * Each stage is one file with everything it needs beyond the earlier stages: a phone waits 150 ms for each batch of six
  * small files. The dashboard comes before the lists, so the lists reuse what both need.
@@ -15,6 +24,8 @@ const STAGES = [
   ['web/main'],
   // What the login shares with the screens behind it.
   ['web/ui/inputs/text-field', 'core/messages', 'web/api/leave'],
+  // What the office shares with the portal of truck owners and drivers, which loads no later stage.
+  SHARED_WITH_PORTAL,
   ['web/signed-in'],
   ['web/dashboard/dashboard-page'],
   ['web/records/list/records-page'],
@@ -24,8 +35,9 @@ const STAGES = [
 /** Of JPEG 2000, JBIG2 and color profiles. */
 const DECODERS = ['openjpeg.wasm', 'jbig2.wasm', 'qcms_bg.wasm']
 
-/** The files that every screen behind the login loads first. */
-const SIGNED_IN = ['text-field', 'signed-in', 'dashboard-page']
+/** The files that every screen behind the login loads first, and those that the office loads besides. */
+const SIGNED_IN = ['text-field', 'read-on-opening']
+const OFFICE = ['signed-in', 'dashboard-page']
 
 export default defineConfig({
   root: 'src/web',
@@ -50,9 +62,14 @@ export default defineConfig({
 function groupOf(modules: string[], index: number) {
   return {
     name: path.basename(modules[0] ?? ''),
-    test: new RegExp(`/src/(${modules.join('|')})\\.tsx?$`),
+    test: new RegExp(`/(${modules.map(patternOf).join('|')})$`),
     priority: STAGES.length - index,
   }
+}
+
+function patternOf(module: string): string {
+  if (module.startsWith('npm:')) return `node_modules/${module.slice('npm:'.length)}/.+`
+  return `src/${module}\\.tsx?`
 }
 
 /** The decoders of scanned pages. The PDF library fetches them by name from one folder, and only if a page needs one. */
@@ -99,17 +116,24 @@ function trainedData(): Plugin {
   }
 }
 
-/** The page itself requests these files, before any script runs. The server removes them for a visitor who is signed out. */
+/**
+ * The page itself requests these files, before any script runs. The server removes them for a visitor who is signed out, and
+ * those of the office in the portal.
+ */
 function preloadSignedIn(): Plugin {
   const attributes = { rel: 'modulepreload', crossorigin: true, 'data-signed-in': true }
   return {
     name: 'preload-signed-in',
     transformIndexHtml: (_page, { bundle = {} }) =>
       Object.values(bundle)
-        .filter((file) => file.type === 'chunk' && SIGNED_IN.includes(file.name))
-        .map(({ fileName }) => ({
+        .filter((file) => file.type === 'chunk')
+        .filter(({ name }) => [...SIGNED_IN, ...OFFICE].includes(name))
+        .map(({ name, fileName }) => ({
           tag: 'link',
-          attrs: { ...attributes, href: `/${fileName}` },
+          attrs: {
+            ...{ ...attributes, href: `/${fileName}` },
+            ...(OFFICE.includes(name) ? { 'data-office': true } : {}),
+          },
           injectTo: 'head' as const,
         })),
   }

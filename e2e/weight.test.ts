@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startApp } from './app.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, PASSWORD, startApp } from './app.ts'
 
 const app = startApp()
 const KB = 1000
@@ -21,10 +22,11 @@ async function measureScripts(page: Page, path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
+type Standing = { role: 'dispatcher' } | { role: 'driver'; driverId: number }
+
 /** The link of an invitation to a person without a login. */
-async function invite(): Promise<string> {
-  const { request } = await app.enter()
-  const data = { email: 'invited@example.com', role: 'dispatcher' }
+async function invite({ request }: Page, standing: Standing): Promise<string> {
+  const data = { email: `${standing.role}@example.com`, ...standing }
   const response = await request.post('/api/team/invitations', { data })
   return ((await response.json()) as { link: string }).link
 }
@@ -33,11 +35,26 @@ test('C69 The login and the sign-up load less than 100 kB of scripts, an invitat
   const limits = [
     ['/login', 100],
     ['/signup', 100],
-    [await invite(), 105],
+    [await invite(await app.enter(), { role: 'dispatcher' }), 105],
   ] as const
   for (const [path, most] of limits) {
     expect(await measureScripts(await app.openPage('/favicon.svg'), path)).toBeLessThan(most * KB)
   }
+})
+
+/** A blank page of a driver who is signed in. */
+async function enterPortal(): Promise<Page> {
+  const office = await app.enter()
+  const driver = await create(office, 'drivers', makeSample('drivers'))
+  const link = await invite(office, { role: 'driver', driverId: driver.id })
+  const page = await app.openPage('/favicon.svg')
+  const data = { token: link.split('#')[1], password: PASSWORD, firstName: 'Ana' }
+  expect((await page.request.post('/api/invitation', { data })).status()).toBe(201)
+  return page
+}
+
+test('C81 The portal of a driver loads less than 200 kB of scripts, without those of the office', async () => {
+  expect(await measureScripts(await enterPortal(), '/portal/loads')).toBeLessThan(200 * KB)
 })
 
 test.each([

@@ -41,6 +41,18 @@ begin
       select one.load_id into name from loads as one where user_id = account and id = linked;
     when 'upload_links' then
       select one.label into name from upload_links as one where user_id = account and id = linked;
+    when 'billing' then
+      select coalesce('Statement #' || one.number, 'Settlement of truck '
+          || audit_name(account, 'trucks', one.truck_id) || ', ' || to_char(one.settlement_date, 'MM/DD/YYYY'))
+        into name from billing as one where user_id = account and id = linked;
+      if name is null then
+        -- A deleted draft: its entry has the number of the truck.
+        select 'Settlement of truck ' || (names ->> ('trucks/' || (before ->> 'truckId'))) || ', '
+            || to_char((before ->> 'settlementDate')::date, 'MM/DD/YYYY')
+          into name from audit where user_id = account and subject = kind and subject_id = linked
+            and action = 'deleted' order by id desc limit 1;
+      end if;
+      return name;
   end case;
   if name is null then
     select label into name from audit where user_id = account and subject = kind and subject_id = linked
@@ -58,6 +70,8 @@ declare
   linked text;
   name text;
 begin
+  -- The items of a settlement run have a billingId too. They are shown below their settlement.
+  if subject = 'comments' then links := links || array['billingId', 'billing']; end if;
   for at in 1..array_length(links, 1) by 2 loop
     linked := state ->> links[at];
     -- A truck's own number is called truckId too, and a load's own loadId.

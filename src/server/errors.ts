@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { ErrorResponse } from '#core/api.ts'
 import { sampleMessages } from '#core/sample/messages.ts'
 import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION } from './database/transaction.ts'
+import { buildErrorPage, readPageLanguage } from './error-page/error-page.ts'
+import { opensTab } from './error-page/opens-tab.ts'
 import { isChange } from './storage/changes.ts'
 
 /** An error response. Its body has the message and the properties of `more` (SPEC B22, B27). */
@@ -85,7 +87,7 @@ const LOGGED = new Set([403, 413, 415, 421, 429, FULL])
 /** Not a ZIP code that does not exist, nor the progress of an import that has not begun. */
 const RECORD_ROUTE = /\/:(?!zip|key)/
 
-/** Fastify's error handler. */
+/** Fastify's error handler. JSON, or a page for a browser that opened a link (SPEC C140). */
 export function sendError(
   error: FastifyError | RequestError,
   request: FastifyRequest,
@@ -98,9 +100,15 @@ export function sendError(
   // Not for a failed login: all its responses must be identical, byte for byte (SPEC S01).
   if (known.statusCode !== 401) void reply.header('x-request-id', request.id)
   if (known.retryAfter) void reply.header('retry-after', known.retryAfter)
+  void reply.code(known.statusCode)
+  if (opensTab(request)) {
+    // An attachment would be saved under the name of the file.
+    void reply.removeHeader('content-disposition').type('text/html; charset=utf-8')
+    return reply.send(buildErrorPage(known, readPageLanguage(request)))
+  }
   const response: ErrorResponse = { message: known.message, ...known.more }
   if (known.fields) response.fields = known.fields
-  return reply.code(known.statusCode).type('application/json').send(response)
+  return reply.type('application/json').send(response)
 }
 
 /** Also rejected access. Not a page of a visitor who is signed out, nor a mistyped path. */

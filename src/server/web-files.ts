@@ -23,18 +23,18 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
       preCompressed: true,
     })
   }
-  const signedOutPage = built
-    ? removeSignedInLinks(readFileSync(path.join(folder, PAGE), 'utf8'))
-    : ''
+  const page = built ? readFileSync(path.join(folder, PAGE), 'utf8') : ''
+  const signedOutPage = removeLinks(page, 'data-signed-in')
+  const portalPage = removeLinks(page, 'data-office')
   app.setNotFoundHandler((request, reply) => {
     if (!built || !isScreen(request)) throw notFound()
     void reply.header('vary', 'Cookie')
-    if (readToken(request)) return reply.header('cache-control', 'no-cache').sendFile(PAGE)
+    const html = 'text/html; charset=utf-8'
     // Not cached: after signing in, the browser's Back button would show the login.
-    return reply
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(signedOutPage)
+    if (!readToken(request))
+      return reply.header('cache-control', 'no-store').type(html).send(signedOutPage)
+    void reply.header('cache-control', 'no-cache')
+    return isOfPortal(request.url) ? reply.type(html).send(portalPage) : reply.sendFile(PAGE)
   })
 }
 
@@ -44,9 +44,13 @@ function isScreen(request: FastifyRequest): boolean {
   return reads && !isApiPath(request.url) && !pathname.startsWith('/assets/')
 }
 
-/** Removes the preloads that only signed-in users need. */
-function removeSignedInLinks(page: string): string {
-  return page.replaceAll(/\s*<link[^>]* data-signed-in[^>]*>/g, '')
+function isOfPortal(url: string): boolean {
+  return /^\/portal(?:[/?#]|$)/.test(url)
+}
+
+/** Removes the preloads that only signed-in users, or only the office, need. */
+function removeLinks(page: string, mark: 'data-signed-in' | 'data-office'): string {
+  return page.replaceAll(new RegExp(String.raw`\s*<link[^>]* ${mark}[^>]*>`, 'g'), '')
 }
 
 /** The names of files in assets/ contain a digest of their content, so the files never change. */

@@ -36,6 +36,15 @@ test('S31 S13 A secret shows only whether it is blank', () => {
   expect(formatChanges(event)).toBe('Tax ID hidden → –')
 })
 
+test('S31 C84 A comment names its settlement, and has the id if the log has no name', () => {
+  const event = { subject: 'comments', before: null, after: { billingId: '312' }, names: null }
+  const named = { ...event, names: { 'billing/312': 'Statement #7' } }
+  expect([named, event].map(formatChanges)).toEqual([
+    'Settlement Statement #7',
+    'Settlement ID 312',
+  ])
+})
+
 test('S31 A field without a label gets one from its name', () => {
   const event = {
     subject: 'tires',

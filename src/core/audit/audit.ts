@@ -1,7 +1,7 @@
 /** The audit log: who changed what and when, with the values before and after (SPEC S31). */
 import type { OTHER_SUBJECTS } from './address.ts'
 import { describeParts, type WithParts } from './saves.ts'
-import { findStoredFields, STORED_LINKS } from './stored-fields.ts'
+import { findStoredFields, findStoredLink } from './stored-fields.ts'
 import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
 import { formatDay } from '#core/calendar.ts'
@@ -201,13 +201,15 @@ export type AuditChange = { name: string; label: string; from: string; to: strin
 export function listChanges({ subject, before, after, names }: AuditEvent): AuditChange[] {
   const fields = findSubjectFields(subject)
   const changed = Object.keys({ ...before, ...after })
+  const format = (name: string, value: unknown) =>
+    formatLinked(findStoredLink(subject ?? '', name), value, names) ??
+    formatValue(fields[name], value, names)
   const declared = Object.keys(fields).filter((name) => changed.includes(name))
   return [...new Set([...declared, ...changed])].map((name) => ({
     name,
     label: fields[name]?.label ?? toLabel(name),
-    from:
-      formatLinked(name, before?.[name], names) ?? formatValue(fields[name], before?.[name], names),
-    to: formatLinked(name, after?.[name], names) ?? formatValue(fields[name], after?.[name], names),
+    from: format(name, before?.[name]),
+    to: format(name, after?.[name]),
   }))
 }
 
@@ -228,14 +230,14 @@ export function formatChanges(event: AuditEvent): string {
     .join('; ')
 }
 
-/** "Pat Doe, load L-1042" for a link to a record that is no entity. */
+/** "Pat Doe, load L-1042" for a link to a record that is no entity; "ID 7" if the event has no name. */
 function formatLinked(
-  name: string,
+  table: string | undefined,
   value: unknown,
   names: AuditEvent['names'],
 ): string | undefined {
-  const kind = STORED_LINKS[name]
-  return kind === undefined ? undefined : names?.[`${kind}/${String(value)}`]
+  if (table === undefined || value === null || value === undefined) return undefined
+  return names?.[`${table}/${String(value)}`] ?? `ID ${String(value)}`
 }
 
 function formatValue(field: Field | undefined, value: unknown, names: AuditEvent['names']): string {

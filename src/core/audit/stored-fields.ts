@@ -94,7 +94,7 @@ const LABELS: Record<string, Record<string, string>> = {
     answeredBy: 'Answered By (ID)',
     answeredAt: 'Answered',
   },
-  comments: { billingId: 'Settlement ID', deletedAt: 'Deleted' },
+  comments: { billingId: 'Settlement', deletedAt: 'Deleted' },
   documents: {
     type: 'File Type',
     pages: 'Pages',
@@ -117,8 +117,15 @@ const LABELS: Record<string, Record<string, string>> = {
   logos: { digest: 'Checksum', type: 'File Type', width: 'Width', height: 'Height', bytes: 'Size' },
 }
 
-/** Values of records that are ids of other records, by the table whose name an event has for them. */
-export const STORED_LINKS: Record<string, string> = { uploadLinkId: 'upload_links' }
+const LINKS: Record<string, Record<string, string>> = {
+  comments: { billingId: 'billing' },
+  documents: { uploadLinkId: 'upload_links' },
+}
+
+/** The table whose record a value is the id of, if an event has the record's name. */
+export function findStoredLink(table: string, field: string): string | undefined {
+  return LINKS[table]?.[field]
+}
 
 /** The fields of a table that only the log shows. */
 export function findStoredFields(table: string): Fields {

@@ -1,6 +1,7 @@
 /** Comments on loads and settlements: who reads, writes, deletes and is mentioned (SPEC C84, C85). */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { formatChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { MAX_COMMENTS, type Comment, type Thread } from '#core/comments/comments.ts'
 import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
@@ -94,6 +95,35 @@ test('C84 S31 Only the author deletes a comment, and the audit log keeps it', as
   ])
   expect((await members.dispatcher.get('/api/audit')).text).not.toContain('wrong load')
 })
+
+test('C84 S31 The audit log names the settlement of a comment', async () => {
+  const [drafted, stated, gone] = ['2026-10-16', '2026-10-23', '2026-10-30'] as const
+  const texts = [drafted, stated, gone]
+  const ids: number[] = []
+  for (const date of texts) {
+    await carrier.createLoad(date)
+    ids.push((await carrier.settle(date)).id)
+  }
+  const { number } = (await carrier.approve(ids[1] ?? 0)).body
+  for (const [n, text] of texts.entries())
+    await write(admin, `/api/billing/${ids[n]}/comments`, text)
+  await admin.delete(`/api/billing/${ids[2]}`)
+  await admin.delete('/api/trash')
+  const truck = (await admin.get<Body>(`/api/trucks/${carrier.truckId}`)).body.truckId
+  const events = (await admin.get<(Body & AuditEvent)[]>('/api/audit?subject=comments&sort=-id'))
+    .body
+  const changes = (action: string, label: string) =>
+    formatChanges(
+      events.find((event) => event.action === action && event.label === label) ?? noEvent,
+    )
+  expect(changes('created', drafted)).toContain(
+    `Settlement Settlement of truck ${truck}, 10/16/2026`,
+  )
+  expect(changes('created', stated)).toContain(`Settlement Statement #${number}`)
+  expect(changes('deleted', gone)).toContain(`Settlement of truck ${truck}, 10/30/2026`)
+})
+
+const noEvent: AuditEvent = { subject: null, before: null, after: null, names: null }
 
 test('C84 A role that no longer sees settlements can’t delete its comments on them', async () => {
   const member = await inviteMember(app, admin, 'accounting')

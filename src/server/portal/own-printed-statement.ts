@@ -3,7 +3,7 @@ import type { Language } from '#core/languages.ts'
 import type { OwnPrintedStatement } from '#core/portal/responses.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
-import { readQuestionsOfPayee } from '#server/questions/store.ts'
+import { readQuestionsOfStatement } from '#server/questions/store.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { readStatementData } from '#server/settlements/approval/snapshot.ts'
 import { readOwnStatement } from '#server/settlements/portal/own-statements.ts'
@@ -20,7 +20,7 @@ export async function readOwnPrintedStatement(
   const settlement = await readOwnStatement(database, userId, payee, id)
   const [{ data, printed }, questions] = await Promise.all([
     readPrinted(database, userId, settlement, language),
-    readQuestionsOfPayee(database, userId, { payee, personId }, id),
+    readQuestionsOfStatement(database, userId, { payee, personId }, id),
   ])
   const { number, status, settlementDate, grossPay: gross, netPayment: net, paidOn } = settlement
   const { truckId: truck } = data.truck

@@ -84,6 +84,19 @@ test('C79 A question names a line of the statement and has a text', async () => 
   })
 })
 
+test('C79 The questions about a line are a conversation, the oldest first', async () => {
+  const texts = ['Which toll?', 'And why twice?', 'Will it be corrected?']
+  for (const text of texts) {
+    const { id } = (await ask('statement', text, carrier.approved)).body
+    await answer(id, `Answer to ${text}`)
+  }
+  const path = `/api/portal/statements/${carrier.approved}`
+  const { questions } = (await carrier.owner.get<OwnPrintedStatement>(path)).body
+  expect(questions.map(({ text }) => text)).toEqual(texts)
+  const latest = (await carrier.owner.get<OwnQuestion[]>('/api/portal/questions')).body
+  expect(latest.slice(0, 3).map(({ text }) => text)).toEqual(texts.toReversed())
+})
+
 test('C79 A question that is sent again is stored once', async () => {
   const headers = { 'idempotency-key': 'asked-once' }
   const [first, second] = [

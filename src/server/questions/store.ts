@@ -77,22 +77,34 @@ async function lockPayee(work: Work, userId: string, payee: string): Promise<voi
     .execute()
 }
 
-/** The questions of a payee as the person sees them, latest first. `billingId`: only of this statement. */
+/** The questions of a payee as the person sees them, latest first. */
 export function readQuestionsOfPayee(
   database: Database,
   userId: string,
-  { payee, personId }: Asker,
-  billingId?: number,
+  asker: Asker,
 ): Promise<OwnQuestion[]> {
+  return selectLatest(database, userId, asker).execute()
+}
+
+/** The questions about one statement of a payee, as a conversation: oldest first. */
+export async function readQuestionsOfStatement(
+  database: Database,
+  userId: string,
+  asker: Asker,
+  billingId: number,
+): Promise<OwnQuestion[]> {
+  const latest = selectLatest(database, userId, asker).where('billingId', '=', billingId)
+  return (await latest.execute()).toReversed()
+}
+
+function selectLatest(database: Database, userId: string, { payee, personId }: Asker) {
   return database
     .selectFrom('questions')
     .select([...COLUMNS, isUnread(personId).as('unread')])
     .where('userId', '=', userId)
     .where('payee', '=', payee)
-    .$if(billingId !== undefined, (query) => query.where('billingId', '=', billingId ?? 0))
     .orderBy('id', 'desc')
     .limit(MAX_LISTED)
-    .execute()
 }
 
 /** `billingId`: all questions of this statement instead of the open ones. `after`: the last question of the previous page. */

@@ -46,7 +46,7 @@ export function runZipRoute(app: FastifyInstance, database: Database, print: Pri
 /** File names begin with the statement's number, or with "draft" and the settlement's id. */
 export async function* printSettlements(
   print: PrintFor,
-  work: Work,
+  work: Database | Work,
   userId: string,
   company: Company | UnsavedCompany,
   read: () => Promise<Settlement[]>,

@@ -1,7 +1,6 @@
 /** The addresses of the portal. */
 import { createBrowserRouter, Link, Navigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
-import { OwnAccountPage } from './account/own-account-page.tsx'
 import { OwnLoadsPage } from './loads/own-loads-page.tsx'
 import { OwnBalancesPage } from './money/own-balances-page.tsx'
 import { OwnYearPage } from './money/own-year-page.tsx'
@@ -25,7 +24,13 @@ export const portalRouter = createBrowserRouter([
           { path: 'portal/balances', Component: OwnBalancesPage },
           { path: 'portal/year', Component: OwnYearPage },
           { path: 'portal/loads', Component: OwnLoadsPage },
-          { path: 'portal/account', Component: OwnAccountPage },
+          {
+            path: 'portal/account',
+            // Passwords and two-step login: most visits are without.
+            lazy: async () => ({
+              Component: (await import('./account/own-account-page.tsx')).OwnAccountPage,
+            }),
+          },
           ...['', 'login', 'signup', 'portal'].map((path) => ({ path, Component: FirstPage })),
           { path: '*', Component: NotFound },
         ],

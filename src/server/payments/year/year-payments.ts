@@ -46,23 +46,17 @@ export async function readRepaidInPeriod(
 
 /**
  * All live parts of the statements that a payment of the period covers, or that unapplied money was applied to in it.
- * Two indexes find these, and nothing else is read.
+ * Indexes find these, and nothing else is read. `payee`: only of this payee, who has all parts of its payments.
  */
 export async function readPartsOfPeriod(
   work: Database | Work,
   userId: string,
-  { from, to }: Period,
+  period: Period,
   payee: string | null,
 ): Promise<YearPart[]> {
+  const found = payee === null ? findOfPeriod(userId, period) : findOfPayee(userId, period, payee)
   const { rows } = await sql<YearPart>`
-    with found as materialized (
-      select part.billing_id from payouts as paid
-        cross join lateral (select billing_id from payout_parts
-          where user_id = ${userId} and payout_id = paid.id and ended is null offset 0) as part
-        where paid.user_id = ${userId} and paid.paid_on between ${from} and ${to}
-          and (${payee}::text is null or paid.payee = ${payee}::text)
-      union select billing_id from payout_parts
-        where user_id = ${userId} and applied_on between ${from} and ${to} and ended is null)
+    with found as materialized (${found})
     select part.id, part.billing_id, part.payout_id, part.amount, part.applied_on,
       paid.paid_on, paid.method, paid.reference
     from found
@@ -71,4 +65,23 @@ export async function readPartsOfPeriod(
       cross join lateral (select paid_on, method, reference from payouts
         where user_id = ${userId} and id = part.payout_id offset 0) as paid`.execute(work)
   return rows
+}
+
+function findOfPeriod(userId: string, { from, to }: Period) {
+  return sql`
+    select part.billing_id from payouts as paid
+      cross join lateral (select billing_id from payout_parts
+        where user_id = ${userId} and payout_id = paid.id and ended is null offset 0) as part
+      where paid.user_id = ${userId} and paid.paid_on between ${from} and ${to}
+    union select billing_id from payout_parts
+      where user_id = ${userId} and applied_on between ${from} and ${to} and ended is null`
+}
+
+function findOfPayee(userId: string, { from, to }: Period, payee: string) {
+  return sql`
+    select distinct part.billing_id from payouts as paid
+      cross join lateral (select billing_id from payout_parts
+        where user_id = ${userId} and payout_id = paid.id and ended is null
+          and (paid.paid_on between ${from} and ${to} or applied_on between ${from} and ${to}) offset 0) as part
+      where paid.user_id = ${userId} and paid.payee = ${payee}`
 }

@@ -23,7 +23,7 @@ export function readRunSettlements(
 
 /** Sorted by statement number. */
 export function readSettlementsByNumber(
-  work: Work,
+  work: Database | Work,
   userId: string,
   ids: number[],
 ): Promise<Settlement[]> {

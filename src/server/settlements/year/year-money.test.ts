@@ -2,13 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { addUp, toAmount, toCents } from '#core/money.ts'
 import type { PayeeYear, PayeeYearDetails, YearSummary } from '#core/settlements/year/responses.ts'
 import { buildReconciliation } from '#core/settlements/year/reconciliation.ts'
+import { readPartsOfPeriod } from '#server/payments/year/year-payments.ts'
 import {
   createCarrierWithPayments,
   type CarrierWithPayments,
 } from '#server/testing/carrier-with-payments.ts'
-import { testApp, type Body } from '#server/testing/test-app.ts'
+import { readAccountId, testApp, type Body } from '#server/testing/test-app.ts'
+import { readYear } from './read-year.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let carrier: CarrierWithPayments
 
 beforeEach(async () => {
@@ -98,6 +100,31 @@ test('C9 Of applied money only what its gross exceeds it counts in the later yea
     ...{ gross: '1100.00', deductions: '500.00', net: '600.00', paid: '600.00' },
     reported: '1100.00',
   })
+})
+
+test('C9 The year of one payee is that in the list of all, and reads no other payee', async () => {
+  await keepDecemberCheck()
+  await carrier.sellTo(carrier.bob, carrier.secondTruckId)
+  const bobs = await carrier.createStatement('2026-12-18', '2000', {
+    truckId: carrier.secondTruckId,
+  })
+  await carrier.payOn(bobs.id, '2026-12-30', '2001')
+  await carrier.voidWithBody(bobs.id, { cash: 'kept' })
+  const again = await carrier.settle('2026-12-18', { truckId: carrier.secondTruckId })
+  await carrier.approveOn(again.id, '2027-01-08')
+  const userId = await readAccountId(carrier.client)
+  const [anns, other] = [`owner:${carrier.ann}`, `owner:${carrier.bob}`]
+  for (const year of [2026, 2027]) {
+    const all = await readYear(database, userId, year)
+    expect(all.map(({ key }) => key)).toEqual([anns, other])
+    for (const one of all) expect(await readYear(database, userId, year, one.key)).toEqual([one])
+  }
+  const period = { from: '2027-01-01', to: '2027-12-31' }
+  const read = async (payee: string | null) =>
+    (await readPartsOfPeriod(database, userId, period, payee)).map(({ billingId }) => billingId)
+  expect(await read(other)).toEqual([again.id])
+  expect(await read(anns)).not.toContain(again.id)
+  expect((await read(null)).toSorted()).toEqual([...(await read(anns)), again.id].toSorted())
 })
 
 test('C9 A payment in parts over New Year splits the gross', async () => {

@@ -18,7 +18,7 @@ type AskLineProps = {
   questions: OwnQuestion[]
 }
 
-/** The questions about one line, and a button that opens the form for another one below the line. */
+/** The questions about one line, the oldest first, and a button that opens the form for another one below them. */
 export function AskLine({ id, lineKey, about, label, questions }: AskLineProps) {
   const messages = useMessages()
   const [open, setOpen] = useState(() => readQuestionDraft(id, lineKey) !== '')
@@ -34,13 +34,6 @@ export function AskLine({ id, lineKey, about, label, questions }: AskLineProps) 
           <MessageCircleQuestion aria-hidden className="size-4" />
         </IconButton>
       )}
-      {!open && label && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
-          <MessageCircleQuestion aria-hidden className="size-4" />
-          {label}
-        </Button>
-      )}
-      {open && <AskForm id={id} lineKey={lineKey} onClose={() => setOpen(false)} />}
       {own.length > 0 && (
         <ul className="grid w-full gap-2">
           {own.map((question) => (
@@ -50,6 +43,13 @@ export function AskLine({ id, lineKey, about, label, questions }: AskLineProps) 
           ))}
         </ul>
       )}
+      {!open && label && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+          <MessageCircleQuestion aria-hidden className="size-4" />
+          {label}
+        </Button>
+      )}
+      {open && <AskForm id={id} lineKey={lineKey} onClose={() => setOpen(false)} />}
     </>
   )
 }
