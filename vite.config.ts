@@ -6,13 +6,20 @@ import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
+/** Icons of the portal that the office has too. */
+const PORTAL_ICONS = [
+  ...['calendar-range', 'chevron-left', 'chevron-right', 'clipboard-list', 'download', 'file-text'],
+  ...['receipt-text', 'scale', 'trash', 'user-round'],
+]
+
 /** With everything they import. Packages have "npm:" before their name. */
 const SHARED_WITH_PORTAL = [
-  ...['web/api/read-on-opening', 'web/api/queries', 'web/api/today', 'web/api/file-links'],
+  ...['web/api/read-on-opening', 'web/api/(queries|request-key|today|file-links)'],
   ...['web/ui/on-demand', 'web/ui/icon-button', 'web/ui/skeleton', 'web/ui/card', 'web/ui/badge'],
   ...['web/ui/inputs/select', 'web/ui/overlays/(tooltip|dialog|bell-popover)'],
   ...['web/shell/theme-toggle', 'web/team/account-notices', 'web/accounts/sign-in-again'],
-  ...['core/entities/entities', 'npm:react-router', 'npm:@tanstack/(react-)?query(-core)?'],
+  ...['core/entities/entities', 'npm:react-router/.+', 'npm:@tanstack/(react-)?query(-core)?/.+'],
+  `npm:lucide-react/dist/esm/icons/(${PORTAL_ICONS.join('|')}).mjs`,
 ]
 
 /**
@@ -67,7 +74,7 @@ function groupOf(modules: string[], index: number) {
 }
 
 function patternOf(module: string): string {
-  if (module.startsWith('npm:')) return `node_modules/${module.slice('npm:'.length)}/.+`
+  if (module.startsWith('npm:')) return `node_modules/${module.slice('npm:'.length)}`
   return `src/${module}\\.tsx?`
 }
 
