@@ -105,7 +105,13 @@ export const EXPORTS = {
       'team/team-files.ts',
     ],
     audit: ['listing.ts', 'visible-log.ts'],
-    charges: ['csv-listings.ts', 'read-charges.ts', 'save-charges.ts', 'sent-charges.ts'],
+    charges: [
+      'csv-listings.ts',
+      'read-charges.ts',
+      'run-charges.ts',
+      'save-charges.ts',
+      'sent-charges.ts',
+    ],
     comments: ['csv-listings.ts'],
     confirmations: ['differing-loads.ts'],
     documents: [

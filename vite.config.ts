@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
@@ -50,7 +51,7 @@ const OFFICE = ['signed-in', 'dashboard-page']
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), preloadSignedIn(), pdfDecoders()],
+  plugins: [react(), tailwindcss(), preloadSignedIn(), pdfDecoders(), trainedData()],
   worker: { format: 'es' },
   build: {
     outDir: '../../dist/web',
@@ -99,6 +100,28 @@ function pdfDecoders(): Plugin {
         const source = readFileSync(path.join(from, name))
         this.emitFile({ type: 'asset', fileName: `${to}/${name}`, source })
       }
+    },
+  }
+}
+
+/** What OCR knows of English. Its library fetches the file by this name from a folder, with the first scan. */
+function trainedData(): Plugin {
+  const name = 'eng.traineddata.gz'
+  const from = path.join(import.meta.dirname, 'node_modules/@tesseract.js-data/eng/4.0.0_best_int')
+  const source = readFileSync(path.join(from, name))
+  const digest = createHash('sha256').update(source).digest('hex').slice(0, 8)
+  const to = `assets/ocr-${digest}`
+  return {
+    name: 'trained-data',
+    config: (_config, { command }) => ({
+      define: {
+        'import.meta.env.VITE_TRAINED_DATA': JSON.stringify(
+          command === 'build' ? `/${to}` : `/@fs${from}`,
+        ),
+      },
+    }),
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: `${to}/${name}`, source })
     },
   }
 }

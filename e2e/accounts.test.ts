@@ -105,7 +105,7 @@ test('A6.3 A7.6 Log Out ends the session on the server and shows the login scree
 test('A8.login.1 A8.login.3 A2.login.2 Only the right password leads to the dashboard', async () => {
   const page = await app.openPage('/signup')
   const email = await signUp(page)
-  // A request of the dashboard without the cookie would lead to the login screen by itself.
+  // A request of the dashboard without the cookie would open the login screen anyway.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto('/login')

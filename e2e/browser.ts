@@ -1,4 +1,4 @@
-/** Starts a Chromium: npm's, which is the same on every machine, else the system's. */
+/** Starts a Chromium: npm's, which is the same on every machine, or else the system's. */
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -61,7 +61,7 @@ async function findSystem() {
     .map((executablePath) => ({ executablePath, env: {} }))
 }
 
-/** With the system's libraries, else with the package's own, for systems without libnss3. */
+/** Uses the system's libraries, or else the package's own, for systems without libnss3. */
 async function findNpm() {
   const folder = await unpack()
   const executablePath = path.join(folder, 'chromium')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { drawPdf, type DrawnPaper } from '#server/testing/confirmations/draw.ts'
 import { ntg } from '#server/testing/confirmations/ntg.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { drawPhoto } from './draw-photo.ts'
 import { create, expectAccessible, findToast, startApp } from './app.ts'
 
 const app = startApp()
@@ -12,9 +13,12 @@ const TODAY = new Date('2026-11-21T09:00:00')
 
 async function openPaper(page: Page, { name, pages }: Pick<DrawnPaper, 'name' | 'pages'>) {
   const buffer = Buffer.from(await drawPdf(pages))
+  await openFile(page, { name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
+}
+
+async function openFile(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
   await page.goto('/loads?confirmation')
-  const file = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer }
-  await page.getByLabel('Rate confirmation (PDF)').setInputFiles(file)
+  await page.getByLabel('Rate confirmation (PDF or photo)').setInputFiles(file)
 }
 
 function findForm(page: Page) {
@@ -144,18 +148,62 @@ test('C121 C123 C124 An unclear total and a new broker are offered, not guessed'
   await expectAccessible(page)
 })
 
+test('C143 C144 A photo becomes a scan, read when asked from this server; typed values stay', async () => {
+  const page = await app.enter()
+  await page.clock.setFixedTime(TODAY)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const buffer = await drawPhoto(page, ntg.pages[0] ?? [])
+  await openFile(page, { name: 'scan.jpg', mimeType: 'image/jpeg', buffer })
+  const form = findForm(page)
+  await form.getByText('This page is a scan without text.').waitFor()
+  expect(requests.filter(isOcr)).toEqual([])
+  await field(form, 'Load #').fill('L-1')
+  await field(form, 'Cargo Description').fill('Tile')
+
+  await page.route('**/eng.traineddata.gz', (route) => route.abort())
+  app.expectComplaint(/Failed to load resource/)
+  await form.getByRole('button', { name: 'Read the Scan' }).click()
+  await form.getByText('The program that reads scans did not load.').waitFor()
+  await page.unroute('**/eng.traineddata.gz')
+  await form.getByRole('button', { name: 'Try Again' }).click()
+  await form.getByRole('progressbar', { name: 'Reading the scan' }).waitFor()
+  await form.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  await form.getByRole('button', { name: 'Read the Scan' }).click()
+  await form.getByText('Read from the scan.').waitFor({ timeout: 60_000 })
+  await expectAccessible(page)
+
+  expect(await field(form, 'Revenue').inputValue()).toBe('$3,420.00')
+  const kept = page.waitForRequest(/\/reading$/)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  const { values } = (await kept).postDataJSON() as { values: Record<string, object> }
+  expect(values.total).toMatchObject({ value: '3420.00', confidence: expect.any(Number) })
+  const load = (await readStoredLoad(page)) ?? {}
+  const { brokerLoadNumber, pickupDate, deliveryDate } = ntg.expected
+  expect(load).toMatchObject({ loadId: 'L-1', cargoType: 'Tile', revenue: '3420.00' })
+  expect(load).toMatchObject({ brokerLoadNumber, pickupDate, deliveryDate })
+  const wrong = Object.entries({ ...ntg.expected, cargoType: 'Tile', weight: '41700.00' }).filter(
+    ([name, value]) => load[name] && load[name] !== value,
+  )
+  expect(wrong).toEqual([])
+  const origins = requests
+    .map((url) => new URL(url))
+    .filter(({ protocol }) => /^http/.test(protocol))
+  expect([...new Set(origins.map(({ origin }) => origin))]).toEqual([app.url()])
+  expect(requests.some(isOcr)).toBe(true)
+})
+
 test('C124 A file that is no PDF, or a damaged one, is refused in plain words', async () => {
   const page = await app.enter()
-  await page.goto('/loads?confirmation')
-  const file = {
-    name: 'x.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 broken'),
-  }
-  await page.getByLabel('Rate confirmation (PDF)').setInputFiles(file)
+  const buffer = Buffer.from('%PDF-1.7 broken')
+  await openFile(page, { name: 'x.pdf', mimeType: 'application/pdf', buffer })
   await page.getByText('This file is not a PDF, or it is damaged.').waitFor()
 })
 
 function isFocused(element: Element): boolean {
   return element === document.activeElement
+}
+
+function isOcr(url: string): boolean {
+  return /tesseract|traineddata|\/worker\.min-/.test(url)
 }

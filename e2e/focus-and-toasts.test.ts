@@ -231,7 +231,7 @@ test('B22 C62 A conflict is resolved field by field, and says who made the other
   await dialog.getByText(/Someone saved it/).waitFor()
 })
 
-test('B22 A save whose response was lost is no conflict with itself', async () => {
+test('B22 A save whose response was lost does not conflict with itself', async () => {
   const page = await app.enter()
   await create(page, 'trucks', makeSample('trucks', 1))
   await page.goto('/trucks')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
 import type { Page } from 'playwright-core'
-import { expectAccessible, create, PASSWORD, startApp } from './app.ts'
-import { button } from './steps.ts'
+import { expectAccessible, create, findToast, PASSWORD, startApp } from './app.ts'
+import { button, fill, hold } from './steps.ts'
 
 const app = startApp()
 
@@ -108,4 +108,61 @@ test('C84 C85 C86 A member mentioned on a load finds it in the bell and answers'
   await button(other, /^Delete your comment from/).waitFor()
   await page.reload()
   await page.getByRole('listitem').filter({ hasText: 'Done' }).waitFor()
+})
+
+test('C150 C106 A conflict names the charges it deletes; a duplicate waits for its charges', async () => {
+  const page = await app.enter()
+  const { id } = await create(page, 'loads', { ...makeSample('loads', 1), revenue: '2054.00' })
+  const path = `/api/loads/${id}/charges`
+  const haul = { kind: 'line-haul', amount: '2000.00' }
+  const change = async (charges: object[]) => {
+    const response = await page.request.put(path, { data: { charges } })
+    expect(response.status()).toBe(200)
+  }
+  const readCharges = async () => {
+    const { charges, revenue } = await (await page.request.get(path)).json()
+    return [
+      revenue,
+      ...charges.map(({ kind, amount }: Record<string, string>) => `${kind} ${amount}`),
+    ]
+  }
+  await change([haul, { kind: 'fuel-surcharge', amount: '54.00' }])
+  await page.goto(`/loads/${id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('tab', { name: 'Financial' }).click()
+  const surcharge = form.getByRole('listitem', { name: 'Fuel Surcharge' })
+  await surcharge.getByLabel('Amount', { exact: true }).fill('44')
+  const detention = { kind: 'detention', amount: '150.00' }
+  await change([haul, { kind: 'fuel-surcharge', amount: '54.00' }, detention])
+  app.expectComplaint(/412/)
+  await button(page, 'Save').click()
+  const conflict = page.getByRole('dialog', { name: 'This record was changed' })
+  await conflict.getByText(/Your version deletes .*Detention \$150.00/).waitFor()
+  expect(await conflict.getByRole('group').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Charges/),
+  ])
+  expect(await conflict.getByRole('radio', { name: /^Saved version: / }).isChecked()).toBe(true)
+  await expectAccessible(page)
+  await button(page, 'Save as chosen').click()
+  await findToast(page, 'Load updated successfully').waitFor()
+  await form.waitFor({ state: 'detached' })
+  const stored = ['2204.00', 'line-haul 2000.00', 'fuel-surcharge 54.00', 'detention 150.00']
+  expect(await readCharges()).toEqual(stored)
+
+  const release = await hold(page, `**${path}`)
+  await page.goto('/loads')
+  await page.getByRole('button', { name: 'Duplicate L-1' }).click()
+  await fill(page, { 'Load #': 'L-2' })
+  await form.getByRole('tab', { name: 'Route' }).click()
+  await fill(page, { 'Pickup Date': '11/23/2026' })
+  await page.keyboard.press('Control+Enter')
+  await form.getByText(/charges of the copied load have not arrived/).waitFor()
+  release()
+  await form.getByRole('listitem', { name: 'Detention' }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await findToast(page, 'Load added successfully').waitFor()
+  const [copy] = await (await page.request.get('/api/loads?search=L-2')).json()
+  const copied = await (await page.request.get(`/api/loads/${copy.id}/charges`)).json()
+  expect(copied).toMatchObject({ revenue: '2204.00', charges: [{}, {}, { kind: 'detention' }] })
 })

@@ -21,7 +21,7 @@ export const SCREENS = [
   '/help/friday',
 ]
 
-/** The further pages of the user guide. */
+/** The other pages of the user guide. */
 export const GUIDE = GUIDE_PAGES.map(({ name }) => `/help/${name}`)
 
 /** The pages of the first record of each entity, and of the first statement. */

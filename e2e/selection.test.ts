@@ -60,7 +60,7 @@ test('B63 All matches on every page are deleted, other loads stay', async () => 
   await expectLoads(page, ['L-3', 'L-2'])
 })
 
-test('C43 Three deleted loads come back with their links by Undo, and from the trash', async () => {
+test('C43 Three deleted loads are restored with their links by Undo and from the trash', async () => {
   const page = await enterWithLoads(app)
   const truck = await create(page, 'trucks', makeSample('trucks', 1))
   const linked = { ...makeSample('loads', 9), truckId: truck.id }

@@ -26,7 +26,7 @@ export function startServer(databaseUrl: string, zone?: string): Promise<Running
   return startProgram({ DATABASE_URL: databaseUrl, ...(zone ? { TZ: zone } : {}) })
 }
 
-/** `own`: further environment variables. Throws an Error with the output if the server does not become ready. */
+/** `own`: additional environment variables. Throws an Error with the output if the server does not become ready. */
 export async function startProgram(own: Record<string, string>): Promise<RunningServer> {
   const child = spawn('/bin/sh', ['-c', START], {
     cwd: ROOT,

@@ -189,7 +189,7 @@ describe.each(WIDTHS)('%i px wide', (width) => {
     await expectNoAccess(page, '/settlements')
   })
 
-  test('C78 C82 A truck owner reads a statement and loads, and nothing of the office', async () => {
+  test('C78 C82 A truck owner reads a statement and loads, and no office data', async () => {
     const page = await enterAs('Truck Owner', width)
     await page.goto('/')
     await page.getByRole('link', { name: /Statement 1/ }).click()
@@ -253,7 +253,7 @@ test('C68 C82 An ended membership leads to the login with the next click', async
   await safety.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
 })
 
-test('C83 An Admin views the account as a member, read-only, and comes back', async () => {
+test('C83 An Admin views the account as a member, read-only, and returns', async () => {
   const page = await enterAs('Admin')
   await page.goto('/settings/team')
   await page.getByRole('button', { name: 'View as Dan Doe' }).click()

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { LARGEST_FILE } from '#core/documents/documents.ts'
+import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { newFolder, start, stop, type Haulbook } from './haulbook.ts'
 import { describeHealth, measureHealth } from './health.ts'
 import { signIn, type User } from './user.ts'
@@ -17,6 +19,7 @@ test('S29 During large downloads /healthz responds, and its percentiles are prin
     '/api/loads/export.csv',
     '/api/account/export.zip',
     `/api/settlements/run/statements.zip?week=${DATE}`,
+    `/api/documents/${await addLargeDocument(haulbook, user)}/file`,
   ]
   for (const path of heavy) {
     const health = await measureHealth(haulbook, async () => {
@@ -97,6 +100,17 @@ async function addRecords(haulbook: Haulbook, user: User): Promise<void> {
   expect(response.status, await response.text()).toBe(201)
   for (const truckId of ids)
     expect((await user.post('/api/billing', { truckId, settlementDate: DATE })).status).toBe(201)
+}
+
+/** Returns the id of a document of almost 25 MB. */
+async function addLargeDocument({ url }: Haulbook, { cookie }: User): Promise<number> {
+  const response = await fetch(`${url}/api/documents?kind=other&name=large.pdf`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf', cookie },
+    body: new Uint8Array(makePdf({ padding: LARGEST_FILE - 10_000 })),
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: number }).id
 }
 
 /** Downloads a file and returns its size in bytes. */

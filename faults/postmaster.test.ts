@@ -9,7 +9,7 @@ const AT_ONCE = 4
 const BACK_WITHIN_MS = 5_000
 const LONGEST_ABSENCE_MS = 30_000
 
-/** Adds loads, whatever fails, until `over`. Collects acknowledged load numbers and the statuses of all calls. */
+/** Adds loads until `over`, even after failures. Collects acknowledged load numbers and the statuses of all calls. */
 async function addLoads(user: User, over: AbortSignal, kept: string[], seen: Set<string>) {
   while (!over.aborted) {
     const load = makeLoad()

@@ -12,7 +12,7 @@ create table document_files (
 );
 
 create table document_parts (
-  user_id uuid not null,
+  user_id uuid not null references users (id) on delete cascade,
   file_id uuid not null,
   number integer not null,
   bytes bytea not null,

@@ -1,7 +1,7 @@
 -- What was read from a rate confirmation, and what the person kept of it (SPEC C126). It belongs to its document.
 -- Not audited: the document and the load are.
 create table readings (
-  user_id uuid not null,
+  user_id uuid not null references users (id) on delete cascade,
   document_id bigint not null,
   reader_version integer not null,
   layout text,

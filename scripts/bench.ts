@@ -10,6 +10,7 @@ import type { Account, Bench, Row } from './bench/bench.ts'
 import { measureBrowser } from './bench/browsing.ts'
 import { measureConcurrency } from './bench/concurrency.ts'
 import { EMAILS, readFillDay, makeData } from './bench/data.ts'
+import { measureDocuments } from './bench/documents.ts'
 import { measureHistory } from './bench/history.ts'
 import { measureLighthouse } from './bench/lighthouse.ts'
 import { measureLists } from './bench/lists.ts'
@@ -32,6 +33,7 @@ const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   saving: measureSaving,
   statement: measureStatement,
   zip: measureZip,
+  documents: measureDocuments,
   browser: measureBrowser,
   lighthouse: measureLighthouse,
 }

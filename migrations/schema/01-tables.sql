@@ -1123,7 +1123,8 @@ create table document_parts (
   number integer not null,
   bytes bytea not null,
   constraint document_parts_pkey primary key (user_id, file_id, number),
-  constraint document_parts_file_id_fkey foreign key (user_id, file_id) references document_files(user_id, id) on delete cascade
+  constraint document_parts_file_id_fkey foreign key (user_id, file_id) references document_files(user_id, id) on delete cascade,
+  constraint document_parts_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
 create table documents (
@@ -1175,7 +1176,8 @@ create table readings (
   kept jsonb not null,
   created_at timestamptz not null default now(),
   constraint readings_pkey primary key (user_id, document_id),
-  constraint readings_document_id_fkey foreign key (user_id, document_id) references documents(user_id, id) on delete cascade
+  constraint readings_document_id_fkey foreign key (user_id, document_id) references documents(user_id, id) on delete cascade,
+  constraint readings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
 create table document_needs (

@@ -69,7 +69,7 @@ export async function readFillDay(connection: pg.ClientConfig, email: string): P
   return rows[0]?.day ?? ''
 }
 
-async function withClient<Result>(
+export async function withClient<Result>(
   connection: pg.ClientConfig,
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

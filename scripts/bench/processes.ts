@@ -1,13 +1,36 @@
-/** The memory of processes, read from Linux' /proc. */
+/** The memory of processes, read from Linux' /proc, also while the server works. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Bench } from './bench.ts'
+import { measureOnce } from './measure.ts'
 
 const KIB = 1024
+const CHECK_EVERY_MS = 5
 
 /** Resident bytes of one process. */
 export async function readMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * KIB
+}
+
+/** `waits`: of /healthz, in milliseconds. `before` and `peak`: resident bytes. */
+type Watched = { waits: number[]; before: number; peak: number; ms: number }
+
+export async function watchServer(
+  { large, pid }: Pick<Bench, 'large' | 'pid'>,
+  task: () => Promise<unknown>,
+): Promise<Watched> {
+  const before = await readMemory(pid)
+  const waits: number[] = []
+  let peak = before
+  let done = false
+  const running = measureOnce(task).finally(() => (done = true))
+  while (!done) {
+    waits.push(await measureOnce(() => large.get('/healthz')))
+    peak = Math.max(peak, await readMemory(pid))
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
+  }
+  return { waits, before, peak, ms: await running }
 }
 
 /** Bytes of PostgreSQL's processes; shared memory counts once. */

@@ -1,19 +1,17 @@
 /** The statements of a week as one ZIP: the delay of other requests in the meantime, and the memory. */
 import { addDays } from '#core/calendar.ts'
 import type { Bench, Row } from './bench.ts'
-import { formatMs, measureOnce, quantile } from './measure.ts'
-import { formatMb, readMemory } from './processes.ts'
+import { formatMs, quantile } from './measure.ts'
+import { formatMb, watchServer } from './processes.ts'
 
 const STATEMENTS = 500
 const MAX_MS = 100
 const MAX_BYTES = 100e6
-const CHECK_EVERY_MS = 5
 
 /** Reads the week before the last one until 500 statements have arrived. */
 export async function measureZip(bench: Bench): Promise<Row[]> {
   await readZip(bench, 10)
-  const before = await readMemory(bench.pid)
-  const { waits, peak, ms } = await watchHealth(bench, () => readZip(bench, STATEMENTS))
+  const { waits, before, peak, ms } = await watchServer(bench, () => readZip(bench, STATEMENTS))
   const p99 = quantile(waits, 0.99)
   return [
     {
@@ -25,19 +23,6 @@ export async function measureZip(bench: Bench): Promise<Row[]> {
       raw: `${(ms / 1000).toFixed(1)} s; ${waits.length} checks; ${formatMb(before)} to ${formatMb(peak)}`,
     },
   ]
-}
-
-async function watchHealth({ large, pid }: Bench, task: () => Promise<unknown>) {
-  const waits: number[] = []
-  let peak = 0
-  let done = false
-  const running = measureOnce(task).finally(() => (done = true))
-  while (!done) {
-    waits.push(await measureOnce(() => large.get('/healthz')))
-    peak = Math.max(peak, await readMemory(pid))
-    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
-  }
-  return { waits, peak, ms: await running }
 }
 
 /** Each file of a ZIP starts with a local header. */

@@ -46,7 +46,7 @@ function logIn(email: string, password: string) {
   return visitor.post('/api/login', { email, password })
 }
 
-test('C36 S02 Wrong passwords of a clock a year ahead lock no account and are deleted', async () => {
+test('C36 S02 Wrong passwords from a clock a year ahead lock no account and are deleted', async () => {
   const { email } = await start()
   for (let tries = 0; tries < 10; tries++) await logIn(email, 'wrong wrong')
   expect((await logIn(email, PASSWORD)).status).toBe(429)
@@ -67,7 +67,7 @@ test('C36 S02 Retry-After is when a guess is accepted again', async () => {
   expect((await logIn(email, PASSWORD)).status).toBe(200)
 })
 
-test('C36 S06 A session of a clock a year ahead ends, and no other does', async () => {
+test('C36 S06 Only sessions from a clock a year ahead end', async () => {
   const { email, me } = await start()
   const { me: other } = await start()
   await sql`update sessions set created_at = sessions.created_at + interval '1 year', expire = expire + interval '1 year'
@@ -90,7 +90,7 @@ test('C36 S06 A session used while the clock was ahead still ends after seven id
   expect((await me.get('/api/auth/user')).status).toBe(401)
 })
 
-test('C36 B23 A repeated request of a clock a year ahead creates one record; its key ends', async () => {
+test('C36 B23 A repeated request from a clock a year ahead creates one record; its key expires', async () => {
   const { me } = await start()
   const key = { 'idempotency-key': 'one truck' }
   const first = await me.post('/api/trucks', makeSample('trucks'), key)
@@ -102,7 +102,7 @@ test('C36 B23 A repeated request of a clock a year ahead creates one record; its
   expect(await count('idempotency_keys')).toBe(0)
 })
 
-test('C36 B52 An import of a clock a year ahead counts as lost and is deleted', async () => {
+test('C36 B52 An import from a clock a year ahead counts as lost and is deleted', async () => {
   const { me } = await start()
   const id = await readAccountId(me)
   await sql`insert into imports (user_id, key, state, done, total, updated_at)

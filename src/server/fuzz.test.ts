@@ -19,7 +19,7 @@ const { app, database } = await testApp()
 /** Per time zone of `npm test`: 20,000 in total. */
 const CALLS = 20_000
 const AT_ONCE = 8
-/** A rare route is called once in so many rounds. */
+/** The number of rounds between calls of a rare route. */
 const RARE_EVERY = 15
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 const CANARY = 'zq7canary'
@@ -118,7 +118,7 @@ test(`S10 S14 S28 B7 ${CALLS} random calls of all routes are answered correctly 
   for (let done = 0; done < CALLS; done += AT_ONCE) {
     const chosen = Array.from({ length: AT_ONCE }, () => chance.oneOf(plain))
     await Promise.all(chosen.map(callRoute))
-    // Each rare route in its turn, between calls that change what it reads.
+    // Rare routes take turns, between calls that change what they read.
     const turn = done / AT_ONCE / RARE_EVERY
     if (Number.isInteger(turn)) await callRoute(rare[turn % rare.length] ?? chance.oneOf(rare))
     cookie = await signInAgain(cookie)

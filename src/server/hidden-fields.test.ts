@@ -60,7 +60,7 @@ test.each(HIDDEN)(
   },
 )
 
-test('C73 A search finds nothing by a hidden value', async () => {
+test('C73 A search does not match hidden values', async () => {
   await addLoad()
   for (const text of ['8101', '8101.37', 'direct-deposit', 'First Bank']) {
     const search = encodeURIComponent(text)
@@ -133,7 +133,7 @@ test('C73 A new record without its hidden fields gets the values of an empty for
   })
 })
 
-test('C73 The current version in a 412 and a repeated answer hide fields too', async () => {
+test('C73 The current version in a 412 and a repeated response hide fields too', async () => {
   const { id } = await addLoad()
   const path = `/api/loads/${id}`
   const seen = (await dispatcher.get(path)).body

@@ -25,7 +25,7 @@ export async function rejectTakenAddress(address: ListenAddress): Promise<void> 
   }
 }
 
-/** An Error with a plain message for a known reason, else the same error. */
+/** An Error with a plain message for a known reason, otherwise the same error. */
 export function describeListenError(error: unknown, address: ListenAddress): unknown {
   const { port, host, command } = address
   switch (error instanceof Error && 'code' in error && error.code) {

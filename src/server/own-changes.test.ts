@@ -117,7 +117,7 @@ test('C74 Accounting sees the changes of all members, and no events of the team'
   expect(await ownLog(admin, 'subject=account')).toHaveLength(1)
 })
 
-test('C74 S31 The saves of the log are own ones, without hidden values and events', async () => {
+test('C74 S31 A member’s log lists their own saves, without hidden values and events', async () => {
   await showRevenue(true)
   const truck = (await dispatcher.post('/api/trucks', makeSample('trucks', ++serial))).body
   const rule = { truckId: truck.id, category: 'other', description: 'Fee', basis: 'fixed' }
@@ -226,7 +226,7 @@ test('C73 Each reveal of bank details or a tax ID is logged, an Admin’s except
   expect((await accounting.post('/api/owners/99999999/reveal')).status).toBe(404)
 })
 
-test('C73 A save returns no bank details to Accounting, keeps them, and is no reveal', async () => {
+test('C73 A save by Accounting returns no bank details, keeps them, and logs no reveal', async () => {
   const sent = { ...makeSample('owners'), bankDetails: 'Second Bank 000123456', taxId: null }
   const owner = (await admin.post('/api/owners', sent)).body
   const path = `/api/owners/${owner.id}`

@@ -61,6 +61,6 @@ function setHeaders(reply: FastifyReply, file: string): void {
   if (DECODERS.test(file)) void reply.header('content-security-policy', FOR_DECODERS)
 }
 
-/** Workers that decode pictures of PDFs and iPhones. A worker's own policy applies to it: no page may run WebAssembly. */
-const DECODERS = /assets\/(?:pdf\.worker|heic-worker)[^/]*$/
+/** Workers that decode pictures of PDFs and iPhones, and the one of OCR (worker.min). A worker's own policy applies to it: no page may run WebAssembly. */
+const DECODERS = /assets\/(?:pdf\.worker|heic-worker|worker\.min)[^/]*$/
 const FOR_DECODERS = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'"

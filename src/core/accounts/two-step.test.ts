@@ -28,7 +28,7 @@ test('C76 A recovery code is shown in two halves, a secret in groups of four', (
   expect(formatSecret('JBSWY3DPEHPK3PXP')).toBe('JBSW Y3DP EHPK 3PXP')
 })
 
-test('C76 Setting up takes a code of the app only, a login also a recovery code', () => {
+test('C76 Setup accepts only a code from the app; a login also accepts a recovery code', () => {
   const password = 'correct horse battery'
   expect(twoStepOnSchema.safeParse({ code: 'abcde-fgh23', password }).success).toBe(false)
   expect(twoStepOnSchema.safeParse({ code: '123 456', password }).success).toBe(true)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { computeCharge, sumCharges, type ChargeInput } from './amounts.ts'
+import { describeRefused } from './messages.ts'
 
 const flat: ChargeInput = {
   ...{ quantity: null, rate: null, amount: '100.00' },
@@ -48,4 +49,21 @@ test('C101 Revenue and billed total are two sums', () => {
   const haul = { amount: '2000.00', ownerAmount: '2000.00', billToBroker: true }
   expect(sumCharges([haul, lumper, fee])).toEqual({ revenue: 195_000n, billedTotal: 220_000n })
   expect(sumCharges([])).toEqual({ revenue: 0n, billedTotal: 0n })
+})
+
+test('C151 A refused charge says what it still does', () => {
+  const charge = {
+    ...{
+      approval: 'refused' as const,
+      amount: '150.00',
+      ownerAmount: '150.00',
+      billToBroker: true,
+    },
+  }
+  expect(describeRefused(charge)).toBe('Still pays the owner and is billed')
+  expect(describeRefused({ ...charge, billToBroker: false })).toBe('Still pays the owner')
+  expect(describeRefused({ ...charge, ownerAmount: '0.00' })).toBe('Still billed to the broker')
+  const none = { ...charge, ownerAmount: '0.00', billToBroker: false }
+  expect(describeRefused(none)).toBeNull()
+  expect(describeRefused({ ...charge, approval: 'asked' })).toBeNull()
 })

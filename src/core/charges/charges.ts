@@ -53,8 +53,8 @@ export const chargeFields = {
     formDefault: 'not-needed',
     defaultValue: 'not-needed',
   }),
-  approvedBy: optionalText('Answered By'),
-  approvedOn: optionalDay('Answered On'),
+  approvedBy: optionalText('Approved or Refused By'),
+  approvedOn: optionalDay('Approved or Refused On'),
   documentId: documentLink(),
 }
 

@@ -33,6 +33,7 @@ export const APPROVALS = [
 
 export type Approval = (typeof APPROVALS)[number]['value']
 
+/** Of charges and documents. */
 export const STOPS = [
   { value: 'pickup', label: 'Pickup' },
   { value: 'delivery', label: 'Delivery' },

@@ -1,9 +1,12 @@
 /** Messages about charges. */
+import type { Charge } from './charges.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 
 export const chargeMessages = {
   failed: 'Failed to save the charges',
   many: 'A load has at most 50 charges',
+  notLoaded: 'The charges of the copied load have not arrived yet. Save again when they are shown.',
+  twice: 'This charge is in the list twice',
   both: 'Enter both a quantity and a rate, or neither',
   amountRequired: 'Amount is required',
   amountRange: 'Amount must be from -99,999,999.99 to 99,999,999.99',
@@ -18,4 +21,15 @@ export const chargeMessages = {
 /** Of a revenue that is not the sum of the load's charges (SPEC C102). */
 export function comesFromCharges(revenue: Amount): string {
   return `Comes from the charges: ${formatMoney(toCents(revenue))}`
+}
+
+/** What a refused charge still does, as approval changes no amount (SPEC C100, C151). Null: nothing. */
+export function describeRefused(
+  charge: Pick<Charge, 'approval' | 'amount' | 'ownerAmount' | 'billToBroker'>,
+): string | null {
+  if (charge.approval !== 'refused') return null
+  const pays = toCents(charge.ownerAmount) > 0n
+  const bills = charge.billToBroker && toCents(charge.amount) > 0n
+  if (pays) return bills ? 'Still pays the owner and is billed' : 'Still pays the owner'
+  return bills ? 'Still billed to the broker' : null
 }

@@ -66,6 +66,12 @@ describe('C103 An invalid charge is rejected at its field', () => {
     const charges = Array.from({ length: 51 }, () => ({ kind: 'other', amount: '1' }))
     expect(read(...charges).error?.issues[0]?.message).toBe(chargeMessages.many)
   })
+
+  test('C103 A charge that is sent twice is rejected: one of the two would be lost', () => {
+    const charge = { kind: 'other', amount: '1' }
+    const { error } = read({ ...charge, id: 7 }, { ...charge, id: 8 }, { ...charge, id: 7 }, charge)
+    expect(error && listChargeErrors(error)).toEqual({ 'charges.2.id': [chargeMessages.twice] })
+  })
 })
 
 test('C101 The charges of a load add up to a revenue', () => {

@@ -27,7 +27,16 @@ export function chargesSchema(fields: Fields = chargeFields): z.ZodType<SentChar
   const checked = charge.superRefine((values, context) => checkCharge(values as Values, context))
   return z
     .array(checked, 'charges must be a list')
-    .max(MOST_CHARGES, chargeMessages.many) as unknown as z.ZodType<SentCharge[]>
+    .max(MOST_CHARGES, chargeMessages.many)
+    .superRefine((charges, context) => {
+      const seen = new Set<number>()
+      for (const [at, { id }] of charges.entries()) {
+        if (!id) continue
+        if (seen.has(id))
+          context.addIssue({ code: 'custom', path: [at, 'id'], message: chargeMessages.twice })
+        seen.add(id)
+      }
+    }) as unknown as z.ZodType<SentCharge[]>
 }
 
 /** The charge with the amounts that follow from what was sent. */

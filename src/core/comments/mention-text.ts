@@ -4,7 +4,7 @@ import type { NamedPerson } from './comments.ts'
 /** A piece of a text; `name`: the person it mentions. */
 export type TextPart = { text: string; name: string | null }
 
-/** What is typed after an "@", as far as the caret. `from`: the position of the "@". */
+/** The text from an "@" to the caret. `from`: the position of the "@". */
 export type MentionQuery = { from: number; typed: string }
 
 const LONGEST_QUERY = 40

@@ -1,5 +1,6 @@
 /** What was read from a rate confirmation, and what the person kept (SPEC C126). */
 import { z } from 'zod'
+import { shortText } from '#core/fields/checks.ts'
 import { parseAmount } from '#core/money.ts'
 import { READER_VERSION } from './read-confirmation.ts'
 import { READ_FIELDS, type Reading } from './reading.ts'
@@ -16,6 +17,7 @@ const readValue = z.object({
   words: text,
   page: z.int().min(0).max(99),
   box: z.object({ x: points, y: points, width: points, height: points }),
+  confidence: z.number().min(0).max(100).optional().describe('Only of a value from a scan'),
 })
 
 const amount = z
@@ -26,7 +28,7 @@ const amount = z
 /** `kept`: the load's fields as they were saved. */
 export const keptReadingSchema = z.object({
   readerVersion: z.int().positive(),
-  layout: z.string().max(40).nullable(),
+  layout: shortText('Layout', 40).nullable(),
   total: amount.nullable().describe('Null if the paper is not clear about it'),
   values: z.partialRecord(z.enum(READ_FIELDS), readValue),
   kept: z
@@ -41,9 +43,9 @@ export function toKeptReading(
   { layout, fields }: Pick<Reading, 'layout' | 'fields'>,
   taken: Readonly<Record<string, string>>,
 ): KeptReading {
-  const entries = Object.entries(fields).map(([name, { value, words, page, box }]) => [
+  const entries = Object.entries(fields).map(([name, { value, words, ...place }]) => [
     name,
-    { page, box, value: value.slice(0, LONGEST_VALUE), words: words.slice(0, LONGEST_VALUE) },
+    { ...place, value: value.slice(0, LONGEST_VALUE), words: words.slice(0, LONGEST_VALUE) },
   ])
   const kept = Object.entries(taken).map(([name, value]) => [name, value.slice(0, LONGEST_KEPT)])
   return {

@@ -11,6 +11,7 @@ import type { Layout } from './layouts/layouts.ts'
 import { readMoney } from './money/total.ts'
 import { cellsOf, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
+import { keepSureValues } from './scan/sure-values.ts'
 import { readStops, type Stop } from './stops/stops.ts'
 import { findDays } from './values/days.ts'
 import type { Cell, WordLine } from './words/lines.ts'
@@ -45,7 +46,7 @@ export function readConfirmation(pages: readonly Page[], { today, company }: Opt
     ...(money.total ? { total: [money.total] } : {}),
   }
   const { fields, unsure } = decide(candidates)
-  return {
+  return keepSureValues({
     layout: layout?.id ?? null,
     ...withOrderedDays(fields, unsure),
     charges: money.charges,
@@ -53,7 +54,7 @@ export function readConfirmation(pages: readonly Page[], { today, company }: Opt
     furtherStops: stops
       .filter((stop) => stop !== pickup && stop !== delivery)
       .flatMap(toFurtherStop),
-  }
+  })
 }
 
 function decide(candidates: Candidates): { fields: Fields; unsure: Candidates } {

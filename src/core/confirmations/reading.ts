@@ -3,8 +3,11 @@ import type { ChargeKind } from '#core/charges/kinds.ts'
 import type { Cents } from '#core/money.ts'
 import type { Box } from './words/words.ts'
 
-/** `page` counts from 0. `words`: as printed. A value without a place does not exist. */
-export type Read = { value: string; page: number; box: Box; words: string }
+/**
+ * `page` counts from 0. `words`: as printed. A value without a place does not exist. `confidence`: 0 to 100, only of a value
+ * from a scan.
+ */
+export type Read = { value: string; page: number; box: Box; words: string; confidence?: number }
 
 /** The fields with one value. Days are "2026-11-23", times "08:00" or "08:00-16:00". */
 export const READ_FIELDS = [

@@ -37,7 +37,7 @@ test('C73 An Admin sees every figure of the dashboard', () => {
   expect(hideFigures(dashboard, listPermissions('admin', settings))).toEqual(dashboard)
 })
 
-test('C73 A dispatcher sees revenue and nothing of settlements', () => {
+test('C73 A dispatcher sees revenue and no settlements', () => {
   const seen = hideFigures(dashboard, listPermissions('dispatcher', settings))
   expect(seen).toMatchObject({ revenue: sums('7.03'), unpaid: list })
   expect(seen.months).toEqual([{ from: '2026-11-01', to: '2026-11-30', revenue: '7.04' }])

@@ -1,5 +1,6 @@
 /** Papers of loads: rate confirmations, bills of lading, receipts (SPEC C110–C113). */
 import { z } from 'zod'
+import { STOPS } from '#core/charges/kinds.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { choice, reference } from '#core/fields/fields.ts'
@@ -17,13 +18,6 @@ export const DOCUMENT_KINDS = [
 ] as const
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]['value']
-
-export const DOCUMENT_STOPS = [
-  { value: 'pickup', label: 'Pickup' },
-  { value: 'delivery', label: 'Delivery' },
-] as const
-
-export type DocumentStop = (typeof DOCUMENT_STOPS)[number]['value']
 
 /** `sent-back`: the driver is asked for a better copy. It is no proof that the BOL was received. */
 export const VERDICTS = [
@@ -93,7 +87,7 @@ export const documentRecords = {
 } as const satisfies Listing
 
 const kinds = DOCUMENT_KINDS.map(({ value }) => value)
-const stops = DOCUMENT_STOPS.map(({ value }) => value)
+const stops = STOPS.map(({ value }) => value)
 const verdicts = VERDICTS.map(({ value }) => value)
 const kindSchema = z.enum(kinds)
 const stopSchema = z.enum(stops).nullable()

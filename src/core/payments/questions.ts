@@ -4,9 +4,9 @@ import { addDays, formatDay, type Day } from '#core/calendar.ts'
 /** The field of the question, and its text. */
 export type Question = { field: string; message: string }
 
-/** A pay date further ahead must be confirmed. */
+/** A pay date later than this must be confirmed. */
 const MAX_DAYS_AHEAD = 31
-/** A day further back must be confirmed, if no approval or payment determines the earliest day. */
+/** A day earlier than this must be confirmed, if no approval or payment determines the earliest day. */
 const MAX_DAYS_BACK = 90
 
 /** `approvedOn`: the latest approval day of the statements that are paid; null if none are. */

@@ -5,7 +5,7 @@ import { toBalance, balanceLabel, isOpen, exceedsBalance } from './balances.ts'
 
 const cents = fc.bigInt({ min: 0n, max: 99_999_999_99n })
 
-test('C5 Opening plus change is closing; a debt falls and escrow grows', () => {
+test('C5 Opening plus change is closing; a debt decreases and escrow increases', () => {
   fc.assert(
     fc.property(cents, cents, cents, fc.boolean(), (before, here, left, escrow) => {
       const total = before + here + left

@@ -18,7 +18,7 @@ export function sumByCategory(lines: Pick<Line, 'category' | 'amount'>[]): Expen
 
 /**
  * The new amount of a category's manual entry when the category's amount is changed to `typed`: the other lines
- * stay as they are. `manual`: the entry's amount before; undefined if there is none.
+ * do not change. `manual`: the entry's amount before; undefined if there is none.
  */
 export function manualAmount(
   typed: Amount,

@@ -8,6 +8,14 @@ export const EXTRA_PAY_OPTIONS = [
   { value: 'other', label: 'Other' },
 ] as const
 
+/** Pay for a load is a charge of the load (SPEC C105). Lines that have these types already keep them. */
+const FOR_LOADS = new Set<string>(['detention', 'layover'])
+
+/** What a form offers. `stored`: the type that the line has. */
+export function listExtraPayOptions(stored: ExtraPayType | null) {
+  return EXTRA_PAY_OPTIONS.filter(({ value }) => value === stored || !FOR_LOADS.has(value))
+}
+
 export type ExtraPayType = (typeof EXTRA_PAY_OPTIONS)[number]['value']
 
 /** The columns of a line that only extra pay sets. */

@@ -6,7 +6,7 @@ import { flag, optionalChoice } from '#core/fields/choices.ts'
 import { choice } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
 import type { Amount } from '#core/money.ts'
-import { EXTRA_PAY_OPTIONS, type ExtraPayType } from './extra-pay.ts'
+import { EXTRA_PAY_OPTIONS, listExtraPayOptions, type ExtraPayType } from './extra-pay.ts'
 import { lineFields, lineFormFields, type LineValues } from './lines.ts'
 
 const subjectToPercentField = flag('Percentage Deductions', {
@@ -14,19 +14,21 @@ const subjectToPercentField = flag('Percentage Deductions', {
   yes: 'Include',
 })
 
-/** The form of extra pay. Its category is "other". */
-export const extraPayFormFields = {
-  extraPay: withHelp(
-    choice('Type', EXTRA_PAY_OPTIONS, { formDefault: 'detention' }),
-    'For pay that belongs to no load. Detention or layover of a load: add a charge to the load.',
-  ),
-  date: lineFields.date,
-  description: lineFields.description,
-  reference: lineFields.reference,
-  quantity: lineFields.quantity,
-  rate: lineFields.rate,
-  pay: optionalAmount('Amount', 'money'),
-  subjectToPercent: subjectToPercentField,
+/** The form of extra pay. Its category is "other". `stored`: the type of a line that is edited. */
+export function extraPayFormFields(stored: ExtraPayType | null) {
+  return {
+    extraPay: withHelp(
+      choice('Type', listExtraPayOptions(stored), { formDefault: 'bonus' }),
+      'For pay that belongs to no load. Detention or layover of a load: add a charge to the load.',
+    ),
+    date: lineFields.date,
+    description: lineFields.description,
+    reference: lineFields.reference,
+    quantity: lineFields.quantity,
+    rate: lineFields.rate,
+    pay: optionalAmount('Amount', 'money'),
+    subjectToPercent: subjectToPercentField,
+  }
 }
 
 /** The form of a reimbursement: a credit in its category. */

@@ -1,6 +1,6 @@
 /** The link of an invitation. Apart from `invitations.ts`: the screens of the login do not load the schemas. */
 
-/** The screen of an invitation. The token follows "#", which no server or proxy gets to see. */
+/** The screen of an invitation. The token follows "#", so no server or proxy sees it. */
 export const INVITATION_PATH = '/invitation'
 /** The request header with the token of an invitation that is read. */
 export const INVITATION_HEADER = 'haulbook-invitation'

@@ -15,7 +15,7 @@ export function foldWord(word: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The values that a word can mean: by value or label, else by another word for it. */
+/** The values that a word can mean: by value or label, otherwise by an alias. */
 export function matchChoice(options: Options, word: string): string[] {
   if (word.length > SHORT_LENGTH) return []
   const words = meanings.get(options) ?? listMeanings(options)

@@ -10,7 +10,7 @@ const { app, database } = await testApp()
 const behindProxy = await buildApp(database, { trustProxy: 1, logLevel: 'silent' })
 afterAll(() => behindProxy.close())
 
-test('S29 An account whose requests all wait for a lock leaves connections to the others', async () => {
+test('S29 An account whose requests all wait for a lock does not use all connections', async () => {
   const [me, other] = [await signUp(app), await signUp(app)]
   const { id } = (await me.post('/api/drivers', makeSample('drivers'))).body
   const held = await database.startTransaction().execute()

@@ -5,7 +5,7 @@ import { createQueue } from '#server/queue.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route limits by itself how many of its requests run, and takes no place of the account. */
+    /** The route has its own limit, so its requests do not count toward the account's limit. */
     ownSlots?: boolean
   }
 }

@@ -63,7 +63,7 @@ async function startLogins(email: string) {
   }
 }
 
-test('S03 C35 No login that was under way survives a change of the password', async () => {
+test('S03 C35 A password change ends logins that are in progress', async () => {
   const { email, me } = await start()
   const finish = await startLogins(email)
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -75,7 +75,7 @@ test('S03 C35 No login that was under way survives a change of the password', as
   expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('S03 C35 No login that was under way survives a reset of the password', async () => {
+test('S03 C35 A password reset ends logins that are in progress', async () => {
   const { email } = await start()
   const finish = await startLogins(email)
   const password = (await resetPassword(database, email)) ?? ''
@@ -83,7 +83,7 @@ test('S03 C35 No login that was under way survives a reset of the password', asy
   expect((await logIn(email, password)).status).toBe(200)
 })
 
-test('S03 C35 A change that was under way does not undo a reset', async () => {
+test('S03 C35 A password change in progress does not undo a reset', async () => {
   const { email, me } = await start()
   hold(1)
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }

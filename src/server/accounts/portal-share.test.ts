@@ -32,7 +32,7 @@ test('S29 Truck owners and drivers leave a place in the queue to their office', 
   expect([count(ofPortal), ofOffice.end]).toEqual([3, expect.any(Function)])
 })
 
-test('S29 One truck owner leaves places to the other ones of the account', async () => {
+test('S29 One truck owner cannot use all of the account’s places in the queue', async () => {
   const send = openQueue()
   const many = Array.from({ length: 33 }, () => send('greedy', 'owner'))
   await setImmediate()

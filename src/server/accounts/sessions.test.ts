@@ -114,7 +114,7 @@ test('S06 An account cannot end another account’s session', async () => {
   expect((await other.me.get('/api/auth/user')).status).toBe(200)
 })
 
-test('S06 A member, an Admin too, neither sees nor ends a colleague’s session', async () => {
+test('S06 No member, not even an Admin, can see or end a colleague’s session', async () => {
   const admin = await signUp(app)
   const colleague = await inviteMember(app, admin, 'viewer')
   const listIds = async (client: Client) =>

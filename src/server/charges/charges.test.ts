@@ -1,5 +1,6 @@
 /** The charges of a load: what they add up to, who may change what, and where a revenue is refused (SPEC C100-C105). */
 import { randomUUID } from 'node:crypto'
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { describeDrift, type Drift } from '#core/settlements/adjustments/drift.ts'
@@ -237,6 +238,25 @@ test('C101 A load in the trash keeps its charges, and comes back with their sum'
   expect(rows).toEqual([])
 })
 
+test('C107 The charges of a load in the trash are not in the ZIP: an import needs the load', async () => {
+  const [load, other] = [await at.createLoad(DAY), await at.createLoad(DAY)]
+  await save(load, [LINE_HAUL])
+  await save(other, [{ ...LINE_HAUL, amount: '1234.00' }])
+  const exported = async () => {
+    const headers = { cookie: me.cookie }
+    const { rawPayload } = await app.inject({ url: '/api/account/export.zip', headers })
+    const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(rawPayload)])))
+    const entries = await reader.getEntries()
+    const entry = entries.find(({ filename }) => filename === 'charges.csv')
+    return entry && !entry.directory ? entry.getData(new TextWriter()) : ''
+  }
+  expect(await exported()).toContain('1234.00')
+  await me.delete(`/api/loads/${other.id}`)
+  const file = await exported()
+  expect(file).toContain(String(load.loadId))
+  expect(file).not.toContain('1234.00')
+})
+
 test('C101 The dashboard adds up the revenue that follows from charges', async () => {
   const load = await at.createLoad(DAY, '1000', { deliveryDate: '2026-11-18' })
   await save(load, [LINE_HAUL, LUMPER])
@@ -266,16 +286,52 @@ test('C104 C7 A statement prints the charges; changed ones are drift, and it pri
   expect(await drift()).toEqual([])
 })
 
-test('C105 The run flags extra pay for a load beside loads with charges', async () => {
-  const load = await at.createLoad(DAY)
+async function exceptions(...causes: string[]) {
+  const { body } = await me.get<Run>(`/api/settlements/run?week=${DAY}&today=${DAY}`)
+  const found = body.rows.flatMap((row) => row.exceptions)
+  return found.filter(({ cause }) => causes.includes(cause)).map(({ text }) => text)
+}
+
+test('C105 The run names a load with charges that extra pay names, or pays the same for', async () => {
+  const [load, other] = [await at.createLoad(DAY), await at.createLoad(DAY)]
   const { id } = await at.settle(DAY)
-  const extra = { kind: 'extra-pay', extraPay: 'detention', pay: '75.00', date: DAY }
-  expect((await me.post(`/api/billing/${id}/expenses`, extra)).status).toBe(201)
-  const causes = async () => {
-    const { body } = await me.get<Run>(`/api/settlements/run?week=${DAY}&today=${DAY}`)
-    return body.rows.flatMap(({ exceptions }) => exceptions.map(({ cause }) => cause))
+  const pay = async (line: object) => {
+    const body = { kind: 'extra-pay', pay: '75.00', date: DAY, ...line }
+    expect((await me.post(`/api/billing/${id}/expenses`, body)).status).toBe(201)
   }
-  expect(await causes()).not.toContain('charges')
-  await save(load, [{ ...LINE_HAUL, amount: '1000' }])
-  expect(await causes()).toContain('charges')
+  await pay({ extraPay: 'detention' })
+  await save(other, [{ ...LINE_HAUL, amount: '1000' }])
+  expect(await exceptions('charges')).toEqual([])
+  await pay({ extraPay: 'layover', description: `Load ${other.loadId}` })
+  const paidTwice = 'is paid by charges and by extra pay'
+  expect(await exceptions('charges')).toEqual([`Load ${other.loadId} ${paidTwice}`])
+  await save(other, [])
+  await save(load, [
+    { ...LINE_HAUL, amount: '950' },
+    { ...DETENTION, approval: 'approved' },
+  ])
+  expect(await exceptions('charges')).toEqual([`Load ${load.loadId} ${paidTwice}`])
+})
+
+test('C151 The run names loads that pay the owner a charge that is refused or not approved', async () => {
+  const load = await at.createLoad(DAY)
+  const causes = ['refused', 'asked']
+  await save(load, [LINE_HAUL, { ...DETENTION, approval: 'approved' }, LUMPER])
+  expect(await exceptions(...causes)).toEqual([])
+  await save(load, [
+    LINE_HAUL,
+    { ...LUMPER, approval: 'refused' },
+    { ...LUMPER, approval: 'asked' },
+  ])
+  expect(await exceptions(...causes)).toEqual([])
+  const layover = { kind: 'layover', amount: '200.00', approval: 'refused' }
+  await save(load, [LINE_HAUL, DETENTION, layover])
+  expect(await exceptions(...causes)).toEqual([
+    `Load ${load.loadId} pays the owner a refused charge`,
+    `Load ${load.loadId} pays the owner a charge without approval yet`,
+  ])
+  const { id } = await at.settle(DAY)
+  expect(await exceptions(...causes)).toHaveLength(2)
+  await at.approve(id)
+  expect(await exceptions(...causes)).toEqual([])
 })

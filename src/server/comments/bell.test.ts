@@ -144,7 +144,7 @@ test('C86 C79 Open questions are in the bell of members who may see settlements'
   expect((await readBell(client)).questions).toBe(0)
 })
 
-test('C86 Who mentioned a member gets the answer in the bell, once', async () => {
+test('C86 The author of a mention gets the reply in the bell, once', async () => {
   const { path } = await addLoad()
   await mention(dispatcher, path, 'When is it picked up?')
   const before = (await readBell(admin)).mentions

@@ -189,7 +189,7 @@ test('C84 B23 A repeated request adds one comment', async () => {
   expect(await readTexts(admin, path)).toEqual(['once'])
 })
 
-test('C84 Comments of a load in the trash are hidden, and come back with it', async () => {
+test('C84 Comments of a load in the trash are hidden, and are restored with it', async () => {
   const path = await addLoad()
   const load = path.replace('/comments', '')
   await write(admin, path, 'still here', [personIds.safety])

@@ -131,7 +131,7 @@ test('B34 B35 Totals are of full calendar periods, by delivery and settlement da
   expect(body.unpaid.amount).toBe('600.06')
 })
 
-test('C63 Each count of what is to do is the count of the list behind it', async () => {
+test('C63 Each count of the to-do list equals the count of the list that it opens', async () => {
   const me = await signUp(app)
   const truckId = (await me.post('/api/trucks', makeSample('trucks'))).body.id
   const brokerId = (await me.post('/api/brokers', makeSample('brokers'))).body.id
@@ -192,7 +192,7 @@ test('C63 Each count of what is to do is the count of the list behind it', async
   })
 })
 
-test('C63 Indexes serve what is to do, whatever the number of loads', async () => {
+test('C63 Indexes serve the to-do list, whatever the number of loads', async () => {
   const plans = await database.transaction().execute(async (work) => {
     await sql`set local enable_seqscan = off`.execute(work)
     await sql`set local enable_bitmapscan = off`.execute(work)

@@ -2,7 +2,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { KeptReading } from '#core/confirmations/kept-reading.ts'
-import type { DocumentKind, DocumentStop, FileType, Verdict } from '#core/documents/documents.ts'
+import type { ChargeStop } from '#core/charges/kinds.ts'
+import type { DocumentKind, FileType, Verdict } from '#core/documents/documents.ts'
 import type { PaperRules } from '#core/required-papers/required-papers.ts'
 
 /** `brokerId`: null for the company's rules. */
@@ -38,7 +39,7 @@ export type DocumentsTable = {
   id: GeneratedAlways<number>
   loadId: number | null
   kind: DocumentKind
-  stop: DocumentStop | null
+  stop: ChargeStop | null
   originalName: string
   type: FileType
   pages: number

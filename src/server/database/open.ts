@@ -6,7 +6,7 @@ import { createKeyringPlugin } from './secrets/keyring-plugin.ts'
 import { watchConnection } from './connection-watchdog.ts'
 import { joinPools } from './reserved-connections.ts'
 import type { Tables } from './tables.ts'
-import { toIsoTime } from './values.ts'
+import { parseBase64, toIsoTime } from './values.ts'
 
 export type Database = Kysely<Tables>
 export type Work = Transaction<Tables>
@@ -71,12 +71,13 @@ const AS_TEXT = new Set<number>([builtins.DATE, builtins.NUMERIC, builtins.BYTEA
 
 /**
  * Days and decimals stay text: the driver would turn a day into a `Date` in the server's time zone. Bytes stay
- * PostgreSQL's "\\x00ff", which passes through JSON. Whole numbers (ids, counts) become numbers, instants ISO text
- * in UTC.
+ * PostgreSQL's "\\x00ff", which passes through JSON, except those of `selectBytes`. Whole numbers (ids, counts) become
+ * numbers, instants ISO text in UTC.
  */
 function readType(oid: number, format?: 'text' | 'binary') {
   if (AS_TEXT.has(oid)) return (text: string) => text
   if (oid === builtins.INT8) return Number
+  if (oid === builtins.BPCHAR) return parseBase64
   if (oid === builtins.TIMESTAMPTZ) return toIsoTime
   return pg.types.getTypeParser(oid, format ?? 'text')
 }

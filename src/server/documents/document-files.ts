@@ -4,7 +4,7 @@ import { nameDocument, toFileName } from '#core/documents/document-name.ts'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { Work } from '#server/database/open.ts'
 import type { ArchivedFile, ZipSize } from '#server/streaming/zip.ts'
-import { readFileParts } from './file-parts.ts'
+import { readPieces } from './file-parts.ts'
 
 type Named = Pick<
   DocumentFacts,
@@ -21,13 +21,13 @@ export async function measureDocuments(work: Work, userId: string): Promise<ZipS
   return rows[0] ?? { bytes: 0, files: 0 }
 }
 
-/** Each is read part by part when the ZIP gets to it. */
+/** Each is read piece by piece when the ZIP gets to it. */
 export async function* documentFiles(work: Work, userId: string): AsyncGenerator<ArchivedFile> {
   let after = 0
   for (;;) {
     const rows = await readNamed(work, userId, after)
     for (const row of rows) {
-      const content = readFileParts(work, userId, row.sha256, { from: 0, to: row.bytes })
+      const content = readPieces(work, userId, row.sha256, { from: 0, to: row.bytes })
       // Pictures and PDFs are compressed already.
       yield { name: nameInZip(row), content, isCompressed: true }
     }

@@ -1,11 +1,13 @@
-/** Stored files in parts: written while the body arrives, read one part at a time (SPEC C111). */
+/** Stored files in parts: written while the body arrives, read piece by piece (SPEC C111). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
-import { parseBytes } from '#server/database/values.ts'
+import { bytesParameter, selectBytes } from '#server/database/values.ts'
 
-/** Of all parts but a file's last one. */
+/** Of a new file's parts, except the last one. Older files may have others. */
 export const PART_BYTES = 256 * 1024
+/** What one query reads. Of more, the driver makes several copies at once. */
+export const PIECE_BYTES = 32 * 1024
 
 /** A file that is stored completely and that no document names yet. */
 export type StoredFile = { id: string; sha256: string; bytes: number; parts: number }
@@ -46,7 +48,8 @@ async function writeParts(
   const part = Buffer.allocUnsafe(PART_BYTES)
   let [filled, bytes, parts] = [0, 0, 0]
   const write = async () => {
-    const row = { userId, fileId, number: parts++, bytes: part.subarray(0, filled) }
+    const bytes = bytesParameter(part.subarray(0, filled))
+    const row = { userId, fileId, number: parts++, bytes }
     await database.insertInto('documentParts').values(row).execute()
     filled = 0
   }
@@ -96,49 +99,57 @@ export async function deleteFile(database: Database, userId: string, id: string)
 /** `from` and `to`: bytes, `to` excluded. */
 export type ByteRange = { from: number; to: number }
 
-/** The file's bytes in the range, in pieces of up to a part. Throws if a part is missing. */
-export async function* readFileParts(
+/** The file's bytes in the range. Throws if there is no such file, or if a part is missing. */
+export async function* readPieces(
   database: Database | Work,
   userId: string,
   sha256: string,
   { from, to }: ByteRange,
 ): AsyncGenerator<Buffer> {
-  const fileId = await findFile(database, userId, sha256)
-  for (let number = Math.floor(from / PART_BYTES); number * PART_BYTES < to; number++) {
-    const part = await readPart(database, userId, fileId, number)
-    const start = number * PART_BYTES
-    yield part.subarray(Math.max(from - start, 0), Math.min(to - start, part.length))
+  const file = await findFile(database, userId, sha256)
+  for (let at = from; at < to;) {
+    const piece = await readPiece(database, userId, file, { from: at, to })
+    yield piece
+    at += piece.length
   }
 }
+
+/** `partBytes`: of all its parts but the last one. */
+type FileInParts = { id: string; partBytes: number }
 
 async function findFile(
   database: Database | Work,
   userId: string,
   sha256: string,
-): Promise<string> {
-  const { id } = await database
-    .selectFrom('documentFiles')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirstOrThrow()
-  return id
+): Promise<FileInParts> {
+  const { rows } = await sql<FileInParts>`select file.id, octet_length(part.bytes) as part_bytes
+    from document_files as file join document_parts as part
+      on part.user_id = ${userId} and part.file_id = file.id and part.number = 0
+    where file.user_id = ${userId} and file.sha256 = ${sha256}`.execute(database)
+  const [file] = rows
+  if (!file) throw new Error(`The file ${sha256} is not stored`)
+  return file
 }
 
-export async function readPart(
+/** The first bytes of the range, up to `PIECE_BYTES` of one part. Throws if there are none. */
+export async function readPiece(
   database: Database | Work,
   userId: string,
-  fileId: string,
-  number: number,
+  { id, partBytes }: FileInParts,
+  { from, to }: ByteRange,
 ): Promise<Buffer> {
-  const { bytes } = await database
-    .selectFrom('documentParts')
-    .select('bytes')
-    .where('userId', '=', userId)
-    .where('fileId', '=', fileId)
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow()
-  return parseBytes(bytes)
+  const within = from % partBytes
+  const length = Math.min(PIECE_BYTES, partBytes - within, to - from)
+  const slice = sql`substring(bytes from ${within + 1}::integer for ${length}::integer)`
+  const { rows } = await sql<{
+    piece: Buffer
+  }>`select ${selectBytes(slice)} as piece from document_parts
+    where user_id = ${userId} and file_id = ${id} and number = ${Math.floor(from / partBytes)}`.execute(
+    database,
+  )
+  const piece = rows[0]?.piece
+  if (!piece?.length) throw new Error(`A part of the file ${id} is missing`)
+  return piece
 }
 
 const BATCH = 100

@@ -1,11 +1,11 @@
-/** Sends a stored file, or a range of it, part by part (SPEC C111). */
+/** Sends a stored file, or a range of it, piece by piece (SPEC C111). */
 import { finished, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { Database } from '#server/database/open.ts'
 import { endWhenStalled } from '#server/streaming/stalled.ts'
 import { readByteRange } from './byte-range.ts'
-import { readFileParts } from './file-parts.ts'
+import { readPieces } from './file-parts.ts'
 
 type Sent = Pick<DocumentFacts, 'name' | 'type' | 'bytes' | 'sha256'>
 
@@ -40,11 +40,9 @@ export async function sendFile(
       .headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${bytes}` })
       .send()
   const { from, to } = range ?? { from: 0, to: bytes }
-  const parts = readFileParts(database, userId, sha256, { from, to })
   // Before the headers: an error becomes a status, with the headers of an error.
-  const first = await parts.next()
+  const body = await streamPieces(readPieces(database, userId, sha256, { from, to }))
   if (range) void reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${bytes}`)
-  const body = Readable.from(startingWith(first, parts), { objectMode: false })
   endWhenStalled(reply)
   return reply
     .type(type)
@@ -56,6 +54,12 @@ export async function sendFile(
       'content-length': to - from,
     })
     .send(body)
+}
+
+/** Reads a piece when the client has taken those before it. Throws what the first one throws: it becomes a status. */
+export async function streamPieces(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
+  const first = await pieces.next()
+  return Readable.from(startingWith(first, pieces), { objectMode: false })
 }
 
 async function* startingWith(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>) {

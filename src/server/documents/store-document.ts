@@ -18,7 +18,8 @@ import {
   deleteFile,
   finishFile,
   PART_BYTES,
-  readPart,
+  PIECE_BYTES,
+  readPiece,
   storeParts,
   type StoredFile,
 } from './file-parts.ts'
@@ -77,8 +78,9 @@ async function countPages(
   type: FileType,
 ): Promise<number> {
   if (type !== 'application/pdf') return 1
-  return pages.count({ bytes, partBytes: PART_BYTES }, (number) =>
-    readPart(database, userId, id, number),
+  const file = { id, partBytes: PART_BYTES }
+  return pages.count({ bytes, partBytes: PIECE_BYTES }, (number) =>
+    readPiece(database, userId, file, { from: number * PIECE_BYTES, to: bytes }),
   )
 }
 

@@ -30,7 +30,7 @@ import {
   type ScopedEntity,
 } from './visible-entity.ts'
 import { changeWithoutSecrets, logReveal, withoutSecrets } from './reveal.ts'
-import { readSentParts, withParts } from './sent-parts.ts'
+import { readWithParts, withParts } from './sent-parts.ts'
 import { openStore } from './store.ts'
 import { addUndoRoutes } from './undo/routes.ts'
 
@@ -119,8 +119,9 @@ function addEntityRoutes(
     },
     async (request, reply) => {
       const member = requireMember(request)
-      const values = readNewRecord(entity, member.permissions, request.body)
-      const parts = readSentParts(entity, member, request.body)
+      const { values, parts } = readWithParts(entity, member, request.body, () =>
+        readNewRecord(entity, member.permissions, request.body),
+      )
       const repeatable = { ...readIdempotency(request), body: { ...values, ...parts?.sent } }
       const record = await store(request).create(values, repeatable, parts)
       return reply.code(201).send(record)
@@ -140,8 +141,9 @@ function addEntityRoutes(
     },
     async (request) => {
       const member = requireMember(request)
-      const values = readChangedRecord(entity, member.permissions, request.body)
-      const parts = readSentParts(entity, member, request.body)
+      const { values, parts } = readWithParts(entity, member, request.body, () =>
+        readChangedRecord(entity, member.permissions, request.body),
+      )
       return changeWithoutSecrets(member, entity, () =>
         store(request).update(readId(request), values, readVersion(request), parts),
       )

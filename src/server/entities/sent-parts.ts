@@ -6,6 +6,7 @@ import type { Member } from '#core/team/member.ts'
 import { addChargesOf, saveChargesOf } from '#server/charges/save-charges.ts'
 import { readSentCharges } from '#server/charges/sent-charges.ts'
 import type { Work } from '#server/database/open.ts'
+import { RequestError } from '#server/errors.ts'
 
 export type Parts = {
   sent: { charges: SentCharge[] }
@@ -23,8 +24,38 @@ export function withParts<Body>({ name }: { name: string }, schema: z.ZodType<Bo
   return z.intersection(schema, z.object({ charges }))
 }
 
+/** The record and its parts. Throws 400 at the fields of both, and 403 at a hidden one. */
+export function readWithParts<Values>(
+  entity: { name: string },
+  member: Member,
+  body: unknown,
+  readValues: () => Values,
+): { values: Values; parts: Parts | undefined } {
+  const errors: RequestError[] = []
+  const values = collect(readValues, errors)
+  const parts = collect(() => readSentParts(entity, member, body), errors)
+  const [first] = errors
+  if (first) throw mergeErrors(first, errors)
+  return { values: values as Values, parts }
+}
+
+function collect<Result>(read: () => Result, errors: RequestError[]): Result | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.statusCode !== 400) throw error
+    errors.push(error)
+    return undefined
+  }
+}
+
+function mergeErrors({ message, more }: RequestError, errors: RequestError[]): RequestError {
+  const fields = Object.fromEntries(errors.flatMap((error) => Object.entries(error.fields ?? {})))
+  return new RequestError(400, message, { fields, more })
+}
+
 /** Undefined if the request sends only the record. Throws 400 at the fields, and 403 at a hidden one. */
-export function readSentParts(
+function readSentParts(
   { name }: { name: string },
   member: Member,
   body: unknown,

@@ -4,7 +4,7 @@ import type { ColumnKind } from '#core/lists/columns.ts'
 
 export type Sql = RawBuilder<unknown>
 
-/** A table that is listed. `newest`: the column that sorts the newest first, else the ID. */
+/** A table that is listed. `newest`: the column that sorts the newest first; by default the ID. */
 export type Listed = Pick<Entity, 'fields' | 'columns'> & {
   name: string
   newest?: string

@@ -157,7 +157,7 @@ test('C11 Net 0.00 is paid at its approval, and pay makes no payment', async () 
   expect((await carrier.voidWithBody(draft.id, {})).status).toBe(200)
 })
 
-test('C11 A used check number asks, also one of a reversed check', async () => {
+test('C11 A used check number must be confirmed, also one of a reversed check', async () => {
   const [first, other] = [
     await carrier.createStatement('2026-10-02', '1000'),
     await carrier.createStatement('2026-10-09', '500'),

@@ -38,7 +38,7 @@ async function findLineKey(label: string): Promise<string> {
   return lines.find((line) => line.label === label)?.key ?? ''
 }
 
-test('C79 A question about a line reaches the office, and its answer the payee', async () => {
+test('C79 A question about a line reaches the office, and the answer reaches the payee', async () => {
   const key = await findLineKey('Peajes')
   const { status, body } = await ask(key, 'Which toll was this?')
   expect([status, body.line, body.answer]).toEqual([201, 'Tolls, $12.50', null])

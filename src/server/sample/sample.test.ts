@@ -118,7 +118,7 @@ test('C64 C113 The papers of sample loads stay: with the load, or in the inbox',
   expect(await list<DocumentFacts>(other, 'documents?load=none')).toMatchObject([{ id }])
 })
 
-test('C64 A sample load on an own truck keeps its settlement from being approved', async () => {
+test('C64 A sample load on a real truck keeps its settlement from being approved', async () => {
   const me = await fill()
   const own = (await me.post('/api/trucks', makeSample('trucks', 900))).body.id
   const [load] = await list(me, 'loads')
@@ -250,7 +250,7 @@ test('C65 A deduction of the account for a sample truck keeps the truck', async 
   expect((await me.get(`/api/deduction-rules/${own.body.id}`)).status).toBe(200)
 })
 
-test('C65 Removed sample data is not in the trash, even if a person deleted it before', async () => {
+test('C65 Removed sample data is not in the trash, even if a person deleted it earlier', async () => {
   const me = await fill()
   const [load] = await list(me, 'loads')
   expect((await me.delete(`/api/loads/${load?.id}`)).status).toBe(204)

@@ -65,7 +65,7 @@ export async function rejectUnknownLogo(
     throw badLogo('This logo was not found. Please upload it again.')
 }
 
-/** The logos as files of the account's ZIP. Each is read when the ZIP gets to it. */
+/** The logos as files of the account's ZIP. Each is read when it is added to the ZIP. */
 export async function* logoFiles(work: Work, userId: string): AsyncGenerator<ArchivedFile> {
   const logos = await work
     .selectFrom('logos')

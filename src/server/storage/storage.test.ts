@@ -129,7 +129,7 @@ test('C31 Logging in, logging out and checking an import work past the quota', a
   expect((await full.post('/api/logout')).status).toBe(200)
 })
 
-test('C31 A new table counts by itself; only data that expires and the log do not', async () => {
+test('C31 A new table counts automatically; only the log and data that expires do not', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'user_id'

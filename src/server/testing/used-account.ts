@@ -66,6 +66,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids.documents = (
     await upload(client, `/api/loads/${ids.loads}/documents`, { kind: 'bol' })
   ).body.id
+  await useConfirmation(client, Number(ids.loads))
   ids['upload-links'] = await useUploadLink(app, client, `/api/loads/${ids.loads}`)
   ids.views = (await client.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await client.post('/api/settings', { companyName: 'Mine' })).body.id
@@ -96,6 +97,17 @@ async function useTeam(
     mentions: members.slice(-1).map(({ personId }) => personId),
   }
   ids.comments = (await client.post(`/api/loads/${ids.loads}/comments`, comment)).body.id
+}
+
+/** A rate confirmation with what was read from it, and the required papers of the company. */
+async function useConfirmation(client: Client, loadId: number): Promise<void> {
+  const stored = await upload(client, `/api/loads/${loadId}/documents`, {
+    kind: 'rate-confirmation',
+  })
+  const reading = { readerVersion: 1, layout: null, total: '1000.00', values: {}, kept: {} }
+  await client.put(`/api/documents/${stored.body.id}/reading`, reading)
+  const papers = { firstDay: '2026-09-01', toSettle: { bol: 'always' }, toBill: {} }
+  await client.put('/api/required-papers', papers, { 'if-match': '"0"' })
 }
 
 /** A link with an upload, which is news for the team. */

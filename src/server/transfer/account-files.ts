@@ -44,7 +44,7 @@ export const accountListings: CsvListing[] = [
 /** A long statement has about that size. */
 const STATEMENT_BYTES = 50_000
 
-/** About how much the account's ZIP holds. */
+/** The estimated size of the account's ZIP. */
 export async function measureAccount(work: Work, userId: string): Promise<ZipSize> {
   const documents = await measureDocuments(work, userId)
   const statements = await countSettlements(work, userId)

@@ -73,7 +73,7 @@ async function saveLoad(work: Work, member: Member, id: number | undefined, rows
   await saveChargesOf(work, member, id, sent)
 }
 
-/** "charges.1.rate" is the second row of the load. Any other error is none of the file. */
+/** "charges.1.rate" is the second row of the load. Any other error does not come from the file. */
 function toProblems(error: unknown, number: string, rows: Row[]): Problem[] {
   if (!(error instanceof RequestError) || error.statusCode >= 500) throw error
   const fields = Object.entries(error.fields ?? { charges: [error.message] })

@@ -72,7 +72,7 @@ describe('The export of a TMS', () => {
     expect([first?.status, second?.status]).toEqual(['active', 'maintenance'])
   })
 
-  test('C58 Says which columns are left out and which trucks no one is paid for', async () => {
+  test('C58 The check lists the omitted columns and the trucks without a payee', async () => {
     const owners = await fixture('tms-owners')
     await send('owners', 'import', owners)
     await send('drivers', 'import', await fixture('tms-drivers'))
@@ -301,7 +301,7 @@ describe('Stored records', () => {
     expect(after.body.ownerId).toBe(byForm[0]?.id)
   })
 
-  test('C59 A secret stays what it is, and is changed by another one', async () => {
+  test('C59 A secret stays unchanged until another one replaces it', async () => {
     const owner = { ...makeSample('owners'), name: 'Ann', taxId: '12-3456789', bankDetails: 'A 1' }
     await me.post('/api/owners', owner)
     const file = (bank: string) => `Name,Tax ID,Bank Details\nann,12-3456789,${bank}\n`
@@ -335,7 +335,7 @@ describe('Stored records', () => {
     ])
   })
 
-  test('C59 A record of another account is neither updated nor found', async () => {
+  test('C59 A record of another account is not found or updated', async () => {
     await addLoads()
     me = await signUp(app)
     const { body } = await send('loads', 'import/check', FILE, { existing: 'update' })

@@ -30,7 +30,7 @@ export function ChargeDetails({ loadId, text, bind, errorOf }: ChargeDetailsProp
       <ChargeCell label="Departed" error={errorOf('departedAt')} className="max-sm:col-span-2">
         {(aria) => <TimeInput {...aria} {...bind('departedAt')} />}
       </ChargeCell>
-      <ChargeCell label="Answered by" error={errorOf('approvedBy')}>
+      <ChargeCell label="Approved or refused by" error={errorOf('approvedBy')}>
         {(aria) => {
           const { value, onChange } = bind('approvedBy')
           return (
@@ -43,7 +43,7 @@ export function ChargeDetails({ loadId, text, bind, errorOf }: ChargeDetailsProp
           )
         }}
       </ChargeCell>
-      <ChargeCell label="Answered on" error={errorOf('approvedOn')}>
+      <ChargeCell label="Approved or refused on" error={errorOf('approvedOn')}>
         {(aria) => <DayInput {...aria} {...bind('approvedOn')} />}
       </ChargeCell>
       {loadId !== null && (

@@ -1,7 +1,15 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { APPROVALS, CHARGE_KINDS, nameCharge, OWNER_SHARES } from '#core/charges/kinds.ts'
+import {
+  APPROVALS,
+  CHARGE_KINDS,
+  nameCharge,
+  OWNER_SHARES,
+  type Approval,
+} from '#core/charges/kinds.ts'
+import { describeRefused } from '#core/charges/messages.ts'
 import { QUANTITY_PLACES, RATE_PLACES } from '#core/decimals.ts'
+import { toAmount } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -11,7 +19,7 @@ import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { ChargeCell } from './charge-cell.tsx'
 import { ChargeDetails } from './charge-details.tsx'
-import { hasProduct, type ChargeField, type TypedCharge } from './charge-text.ts'
+import { hasProduct, sumRows, type ChargeField, type TypedCharge } from './charge-text.ts'
 import type { ChargesForm } from './use-charges-form.ts'
 
 type ChargeRowProps = { row: TypedCharge; charges: ChargesForm }
@@ -67,6 +75,7 @@ export function ChargeRow({ row, charges }: ChargeRowProps) {
           <ChevronDown aria-hidden className={classes('size-4', isOpen && 'rotate-180')} />
         </Button>
       </div>
+      {seesAmounts && <RefusedHint row={row} />}
       {isOpen && (
         <ChargeDetails loadId={charges.loadId} text={text} bind={bind} errorOf={errorOf} />
       )}
@@ -129,6 +138,23 @@ function Billing({ row, charges, bind, errorOf }: PartProps) {
         Bill to broker
       </label>
     </>
+  )
+}
+
+/** A refusal changes no amount, so the user decides. */
+function RefusedHint({ row }: { row: TypedCharge }) {
+  const { revenue, billedTotal } = sumRows([row])
+  const hint = describeRefused({
+    approval: row.text.approval as Approval,
+    amount: toAmount(billedTotal),
+    ownerAmount: toAmount(revenue),
+    billToBroker: true,
+  })
+  if (hint === null) return null
+  return (
+    <p role="status" className="col-span-full text-xs font-medium text-danger-ink">
+      {hint}
+    </p>
   )
 }
 

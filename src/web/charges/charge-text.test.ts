@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { chargeFields } from '#core/charges/charges.ts'
+import { chargeMessages } from '#core/charges/messages.ts'
+import { chargesSchema } from '#core/charges/requests.ts'
 import {
   editRow,
-  isBlank,
   newRow,
   proposeKind,
+  proposeRow,
   sumRows,
   tidyAmount,
   toSent,
@@ -52,9 +54,32 @@ test('C106 An answer gets the current day, and blank rows are not sent', () => {
   const asked = newRow('1', 'detention', '75')
   expect(edit(asked, 'approval', 'approved').text.approvedOn).toBe(TODAY)
   expect(edit(asked, 'approval', 'asked').text.approvedOn).toBe('')
-  const blank = newRow('2', 'other')
-  expect(isBlank(blank)).toBe(true)
+  const blank = proposeRow('2', [asked])
   expect(toSent([asked, blank], chargeFields)).toMatchObject([
     { kind: 'detention', amount: '75.00', billToBroker: 'true' },
   ])
+})
+
+test('C106 A row in which anything was typed or chosen is saved, or asks for its amount', () => {
+  const proposed = proposeRow('1', [])
+  const rows = [
+    edit(proposed, 'arrivedAt', '2026-11-20 08:15'),
+    edit(proposed, 'kind', 'detention'),
+    edit(proposed, 'stop', 'pickup'),
+    newRow('2', 'tonu'),
+  ]
+  for (const row of rows) {
+    const sent = toSent([row], chargeFields)
+    expect(sent).toHaveLength(1)
+    const { error } = chargesSchema().safeParse(sent)
+    expect(error?.issues.map(({ message }) => message)).toEqual([chargeMessages.amountRequired])
+  }
+  expect(toSent([edit(rows[1] ?? proposed, 'kind', 'line-haul')], chargeFields)).toEqual([])
+})
+
+test('C103 C106 A role without amounts saves each added charge', () => {
+  const { kind, description, approval, arrivedAt } = chargeFields
+  const seen = { kind, description, approval, arrivedAt }
+  const rows = [proposeRow('1', []), newRow('2', 'detention')]
+  expect(toSent(rows, seen)).toMatchObject([{ kind: 'line-haul' }, { kind: 'detention' }])
 })

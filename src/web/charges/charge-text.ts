@@ -13,8 +13,17 @@ import { readForm, toFormText } from '#web/records/form/form-text.ts'
 export type ChargeField = keyof typeof chargeFields
 export type ChargeText = Record<ChargeField, string>
 
-/** `id`: of a stored charge. `key` names the row on the screen; `added`: it gets the focus. */
-export type TypedCharge = { key: string; id?: number; text: ChargeText; added?: true }
+/**
+ * `id`: of a stored charge. `key` names the row on the screen; `added`: it gets the focus. `proposed`: the text of a row whose kind
+ * no one chose.
+ */
+export type TypedCharge = {
+  key: string
+  id?: number
+  text: ChargeText
+  added?: true
+  proposed?: ChargeText
+}
 
 /** A typed product: "3*75", "3 x $75.00", "781 @ 0.45". */
 const PRODUCT = /^\s*([\d.,]+)\s*[*x×@]\s*(\$?[\d.,]+)\s*$/i
@@ -50,13 +59,33 @@ export function newRow(key: string, kind: ChargeKind, amount = ''): TypedCharge 
   return { key, text, added: true }
 }
 
+/** Of the kind that usually comes next. */
+export function proposeRow(key: string, rows: TypedCharge[]): TypedCharge {
+  const row = newRow(key, proposeKind(rows))
+  return { ...row, proposed: row.text }
+}
+
 export function proposeKind(rows: TypedCharge[]): ChargeKind {
   return USUAL.find((kind) => rows.every(({ text }) => text.kind !== kind)) ?? 'other'
 }
 
-/** A new row without an amount, a description or anything else that was typed. */
-export function isBlank({ id, text }: TypedCharge): boolean {
-  const typed = [text.amount, text.quantity, text.rate, text.description, text.ownerAmount]
+/** A proposed row in which nothing was typed or chosen. */
+export function isUntouched({ text, proposed }: TypedCharge): boolean {
+  return proposed !== undefined && isSameText(text, proposed)
+}
+
+function isSameText(text: ChargeText, other: ChargeText): boolean {
+  return Object.entries(other).every(([name, value]) => text[name as ChargeField] === value)
+}
+
+/** A row that is not saved. Without amounts, a charge of 0.00 is what the user adds (SPEC C103). */
+export function isBlank(row: TypedCharge, fields: Fields): boolean {
+  return 'amount' in fields && isUntouched(row)
+}
+
+/** A new row that says nothing about amounts yet. */
+export function isUnpriced({ id, text }: TypedCharge): boolean {
+  const typed = [text.amount, text.quantity, text.rate, text.ownerAmount]
   return id === undefined && typed.every((one) => one.trim() === '')
 }
 
@@ -122,10 +151,10 @@ export function sumRows(rows: TypedCharge[]): ChargeSums {
   )
 }
 
-/** What a request sends, without blank new rows. `fields`: those that the user sees. */
+/** What a request sends, without blank rows. `fields`: those that the user sees. */
 export function toSent(rows: TypedCharge[], fields: Fields): SentCharge[] {
   return rows
-    .filter((row) => !isBlank(row))
+    .filter((row) => !isBlank(row, fields))
     .map(({ id, text }) => ({
       ...(id === undefined ? {} : { id }),
       ...readForm(fields, withProduct(text)),

@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { chargeMessages } from '#core/charges/messages.ts'
 import { CHARGE_KINDS, nameCharge, type ChargeKind } from '#core/charges/kinds.ts'
 import { formatMoney } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { isBlank } from './charge-text.ts'
+import { isUntouched } from './charge-text.ts'
 import { ChargeRow } from './charge-row.tsx'
 import type { ChargesForm } from './use-charges-form.ts'
 
@@ -23,11 +24,16 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
     if (key !== 'Enter' || !isPlain || target instanceof HTMLButtonElement) return
     // The form must not be saved.
     event.preventDefault()
-    if (rows.every((row) => !isBlank(row))) charges.add()
+    if (!rows.some(isUntouched)) charges.add()
   }
 
   return (
-    <section ref={block} aria-label="Charges" className="mt-3 grid gap-3 border-t border-line pt-3">
+    <section
+      ref={block}
+      tabIndex={-1}
+      aria-label="Edit Charges"
+      className="mt-3 grid gap-3 border-t border-line pt-3"
+    >
       <h3 className="text-sm font-semibold">Charges</h3>
       {!charges.isReady && charges.error && (
         <LoadError error={charges.error} onRetry={charges.retry} />
@@ -40,7 +46,7 @@ export function ChargesBlock({ charges }: { charges: ChargesForm }) {
           ))}
         </ol>
       )}
-      {errors.charges && (
+      {errors.charges && !(charges.isReady && errors.charges === chargeMessages.notLoaded) && (
         <p className="text-sm font-medium text-danger-ink" role="alert">
           {errors.charges}
         </p>
@@ -90,14 +96,17 @@ function Total({ label, amount }: { label: string; amount: string }) {
   )
 }
 
-/** A save that found errors moves the focus to the first one. */
+/** A save that found errors moves the focus to the first one, else to the block: the tab with the focus may be hidden. */
 function useFocusOnError(errors: Record<string, string>) {
   const block = useRef<HTMLElement>(null)
   const count = Object.keys(errors).length
   const before = useRef(0)
   useEffect(() => {
-    if (count > before.current)
-      block.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (count > before.current) {
+      const invalid = block.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      const target = invalid ?? block.current
+      target?.focus()
+    }
     before.current = count
   }, [count])
   return block

@@ -1,5 +1,6 @@
 import { formatDay } from '#core/calendar.ts'
 import { APPROVALS, nameCharge } from '#core/charges/kinds.ts'
+import { describeRefused } from '#core/charges/messages.ts'
 import type { StoredCharge } from '#core/charges/charges.ts'
 import type { ChargesOfLoad } from '#core/charges/requests.ts'
 import { formatRate } from '#core/decimals.ts'
@@ -64,6 +65,7 @@ function ChargesTable({ charges, revenue, billedTotal }: ChargesOfLoad) {
             <td className={CELL} data-label="Approval">
               <span className="min-w-0">
                 <Approval charge={charge} />
+                {seesAmounts && <Warning text={describeRefused(charge)} />}
               </span>
             </td>
             {seesAmounts && (
@@ -115,6 +117,10 @@ function Approval({ charge }: { charge: StoredCharge }) {
 
 function Note({ text }: { text: string }) {
   return text && <span className="block text-xs text-muted wrap-anywhere">{text}</span>
+}
+
+function Warning({ text }: { text: string | null }) {
+  return text && <span className="block text-xs font-medium text-danger-ink">{text}</span>
 }
 
 /** "Dock 4 · 3 × $75.00 · Delivery · 11/20/2026 08:15 – 11/20/2026 11:30". */

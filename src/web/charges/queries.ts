@@ -10,7 +10,11 @@ export type ChargedLoad = Pick<AnyRecord, 'id' | 'version'>
 export function useCharges(load: ChargedLoad | null) {
   return useQuery({
     queryKey: ['charges', load?.id, load?.version],
-    queryFn: () => request<ChargesOfLoad>('GET', `/api/loads/${load?.id}/charges`),
+    queryFn: () => readCharges(load?.id ?? 0),
     enabled: load !== null,
   })
+}
+
+export function readCharges(loadId: number): Promise<ChargesOfLoad> {
+  return request<ChargesOfLoad>('GET', `/api/loads/${loadId}/charges`)
 }

@@ -3,20 +3,24 @@ import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import { loadCharges, chargeFields } from '#core/charges/charges.ts'
 import type { ChargeSums } from '#core/charges/amounts.ts'
-import { chargesSchema, listChargeErrors } from '#core/charges/requests.ts'
+import { chargeMessages } from '#core/charges/messages.ts'
+import { chargesSchema, listChargeErrors, type ChargesOfLoad } from '#core/charges/requests.ts'
 import type { ChargeKind } from '#core/charges/kinds.ts'
+import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { parseAmount, readTypedAmount, toAmount } from '#core/money.ts'
 import { useVisible } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 import type { FormParts } from '#web/records/form/use-submit.ts'
+import type { PartsConflict } from '#web/records/form/versions.ts'
 import type { RecordValues } from '#web/records/form/use-record-form.ts'
 import {
   editRow,
   isBlank,
+  isUnpriced,
   newRow,
-  proposeKind,
+  proposeRow,
   sumRows,
   tidyAmount,
   toCopiedRow,
@@ -25,7 +29,8 @@ import {
   type ChargeField,
   type TypedCharge,
 } from './charge-text.ts'
-import { useCharges, type ChargedLoad } from './queries.ts'
+import { compareCharges, readVersion } from './compare-charges.ts'
+import { readCharges, useCharges, type ChargedLoad } from './queries.ts'
 
 export type ChargesForm = {
   /** Null: a new load, which has no documents. */
@@ -45,6 +50,8 @@ export type ChargesForm = {
   /** Below the others, of the kind that usually comes next. Before the first one, a typed revenue becomes line haul. */
   add: (kind?: ChargeKind) => void
   remove: (row: TypedCharge) => void
+  /** In place of all. */
+  take: (rows: TypedCharge[]) => void
   parts: FormParts
 }
 
@@ -54,8 +61,6 @@ type Source = {
   load: ChargedLoad | null
   /** The load that a new one is a duplicate of. */
   copyOf: ChargedLoad | null
-  /** The charges of a new load that were read from a paper. */
-  start?: TypedCharge[]
   /** Shows the charges, which have an error. */
   reveal: () => void
 }
@@ -63,11 +68,14 @@ type Source = {
 const DECLARED = { fields: chargeFields, name: loadCharges.name }
 
 /** The charges of a load while its form is open. They are saved with the load (SPEC C103, C106). */
-export function useChargesForm({ form, load, copyOf, start, reveal }: Source): ChargesForm {
+export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesForm {
   const loadId = load?.id ?? null
-  const { data, error, refetch } = useCharges(load ?? copyOf)
+  const { data: opened, error, refetch } = useCharges(load ?? copyOf)
+  /** As another person saved them meanwhile. */
+  const [latest, setLatest] = useState<ChargesOfLoad>()
+  const data = latest ?? opened
   const { fields } = useVisible(DECLARED)
-  const [edited, setEdited] = useState<TypedCharge[] | undefined>(start)
+  const [edited, setEdited] = useState<TypedCharge[]>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isCopy, setCopy] = useState(loadId === null && copyOf !== null)
   const made = useRef(0)
@@ -80,23 +88,50 @@ export function useChargesForm({ form, load, copyOf, start, reveal }: Source): C
   /** Revenue follows the charges; without any it stays as it was. */
   function change(next: TypedCharge[]) {
     setEdited(next)
-    if (!seesAmounts || next.every(isBlank)) return
+    if (!seesAmounts || next.every(isUnpriced)) return
     const revenue = toAmount(sumRows(next).revenue)
     form.setValue('revenue', revenue, { shouldDirty: true, shouldValidate: true })
   }
 
-  const makeRow = (kind: ChargeKind, amount?: string) =>
-    newRow(`new-${++made.current}`, kind, amount)
+  const makeKey = () => `new-${++made.current}`
   const replace = (row: TypedCharge) => change(rows.map((one) => (one.key === row.key ? row : one)))
 
   function takeRevenue(): TypedCharge[] {
     const typed = readTypedAmount(form.getValues('revenue') ?? '')
-    return typed !== null && parseAmount(typed) !== 0n ? [makeRow('line-haul', typed)] : []
+    return typed !== null && parseAmount(typed) !== 0n
+      ? [newRow(makeKey(), 'line-haul', typed)]
+      : []
+  }
+
+  const listSent = () => rows.filter((row) => !isBlank(row, fields))
+
+  async function compare(current: Pick<AnyRecord, 'id'>): Promise<PartsConflict> {
+    const theirs = await readCharges(current.id)
+    const { revenue } = form.formState.defaultValues ?? {}
+    const versions = {
+      opened: readVersion((opened?.charges ?? []).map(toRow), revenue, fields),
+      saved: readVersion(theirs.charges.map(toRow), theirs.revenue, fields),
+      edited: readVersion(rows, form.getValues('revenue'), fields),
+    }
+    const isCharged = Object.values(versions).some(({ charges }) => charges.length > 0)
+    return {
+      follows: isCharged ? ['revenue'] : [],
+      choice: isCharged ? compareCharges({ ...versions, fields }) : null,
+      keep(version) {
+        const { charges, revenue: sum } = versions[version]
+        const followed = sum !== undefined && charges.length ? { revenue: sum } : {}
+        if (version === 'edited') return { charges, ...followed }
+        setLatest(theirs)
+        setEdited(undefined)
+        return followed
+      },
+    }
   }
 
   function showErrors(found: Record<string, string>) {
-    flushSync(() => setErrors(found))
+    // First: on a hidden tab the block can't take the focus.
     if (Object.keys(found).length) reveal()
+    flushSync(() => setErrors(found))
   }
 
   return {
@@ -118,34 +153,42 @@ export function useChargesForm({ form, load, copyOf, start, reveal }: Source): C
       // A save would delete the charges that have not arrived.
       if (!isReady) return
       const before = rows.length ? rows : takeRevenue()
-      change([...before, makeRow(kind ?? proposeKind(before))])
+      const row = kind ? newRow(makeKey(), kind) : proposeRow(makeKey(), before)
+      change([...before, row])
     },
     remove: (row) => change(rows.filter(({ key }) => key !== row.key)),
+    take: change,
     parts: {
       changed: edited !== undefined,
       read() {
+        if (isCopy && !isReady) {
+          // A save would lose the charges that have not arrived.
+          showErrors({ charges: chargeMessages.notLoaded })
+          return null
+        }
         const sent = toSent(rows, fields)
         const revenue = sent.length ? { revenue: toAmount(sumRows(rows).revenue) } : {}
         const sum = seesAmounts ? revenue : {}
         if (edited === undefined && !isCopy) return sum
         const checked = chargesSchema(fields).safeParse(sent)
         if (checked.success) return { charges: checked.data, ...sum }
-        showErrors(byRow(rows, listChargeErrors(checked.error)))
+        showErrors(byRow(listSent(), listChargeErrors(checked.error)))
         return null
       },
-      showErrors: (found) => showErrors(byRow(rows, found)),
+      showErrors: (found) => showErrors(byRow(listSent(), found)),
       reset() {
         setEdited(undefined)
+        setLatest(undefined)
         setErrors({})
         setCopy(false)
       },
+      compare,
     },
   }
 }
 
-/** "charges.1.amount" → "new-2.amount": a request leaves blank rows out. */
-function byRow(rows: TypedCharge[], fields: Record<string, string[]>): Record<string, string> {
-  const sent = rows.filter((row) => !isBlank(row))
+/** "charges.1.amount" → "new-2.amount". */
+function byRow(sent: TypedCharge[], fields: Record<string, string[]>): Record<string, string> {
   const entries = Object.entries(fields).flatMap(([name, messages]) => {
     const [part, at = '', field] = name.split('.')
     if (part !== 'charges') return []

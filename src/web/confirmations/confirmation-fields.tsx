@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FilledLoad } from '#core/confirmations/fill-load.ts'
 import type { KnownBroker } from '#core/confirmations/match-broker.ts'
 import type { Reading } from '#core/confirmations/reading.ts'
-import { toAmount } from '#core/money.ts'
 import { ChargesBlock } from '#web/charges/charges-block.tsx'
 import { RevenueField } from '#web/charges/revenue-field.tsx'
 import type { ChargesForm } from '#web/charges/use-charges-form.ts'
@@ -16,6 +15,7 @@ import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { ConfirmationField } from './confirmation-field.tsx'
 import { listChoices } from './list-choices.ts'
 import { NewBroker } from './new-broker.tsx'
+import { startCharges } from './start-charges.ts'
 import { findUnsure, goToUnsure } from './unsure-fields.ts'
 
 type ConfirmationFieldsProps = {
@@ -35,6 +35,8 @@ type ConfirmationFieldsProps = {
 export function ConfirmationFields(props: ConfirmationFieldsProps) {
   const { model, names, filled, reading, broker, create, charges, onActive, onAddBroker } = props
   const { form } = model
+  const { dirtyFields } = form.formState
+  const box = useRef<HTMLDivElement>(null)
   const [skipsSure, setSkipsSure] = useState(true)
   const suggestions = useSuggestions(model, true, 0)
   const hints: Record<string, string | undefined> = { ...useZipCodes(form), ...suggestions }
@@ -42,20 +44,30 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
   const choices = listChoices(reading)
   const { brokerName } = reading.fields
 
+  // What a person has typed before a scan was read stays.
   const fill = useEffectEvent(() => {
-    const values = broker ? { ...filled.text, brokerId: String(broker.id) } : filled.text
-    for (const [name, value] of Object.entries(values)) {
-      form.setValue(name, value, { shouldDirty: true })
+    // A copy: setting a value changes it.
+    const typed = { ...dirtyFields }
+    for (const [name, value] of Object.entries(filled.text)) {
+      if (!typed[name]) form.setValue(name, value, { shouldDirty: true })
     }
-    if (charges.rows.length) form.setValue('revenue', toAmount(charges.sums.revenue))
-    if (broker) model.setLabel('brokerId', broker.companyName)
+    const start = 'revenue' in model.fields ? startCharges(reading) : undefined
+    if (start && !charges.rows.length && !typed.revenue) charges.take(start)
+    if (box.current?.contains(document.activeElement)) return
     const [first] = findUnsure(names, form.getValues(), choices)
     if (first) form.setFocus(first)
   })
-  useEffect(() => fill(), [])
+  const fillBroker = useEffectEvent(() => {
+    if (!broker || form.getValues('brokerId')) return
+    model.setLabel('brokerId', broker.companyName)
+    form.setValue('brokerId', String(broker.id), { shouldDirty: true })
+  })
+  useEffect(() => fillBroker(), [broker?.id])
+  useEffect(() => fill(), [reading])
 
   return (
     <div
+      ref={box}
       className="grid gap-4"
       onKeyDown={(event) => {
         if (skipsSure) goToUnsure(event, { names, form, choices })

@@ -12,8 +12,10 @@ import { useRecordForm, type FormRecord } from '#web/records/form/use-record-for
 import { ConfirmationFields } from './confirmation-fields.tsx'
 import { listMarks } from './list-marks.ts'
 import { NewBrokerForm } from './new-broker.tsx'
+import { pluralize } from '#core/pluralize.ts'
 import { PdfPages } from './pdf/pdf-pages.tsx'
-import { startCharges } from './start-charges.ts'
+import { ScanNotice, type KnownLoad } from './scan/scan-notice.tsx'
+import type { Scan } from './scan/use-scan.ts'
 import { StorePaper } from './store-paper.tsx'
 import { countRead, type ReadPaper } from './use-reading.ts'
 
@@ -22,20 +24,23 @@ type ConfirmationFormProps = {
   read: ReadPaper
   /** Null for a broker that the account doesn't have. */
   broker: KnownBroker | null
+  /** Null if all pages have text. */
+  scan: Scan | null
+  /** The load that has the number of the scan already. */
+  known: KnownLoad | undefined
   onClose: () => void
 }
 
 /** The form of a new load beside the pages it was read from. Nothing is saved before Save (SPEC C124). */
-export function ConfirmationForm({ entity, read, broker, onClose }: ConfirmationFormProps) {
+export function ConfirmationForm(props: ConfirmationFormProps) {
+  const { entity, read, broker, scan, known, onClose } = props
   const { reading, pdf, file } = read
   const model = useRecordForm(entity, undefined)
   const { create, linkedForm } = useLinkedForm(model, { brokers: quickBroker })
   const names = TABS.flatMap((tab) => fieldsOn(tab, Object.keys(model.fields)))
-  const [filled] = useState(() => fillLoad(reading, new Set(names)))
-  const [start] = useState(() => ('revenue' in model.fields ? startCharges(reading) : undefined))
+  const filled = fillLoad(reading, new Set(names))
   const charges = useChargesForm({
     ...{ form: model.form, load: null, copyOf: null },
-    ...(start ? { start } : {}),
     reveal: () => undefined,
   })
   const [active, setActive] = useState<string | null>(null)
@@ -62,7 +67,7 @@ export function ConfirmationForm({ entity, read, broker, onClose }: Confirmation
         parts={charges.parts}
         labels={{
           title: 'New Load from a Rate Confirmation',
-          description: describeRead(read),
+          description: describeRead(read, scan),
           save: 'Save',
           saved: 'Load added',
           failed: "Couldn't add this load",
@@ -81,6 +86,7 @@ export function ConfirmationForm({ entity, read, broker, onClose }: Confirmation
           />
         }
       >
+        {scan && <ScanNotice {...{ scan, read, known }} />}
         <ConfirmationFields
           {...{ model, names, filled, reading, broker, create, charges }}
           onActive={setActive}
@@ -102,7 +108,8 @@ export function ConfirmationForm({ entity, read, broker, onClose }: Confirmation
   )
 }
 
-function describeRead({ reading, isScan, file }: ReadPaper): string {
-  if (isScan) return `${file.name} is a scan without text. Type the load beside its pages.`
-  return `${countRead(reading)} values read from ${file.name}. Check them, then save.`
+function describeRead({ reading, file }: ReadPaper, scan: Scan | null): string {
+  const read = countRead(reading)
+  if (scan && !read) return `No value is read from ${file.name}. Type the load beside its pages.`
+  return `${pluralize(read, 'value')} read from ${file.name}. Check them, then save.`
 }

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
+import { FILE_TYPES } from '#core/documents/documents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/inputs/file-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -8,7 +9,7 @@ import { useReading } from './use-reading.ts'
 
 type ConfirmationScreenProps = { file?: File | undefined; onClose: () => void }
 
-/** A new load from a rate confirmation: choose the PDF, then check what was read beside its pages (SPEC C124). */
+/** A new load from a rate confirmation: choose the file, then check what was read beside its pages (SPEC C124). */
 export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScreenProps) {
   const [file, setFile] = useState(dropped)
   const read = useReading(file)
@@ -17,7 +18,7 @@ export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScree
     <Dialog
       open
       title="New Load from a Rate Confirmation"
-      description="The PDF is read here in your browser. Nothing is saved until you save."
+      description="The PDF or photo is read here in your browser. Nothing is saved until you save."
       onOpenChange={(open) => !open && onClose()}
     >
       {read.status === 'reading' ? (
@@ -59,10 +60,10 @@ function ChooseFile({ problem, onChoose }: ChooseFileProps) {
           {problem}
         </p>
       )}
-      <p className="text-sm text-muted">Drop the PDF here, or choose it.</p>
+      <p className="text-sm text-muted">Drop the PDF or a photo of the paper here, or choose it.</p>
       <FileInput
-        aria-label="Rate confirmation (PDF)"
-        accept="application/pdf,.pdf"
+        aria-label="Rate confirmation (PDF or photo)"
+        accept={FILE_TYPES.join(',')}
         onChoose={onChoose}
       />
     </div>

@@ -20,7 +20,8 @@ export function listChoices({
       value,
       text: isDay(value) ? formatDay(value) : value,
     }))
-    return field ? [[field, { why: 'The confirmation is not clear:', values }] as const] : []
+    const why = isScanned(reads) ? 'The scan is not clear:' : 'The confirmation is not clear:'
+    return field ? [[field, { why, values }] as const] : []
   })
   const number = fields.brokerLoadNumber?.value
   const choices = {
@@ -44,7 +45,17 @@ function describeTotals({
       : `The confirmation prints several totals: ${printed.map(asMoney).join(', ')}.`
   const single = printed.length === 1 && chargesSum === null
   return {
-    why: single ? 'The confirmation has no line that is clearly the total.' : why,
+    why: single ? describeSingle(totals) : why,
     values: values.map((value) => ({ value, text: asMoney(value) })),
   }
+}
+
+function describeSingle(totals: readonly Read[]): string {
+  return isScanned(totals)
+    ? 'Read from a scan without charges that add up to it. Compare it with the page:'
+    : 'The confirmation has no line that is clearly the total.'
+}
+
+function isScanned(reads: readonly Read[]): boolean {
+  return reads.some(({ confidence }) => confidence !== undefined)
 }

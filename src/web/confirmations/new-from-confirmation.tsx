@@ -10,14 +10,14 @@ const ConfirmationScreen = onDemand(
   async () => (await import('./confirmation-screen.tsx')).ConfirmationScreen,
 )
 
-/** The button of the loads list, and a PDF dropped anywhere on it (SPEC C124). */
+/** The button of the loads list, and a PDF or photo dropped anywhere on it (SPEC C124). */
 export function NewFromConfirmation() {
   const [opened, setOpened] = useState<{ file?: File }>()
   useUrlAction('confirmation', () => setOpened({}))
   const isOver = useDrop(([file]) => {
     if (!file) return
-    if (isPdf(file)) setOpened({ file })
-    else toastFailure('Only a PDF can be read here', `${file.name} is not a PDF.`)
+    if (isPdf(file) || isPicture(file)) setOpened({ file })
+    else toastFailure('Only a PDF or a photo can be read here', `${file.name} is neither.`)
   }, opened === undefined)
   return (
     <>
@@ -37,6 +37,10 @@ export function NewFromConfirmation() {
       {opened && <ConfirmationScreen file={opened.file} onClose={() => setOpened(undefined)} />}
     </>
   )
+}
+
+function isPicture({ type, name }: File): boolean {
+  return type.startsWith('image/') || /\.hei[cf]$/i.test(name)
 }
 
 function isPdf({ type, name }: File): boolean {

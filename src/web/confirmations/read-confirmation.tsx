@@ -1,24 +1,41 @@
+import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import { ConfirmationForm } from './confirmation-form.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
+import { useScan } from './scan/use-scan.ts'
 import { useKnownBroker, useKnownLoad } from './use-known.ts'
 import type { ReadPaper } from './use-reading.ts'
-import { useState } from 'react'
 
 const loads = getEntity('loads')
 
 type ReadConfirmationProps = { read: ReadPaper; onClose: () => void }
 
-/** A load that is known already shows what the paper changes; any other paper fills a new load (SPEC C124, C125). */
-export function ReadConfirmation({ read, onClose }: ReadConfirmationProps) {
-  const [isNew, setIsNew] = useState(false)
+/**
+ * A load that is known already shows what the paper changes; any other paper fills a new load (SPEC C124, C125). A form
+ * that is open stays: it has typed values when a scan is read, and the load is known once it is saved.
+ */
+export function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {
+  const [shown, setShown] = useState<'form' | 'revision'>()
+  const { read, scan } = useScan(opened)
   const broker = useKnownBroker(read.reading)
   const load = useKnownLoad(read.reading, broker)
-  if (broker === undefined || load === undefined) return null
-  if (load && !isNew) {
+  const isKnown = broker !== undefined && load !== undefined
+  if (shown === undefined && isKnown) setShown(load ? 'revision' : 'form')
+  if (shown === undefined) return null
+  if (shown === 'revision' && load) {
     return (
-      <RevisionDialog entity={loads} {...{ read, load, onClose }} onNew={() => setIsNew(true)} />
+      <RevisionDialog entity={loads} {...{ read, load, onClose }} onNew={() => setShown('form')} />
     )
   }
-  return <ConfirmationForm entity={loads} {...{ read, broker, onClose }} />
+  const known = scan?.status === 'read' && load ? load : null
+  return (
+    <ConfirmationForm
+      entity={loads}
+      {...{ read, scan, onClose }}
+      broker={broker ?? null}
+      known={
+        known ? { name: String(known.loadId), onCompare: () => setShown('revision') } : undefined
+      }
+    />
+  )
 }

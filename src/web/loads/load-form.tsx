@@ -27,7 +27,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
   const names = Object.keys(model.fields)
   const charges = useChargesForm({
     form: model.form,
-    load: record ?? null,
+    load: model.base ?? null,
     copyOf: start?.copyOf ?? null,
     reveal: () => show('Financial'),
   })

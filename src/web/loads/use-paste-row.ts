@@ -67,7 +67,7 @@ export function usePasteRow(entity: Entity, { form, fields, setLabel }: FieldsMo
     )
   }
 
-  /** A tab tells a row of a spreadsheet from a word. A text area takes its text as it is. */
+  /** A tab distinguishes a row of a spreadsheet from a word. A text area accepts its text unchanged. */
   return (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain')
     if (!pasted.trim().includes('\t') || event.target instanceof HTMLTextAreaElement) return

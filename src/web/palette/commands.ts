@@ -76,7 +76,7 @@ const HELP_COMMANDS: Command[] = [
 
 const SHORTEST_FURTHER_WORD = 3
 
-/** Whether each typed word begins a word of the title, "a tr" finds "Add Truck", or with three letters a further word. */
+/** Whether each typed word begins a word of the title ("a tr" finds "Add Truck") or, with three letters, another word for it. */
 export function matchesCommand({ title, words = '' }: Command, typed: string): boolean {
   const inTitle = title.toLowerCase().split(' ')
   const further = words.split(' ')

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { openQuestionsQuery } from './queries.ts'
 
-/** Leads to the open questions, with their number. Nothing if there are none. */
+/** Links to the open questions and shows their number. Renders nothing if there are none. */
 export function QuestionsLink() {
   const { data } = useInfiniteQuery(openQuestionsQuery)
   const total = data?.pages[0]?.total ?? 0

@@ -4,7 +4,7 @@ import { ShowMore } from '#web/ui/show-more.tsx'
 import { statementQuestionsQuery } from './queries.ts'
 import { QuestionThread } from './question-thread.tsx'
 
-/** The questions about one statement. Nothing if there are none. */
+/** The questions about one statement. Renders nothing if there are none. */
 export function StatementQuestions({ billingId }: { billingId: number }) {
   const query = useInfiniteQuery(statementQuestionsQuery(billingId))
   const questions = query.data?.pages.flatMap(({ rows }) => rows) ?? []

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** A member leaves by themselves (SPEC C93). Admins do it on the Team page. */
+/** Lets a member leave the account (SPEC C93). Admins do it on the Team page. */
 export function LeaveAccountCard() {
   const name = useUser()?.account.name ?? ''
   const [asking, setAsking] = useState(false)

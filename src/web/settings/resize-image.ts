@@ -5,7 +5,7 @@ const MOST = { width: 1000, height: 300 }
 
 type Size = { width: number; height: number }
 
-/** The file as a logo: unchanged if it is within the limits, else a smaller PNG. */
+/** The file as a logo: unchanged if it is within the limits, otherwise as a smaller PNG. */
 export async function resizeImage(file: File): Promise<Blob> {
   const image = await createImageBitmap(file).catch(() => undefined)
   // A file that the browser cannot read goes to the server, which reports what is wrong.

@@ -54,7 +54,7 @@ test('C58 Columns that are left out are named, also one without a title', () => 
   expect(describeLeftOut(check({}))).toBeNull()
 })
 
-test('C73 Columns that the role may not import are named apart from others', () => {
+test('C73 Columns that the role can’t import are named separately', () => {
   const result = check({
     ...{ titles: ['Load #', 'Linehaul', 'Trailer'], columns: ['loadId', null, null] },
     refused: ['Linehaul'],

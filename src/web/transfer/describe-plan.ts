@@ -49,7 +49,7 @@ export function describeImported(entity: Named, done: Imported): [title: string,
   return more.length ? [title, more.join(', ')] : [title]
 }
 
-/** The columns that no field takes, as they are called in the file; null if there are none. */
+/** The columns without a field, by their titles in the file; null if there are none. */
 export function describeLeftOut({ titles, columns, refused }: ImportCheck): string | null {
   const left = titles.flatMap((title, at) =>
     columns[at] === null && !refused.includes(title) ? [title || `Column ${at + 1}`] : [],

@@ -10,7 +10,7 @@ const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).
 
 type TransferButtonsProps = { entity: Entity; query: Record<string, string> }
 
-/** A list's Import CSV and Export CSV, as far as the user may use them. */
+/** A list's Import CSV and Export CSV buttons that the user may use. */
 export function TransferButtons({ entity, query }: TransferButtonsProps) {
   const [importing, setImporting] = useState(false)
   const mayImport = useMay('import')

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { isTypedNumber, TypedNumber } from '#web/ui/overlays/typed-number.tsx'
 
-/** Asks, then deletes everything in the trash for good (SPEC C43). */
+/** Asks, then permanently deletes everything in the trash (SPEC C43). */
 export function EmptyTrash({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** The permission that each screen needs. The server decides by itself; this only hides what it would refuse (SPEC C82). */
+/** The permission that each screen needs. The server checks permissions itself; this only hides what it would reject (SPEC C82). */
 import type { Permission } from '#core/team/roles.ts'
 
 const ACCESS: Record<string, Permission> = {

@@ -14,7 +14,8 @@ const PICKUP =
   'shippers?|pick[\\s-]?ups?(?: (?:at|from))?|p\\/?u|origins?|ship\\s?from|load(?:ing)? at'
 const DELIVERY =
   'receivers?|consignees?|deliver(?:y|ies| to)|drops?(?:[\\s-]?offs?)?|destinations?|ship\\s?to|unload(?:ing)? at|del|final destination'
-const STOP = 'stop[\\s-]?offs?|s\\/?o|stops?'
+/** OCR takes the letter O for a zero. */
+const STOP = 'stop[\\s-]?offs?|s\\/?[o0]|stops?'
 
 const STOP_WORDS = `(?:(?<pickup>${PICKUP})|(?<delivery>${DELIVERY})|(?<stop>${STOP}))`
 

@@ -1,5 +1,14 @@
 /** Words in reading order: lines from top to bottom, and on a line the cells of its columns. */
-import { baselineOf, joinBoxes, rightOf, type Box, type Page, type Word } from './words.ts'
+import {
+  baselineOf,
+  confidenceOf,
+  joinBoxes,
+  placeOf,
+  rightOf,
+  type Box,
+  type Page,
+  type Word,
+} from './words.ts'
 
 /** Words close together. `starts` has the place of each word in `text`. */
 export type Cell = {
@@ -90,7 +99,8 @@ function letterRun(row: Word[], from: number): Word[] {
 }
 
 function joinWords(words: Word[]): Word {
-  return { ...joinBoxes(words), text: words.map(({ text }) => text).join('') }
+  const text = words.map((word) => word.text).join('')
+  return { ...joinBoxes(words), text, ...confidenceOf(words), place: joinBoxes(words.map(placeOf)) }
 }
 
 function toCells(row: Word[]): Word[][] {

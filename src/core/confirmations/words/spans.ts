@@ -1,7 +1,7 @@
 /** A part of a cell's text with its place on the page. */
 import type { Read } from '#core/confirmations/reading.ts'
 import type { Cell } from './lines.ts'
-import { joinBoxes } from './words.ts'
+import { confidenceOf, joinBoxes, placeOf } from './words.ts'
 
 /** `from` and `to` are places in the cell's text. */
 export type Span = { cell: Cell; from: number; to: number }
@@ -24,8 +24,9 @@ export function toRead({ cell, from, to }: Span, value: string): Read {
   return {
     value,
     page: cell.page,
-    box: joinBoxes(shown),
+    box: joinBoxes(shown.map(placeOf)),
     words: shown.map(({ text }) => text).join(' '),
+    ...confidenceOf(shown),
   }
 }
 
@@ -36,5 +37,6 @@ export function joinReads(reads: readonly Read[], value: string): Read {
     page: reads[0]?.page ?? 0,
     box: joinBoxes(reads.map(({ box }) => box)),
     words: reads.map(({ words }) => words).join(' '),
+    ...confidenceOf(reads),
   }
 }

@@ -3,7 +3,8 @@
 /** In points of the page as it is shown, from its top left corner. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-export type Word = Box & { text: string }
+/** Of a scan: `confidence` is 0 to 100, and `place` is where a word of a page that lies crooked is seen. */
+export type Word = Box & { text: string; confidence?: number; place?: Box }
 
 export type Page = { width: number; height: number; words: readonly Word[] }
 
@@ -30,3 +31,13 @@ export function baselineOf(box: Box): number {
 
 /** The part of a font's size above the baseline. */
 export const ASCENT = 0.8
+
+/** The lowest confidence of several words or values; nothing for those of a text. */
+export function confidenceOf(parts: readonly { confidence?: number }[]): { confidence?: number } {
+  const known = parts.flatMap(({ confidence }) => confidence ?? [])
+  return known.length ? { confidence: Math.min(...known) } : {}
+}
+
+export function placeOf(word: Word): Box {
+  return word.place ?? word
+}

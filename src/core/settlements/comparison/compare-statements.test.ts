@@ -25,7 +25,7 @@ function statement(revenue: Amount, lines: Line[], miles: Amount[] = []): Compar
 const fuelRule = { kind: 'rule', ruleKey: 'default:fuel', description: 'Fuel' } as const
 const insurance = { kind: 'rule', category: 'insurance', ruleKey: 'rule:4', ruleId: 4 } as const
 
-test('C52 Each deduction is compared with the same one of the earlier statement', () => {
+test('C52 Each deduction is compared with the same deduction of the earlier statement', () => {
   const current = statement(
     '4000.00',
     [

@@ -16,7 +16,7 @@ export type Taken = {
   deducted: Cents
   /** What earlier settlements did not take; negative: what a later one took already. */
   owed?: Cents
-  /** The net that all percentages of the net go by. By default the net of the figures. */
+  /** The net that all percentages of the net are calculated from. By default the net of the figures. */
   netOfPercentages?: Cents | null
 }
 

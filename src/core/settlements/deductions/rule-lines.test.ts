@@ -57,7 +57,7 @@ test('C16 A percentage of the net comes after the other deductions, before carry
   ])
 })
 
-test('C16 Two percentages of the net go by the same net, and never take more than it', () => {
+test('C16 Two percentages of the net use the same net and never exceed it', () => {
   const [one, two] = [
     makeRule({ basis: 'percent-of-net', value: '60.00', priority: 2 }),
     makeRule({ basis: 'percent-of-net', value: '50.00', priority: 1 }),

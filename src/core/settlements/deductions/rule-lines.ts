@@ -58,7 +58,7 @@ export function toBasisFigures(figures: LoadFigures, lines: OtherLine[]): BasisF
   }
 }
 
-/** Lines that move a net between settlements do not change the net that deductions go by. */
+/** Lines that move a net between settlements do not change the net that deductions are calculated from. */
 const OUTSIDE_NET: ReadonlySet<string> = new Set(['carry-in', 'carry-out', 'offset'])
 
 /**

@@ -10,7 +10,9 @@ const noExceptions: RunFacts = {
   bolMissing: 0,
   missingPapers: '',
   confirmationDiffers: 0,
-  chargedTwice: 0,
+  paidTwice: [],
+  refusedCharges: [],
+  askedCharges: [],
   hasPayee: true,
   drifts: 0,
   driftNet: '0.00',
@@ -26,10 +28,15 @@ const noExceptions: RunFacts = {
   pastWeekCount: 0,
 }
 
-test('C105 Charges of a load beside extra pay for a load are an exception until the approval', () => {
-  const facts = { ...noExceptions, chargedTwice: 2 }
-  expect(texts(facts)).toEqual(['Extra pay for a load, and 2 loads with charges: paid twice?'])
-  expect(texts({ ...facts, status: 'approved' })).toEqual([])
+test('C105 C151 Loads are named until the approval: paid twice, or a charge without approval', () => {
+  const facts = { ...noExceptions, paidTwice: ['L-1'], refusedCharges: ['L-2', 'L-3'] }
+  const asked = ['1', '2', '3', '4', '5', '6', '7']
+  expect(texts({ ...facts, askedCharges: asked })).toEqual([
+    '2 loads pay the owner a refused charge: L-2, L-3',
+    '7 loads pay the owner a charge without approval yet: 1, 2, 3, 4, 5 and 2 more',
+    'Load L-1 is paid by charges and by extra pay',
+  ])
+  expect(texts({ ...facts, askedCharges: asked, status: 'approved' })).toEqual([])
 })
 
 test('C126 Loads that differ from their rate confirmation are an exception until the approval', () => {
@@ -124,7 +131,7 @@ const odd = {
   ...{ pastRevenue: '8000.00', pastDateCount: 8, pastWeekCount: 8, miscounted: true },
 }
 
-test('C49 A paid statement has no exception but changed loads, an approved one also BOLs', () => {
+test('C49 The exceptions of paid statements are changed loads; approved ones add missing BOLs', () => {
   expect(texts({ ...odd, status: 'paid' })).toEqual(['1 load changed after approval'])
   expect(texts({ ...odd, status: 'approved' })).toEqual([
     'Missing 1 BOL',

@@ -32,6 +32,8 @@ export const EXCEPTION_CAUSES = {
   'detention-proof': 'Missing detention proof',
   receipt: 'Missing receipt',
   confirmation: 'Differs from confirmation',
+  refused: 'Refused charge',
+  asked: 'Charge not approved',
   'no-payee': 'No owner assigned',
   'no-reason': '“Other” has no reason',
   negative: 'Negative net',
@@ -82,8 +84,11 @@ export type RunFacts = {
   pastRevenue: Amount
   pastDateCount: number
   pastWeekCount: number
-  /** Loads with charges, if the settlement also has extra pay for a load: it may be paid twice (SPEC C105). */
-  chargedTwice: number
+  /** Numbers of loads with charges that extra pay seems to pay too (SPEC C105). */
+  paidTwice: string[]
+  /** Numbers of loads with a charge that pays the owner and that the broker refused, or has not answered (SPEC C151). */
+  refusedCharges: string[]
+  askedCharges: string[]
   /** An amount was typed for "other" without a reason (SPEC C19). */
   isReasonMissing: boolean
 }
@@ -106,6 +111,8 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('open-items', previousPayeeItems.balances.map(describePreviousPayeeBalance)),
     ...listMissing(facts),
     ...list('confirmation', describeConfirmations(facts)),
+    ...list('refused', describeLoads(facts.refusedCharges, REFUSED)),
+    ...list('asked', describeLoads(facts.askedCharges, ASKED)),
     ...list('no-payee', facts.hasPayee ? [] : ['No owner assigned']),
     ...list('no-reason', facts.isReasonMissing ? ['“Other” has no reason'] : []),
     ...list('negative', toCents(net) < 0n && !isIdle(facts) ? ['Negative net'] : []),
@@ -117,7 +124,7 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('stale', facts.miscounted ? ['Deductions are out of date'] : []),
     ...list('stale', facts.withholdingStale ? ['Backup withholding is out of date'] : []),
     ...list('repeated', facts.repeated.map(describeRepeated)),
-    ...list('charges', describeChargedTwice(facts)),
+    ...list('charges', describeLoads(facts.paidTwice, PAID_TWICE)),
   ]
 }
 
@@ -162,7 +169,7 @@ function formatPercentOff(change: number): string {
 function listMissing({ bolMissing, missingPapers }: RunFacts): RunException[] {
   const kinds = missingPapers.split(',')
   return PAPER_KINDS.flatMap(({ value: kind, label }) => {
-    // The status of a BOL counts without any rule, so it is counted by itself.
+    // The status of a BOL counts without any rule, so it is counted separately.
     const count = kind === 'bol' ? bolMissing : kinds.filter((one) => one === kind).length
     const noun = label === label.toUpperCase() ? label : label.toLowerCase()
     return list(kind, count ? [`Missing ${pluralize(count, noun)}`] : [])
@@ -176,9 +183,28 @@ function describeConfirmations({ confirmationDiffers: count }: RunFacts): string
   ]
 }
 
-function describeChargedTwice({ chargedTwice }: RunFacts): string[] {
-  const loads = pluralize(chargedTwice, 'load')
-  return chargedTwice ? [`Extra pay for a load, and ${loads} with charges: paid twice?`] : []
+type LoadText = { one: string; many: string }
+
+const REFUSED = { one: 'pays the owner a refused charge', many: 'pay the owner a refused charge' }
+const ASKED = {
+  one: 'pays the owner a charge without approval yet',
+  many: 'pay the owner a charge without approval yet',
+}
+const PAID_TWICE = {
+  one: 'is paid by charges and by extra pay',
+  many: 'are paid by charges and by extra pay',
+}
+const MOST_NAMED = 5
+
+/** "2 loads pay the owner a refused charge: L-1, L-2". */
+function describeLoads(numbers: string[], { one, many }: LoadText): string[] {
+  const [first, ...others] = numbers
+  if (first === undefined) return []
+  if (!others.length) return [`Load ${first} ${one}`]
+  const named = numbers.slice(0, MOST_NAMED).join(', ')
+  const rest = numbers.length - MOST_NAMED
+  const more = rest > 0 ? ` and ${rest} more` : ''
+  return [`${pluralize(numbers.length, 'load')} ${many}: ${named}${more}`]
 }
 
 function describeRepeated({ description, settlementDate }: RunFacts['repeated'][number]): string {

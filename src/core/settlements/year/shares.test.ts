@@ -54,7 +54,7 @@ test('C9 Money counts when it is paid, the rest of its gross when it is applied'
   expect(counted.map(({ kind }) => kind)).toEqual(['money', 'rest', 'whole'])
 })
 
-test('C9 A net of 0.00 counts on its approval day, and an open part counts nothing', () => {
+test('C9 A net of 0.00 counts on its approval day, and an open part does not count', () => {
   const figures = { ...NOTHING, gross: 3_000_00n }
   expect(countStatement({ figures, parts: [], paidOn: '2026-12-31' })).toMatchObject([
     { day: '2026-12-31', figures: { gross: 3_000_00n, deductions: 3_000_00n, net: 0n } },

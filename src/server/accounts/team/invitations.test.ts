@@ -93,7 +93,7 @@ test('C69 An invitation works once, also for several requests at once', async ()
   expect((await admin.get<Team>('/api/team')).body.members).toHaveLength(2)
 })
 
-test('C69 Unknown, malformed, expired, revoked and replaced links get the same answer', async () => {
+test('C69 Unknown, malformed, expired, revoked and replaced links get the same response', async () => {
   const email = newEmail()
   const replaced = await inviteByLink(admin, { email, role: 'admin' })
   const current = await inviteByLink(admin, { email, role: 'viewer' })

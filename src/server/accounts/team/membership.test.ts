@@ -51,7 +51,7 @@ async function leaveAs(email: string): Promise<Client> {
   return member
 }
 
-test('C93 Members of every role leave by themselves, and their sessions end', async () => {
+test('C93 Members of every role can leave, and their sessions end', async () => {
   const ownerId = (await admin.post('/api/owners', makeSample('owners'))).body.id
   for (const [role, link] of [
     ['dispatcher', {}],

@@ -60,7 +60,7 @@ test('C68 C71 An Admin who gets another role while the body arrives keeps the ac
   expect((await admin.get('/api/team')).status).toBe(200)
 })
 
-test('C68 C77 A member who must set up two-step login meanwhile changes nothing', async () => {
+test('C68 C77 A member who must set up two-step login can change nothing until then', async () => {
   const { admin, second } = await startTeam()
   const { client } = await turnOnTwoStep(app, admin)
   const require = () => client.put('/api/team/settings', { requireTwoStep: true })

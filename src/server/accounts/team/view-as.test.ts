@@ -35,7 +35,7 @@ async function memberIdOf(client: Client): Promise<number> {
   return members.find(({ personId }) => personId === id)?.id ?? 0
 }
 
-test('C83 An Admin sees what a role sees, changes nothing, and comes back', async () => {
+test('C83 An Admin sees what a role sees, can change nothing, and can return', async () => {
   const own = await readUser()
   expect((await admin.post(PATH, { role: 'dispatcher' })).status).toBe(204)
   const viewing = await readUser()

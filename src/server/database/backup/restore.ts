@@ -9,6 +9,7 @@ import { listMigrations, listTables } from './catalog.ts'
 import {
   BackupError,
   checkBackup,
+  encodeLine,
   END_OF_TABLE,
   readLines,
   withoutPassing,
@@ -93,10 +94,14 @@ async function fillTable(
 ): Promise<number> {
   const copy = session.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
   const done = finished(copy)
+  const failed = new AbortController()
+  done.catch((error: unknown) => failed.abort(error))
   for (;;) {
     const { value: line, done: over } = await lines.next()
+    failed.signal.throwIfAborted()
     if (over || isEnd(line)) break
-    if (!copy.write(line)) await Promise.race([once(copy, 'drain'), done])
+    // Also rejects if the copy fails. A race with `done` would keep a promise for each of millions of waits.
+    if (!copy.write(line)) await once(copy, 'drain')
   }
   copy.end()
   await done
@@ -110,6 +115,8 @@ async function skipTable(lines: AsyncGenerator<Buffer>): Promise<void> {
   }
 }
 
+const LAST_LINE = encodeLine(END_OF_TABLE)
+
 function isEnd(line: Buffer): boolean {
-  return line.toString() === `${END_OF_TABLE}\n`
+  return line.equals(LAST_LINE)
 }

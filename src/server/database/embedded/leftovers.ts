@@ -65,7 +65,7 @@ async function releaseFolder(file: string): Promise<void> {
 
 /**
  * Ends the server processes that outlived their postmaster, such as one in the middle of a long query. A new server
- * refuses to start while they use the memory of the old one. Only on Linux; elsewhere they end by themselves.
+ * refuses to start while they use the memory of the old one. Only on Linux; on other systems they end automatically.
  */
 export async function endBackends(cluster: string): Promise<void> {
   const folder = identify(cluster)

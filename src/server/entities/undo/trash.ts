@@ -1,4 +1,4 @@
-/** The trash: lists deleted records, and deletes them for good (SPEC C43). */
+/** The trash: lists deleted records, and deletes them permanently (SPEC C43). */
 import { sql } from 'kysely'
 import { trash } from '#core/undo/undo.ts'
 import type { ColumnKind } from '#core/lists/columns.ts'

@@ -42,7 +42,7 @@ const withoutStamps = ({
   [name: string]: unknown
 }) => line
 
-test('C87 A deleted recurring deduction comes back with its id and every value', async () => {
+test('C87 A deleted recurring deduction is restored with its id and every value', async () => {
   const rule = await carrier.createRule({
     ...{ truckId: carrier.truckId, description: 'Loan', balance: 'loan', total: '900.05' },
     ...{ value: '2.55', firstDay: '2026-01-02' },
@@ -60,7 +60,7 @@ test('C87 A deleted recurring deduction comes back with its id and every value',
   expect(log.body.map(({ action }) => action)).toEqual(['restored', 'deleted', 'created'])
 })
 
-test('C87 A deduction whose truck was deleted stays in the trash until the truck is back', async () => {
+test('C87 A deduction whose truck was deleted stays in the trash until the truck is restored', async () => {
   const truckId = await carrier.createTruck()
   const rule = await carrier.createRule({ truckId })
   const operation = await remove(`/api/deduction-rules/${rule.id}`)
@@ -72,7 +72,7 @@ test('C87 A deduction whose truck was deleted stays in the trash until the truck
   expect([again.status, again.body.message]).toEqual([409, message])
 })
 
-test('C87 A saved view comes back, with another name if its name is in use in its list', async () => {
+test('C87 A saved view is restored, with another name if its name is in use in its list', async () => {
   const view = { list: 'loads', name: 'Mine', address: 'search=x' }
   const saved = (await carrier.client.post('/api/views', view)).body
   const operation = await remove(`/api/views/${saved.id}`)
@@ -90,7 +90,7 @@ test('C87 A saved view comes back, with another name if its name is in use in it
   expect((await carrier.client.get(`/api/views/${saved.id}`)).body.name).toBe('Mine too')
 })
 
-test('C87 A deleted draft comes back with its lines, edits, payee, notes and hold', async () => {
+test('C87 A deleted draft is restored with its lines, edits, payee, notes and hold', async () => {
   const fee = await carrier.createRule({ truckId: carrier.truckId, value: '75' })
   const skipped = await carrier.createRule({
     truckId: carrier.truckId,
@@ -126,7 +126,7 @@ test('C87 A deleted draft comes back with its lines, edits, payee, notes and hol
   expect(log.body).toHaveLength(1)
 })
 
-test('C87 A restored draft has current loads and deductions, and says what it lost', async () => {
+test('C87 A restored draft has current loads and deductions, and lists what it lost', async () => {
   await carrier.createRule({ truckId: carrier.truckId, description: 'Fee', value: '75' })
   await carrier.createLoad(DATE, '1000')
   const { id } = await carrier.settle(DATE)

@@ -78,7 +78,7 @@ test.each(everyEntity.map(({ name }) => ({ name })))(
   },
 )
 
-test('C43 B24 Links to a restored record come back, except those that were set again', async () => {
+test('C43 B24 Links to a restored record are restored, except those that were set again', async () => {
   const [driver, other] = [await make('drivers'), await make('drivers')]
   const truck = await make('trucks', { driverId: driver.id })
   const load = await make('loads', { driverId: other.id, driver2Id: driver.id })
@@ -97,7 +97,7 @@ test('C43 B24 Links to a restored record come back, except those that were set a
   expect((await read('loads', taken)).driverId).toBe(other.id)
 })
 
-test('C43 A link to a record that was deleted meanwhile stays blank, and the rest comes back', async () => {
+test('C43 A link to a record deleted in the meantime stays blank; the rest is restored', async () => {
   const truck = await make('trucks')
   const load = await make('loads', { truckId: truck.id })
   const operation = await remove('loads', load)
@@ -120,7 +120,7 @@ test('C43 The recurring deductions of a truck are deleted and restored with it',
   expect((await me.get<Body[]>('/api/deduction-rules')).body).toEqual([created])
 })
 
-test('C43 A deduction whose payee was deleted meanwhile is left out and listed', async () => {
+test('C43 A deduction whose payee was deleted in the meantime is left out and listed', async () => {
   const owner = await make('owners')
   const truck = await make('trucks', { ownerId: owner.id })
   const loan = {
@@ -241,7 +241,7 @@ test('C45 C10 Trucks that get an owner in bulk give it to their drafts', async (
   expect((await me.get(`/api/billing/${draft.id}`)).body.ownerId).toBe(owner.id)
 })
 
-test('C44 Undo of a bulk change leaves loads of a locked statement as they are', async () => {
+test('C44 Undo of a bulk change does not change loads of a locked statement', async () => {
   const truck = await make('trucks')
   const load = await make('loads', { truckId: truck.id, settlementDate: null })
   const operation = await bulk('loads', [load], { set: { settlementDate: '2026-11-20' } })

@@ -10,7 +10,7 @@ import { parseAmount } from '#core/money.ts'
 import { badField } from '#server/errors.ts'
 import type { Filter, ListQuery } from '#server/lists/types.ts'
 
-/** For the API documentation; each column's filter is a further parameter. */
+/** For the API documentation. Each column's filter is one more parameter. */
 export const listQuerySchema = z.looseObject({
   limit: z
     .string()

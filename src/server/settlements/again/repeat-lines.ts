@@ -1,4 +1,4 @@
-/** Takes transferred carry-forwards, adjustments and refunds of a void statement again, as far as they are open (SPEC C94). */
+/** Repeats the transferred carry-forwards, adjustments and refunds of a void statement that are still open (SPEC C94). */
 import { negate, toCents } from '#core/money.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import { isPayeeOf, toRule } from '#core/settlements/rules.ts'

@@ -149,7 +149,7 @@ test('C94 A draft returns the carry-forward and the monthly deduction that it ha
   expect((await carrier.approve(later.id)).status).toBe(200)
 })
 
-test('C94 What is on a later statement stays there, and the answer says where', async () => {
+test('C94 Lines on a later statement stay there, and the response names it', async () => {
   await carryForward()
   await addRule('Insurance', { category: 'insurance', value: '350', frequency: 'month' })
   await carrier.createLoad(SECOND, '2000')
@@ -200,7 +200,7 @@ test('C94 A negative net that was carried forward is compared as the draft has i
   expect((await carrier.readSettlement(next.id)).netPayment).toBe('749.45')
 })
 
-test('C94 Refunds and adjustments come back as far as they are open', async () => {
+test('C94 Refunds and adjustments are taken again as far as they are open', async () => {
   const escrow = await addRule('Escrow', { balance: 'escrow', total: '100' })
   const load = await carrier.createLoad(FIRST, '1000', { loadId: '1042' })
   const first = await carrier.settle(FIRST)
@@ -367,7 +367,7 @@ test('C94 A balance that has less now rejects the edited amount, and nothing is 
   expect((await settleAgain(id)).body.settlement.other).toBe('450.00')
 })
 
-test('C94 Two requests at once, and the same one twice, make one draft', async () => {
+test('C94 Two simultaneous requests, or one sent twice, create one draft', async () => {
   await carrier.createLoad(SECOND)
   const { id } = await carrier.settle(SECOND)
   await approveAndVoid(id)

@@ -71,7 +71,7 @@ test('C5 The kind of a balance cannot change once something was deducted', async
   }
 })
 
-test('C5 An advance falls and escrow grows, settlement by settlement', async () => {
+test('C5 An advance decreases and escrow increases with each settlement', async () => {
   await carrier.createRule({ description: 'Cash advance', balance: 'advance', total: '250' })
   await carrier.createRule({ description: 'Escrow', balance: 'escrow', value: '60', total: '100' })
   const made = [
@@ -186,7 +186,7 @@ test('C5 A statement opens where the last approved one closed, in any order of w
   ])
 })
 
-test('C5 An edited installment prints what it brings the loan to', async () => {
+test('C5 An edited installment prints the total repaid on the loan', async () => {
   await carrier.createRule({ balance: 'loan', total: '1000' })
   const { id } = await carrier.settle(FIRST)
   const [line] = await carrier.readLines(id)

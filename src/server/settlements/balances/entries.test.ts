@@ -135,7 +135,7 @@ test('C20 More than is owed cannot be repaid or written off: 400 at the amount',
   expect((await repay(rule.id, '300')).status).toBe(201)
 })
 
-test('C20 What is left of a loan is written off with a reason, and the undo reopens it', async () => {
+test('C20 The rest of a loan is written off with a reason, and the undo reopens it', async () => {
   const rule = await loan()
   await createSettlement(FIRST)
   const made = await writeOff(rule.id, '400')

@@ -162,7 +162,7 @@ test('C16 Support comes before the other floors; what did not fit is taken later
   ])
 })
 
-test('C16 A carry-forward does not change the net that deductions go by', async () => {
+test('C16 A carry-forward does not change the net that limits deductions', async () => {
   const carrier = await createTestCarrier(app)
   await carrier.createLoad(FRIDAY, '100')
   const first = await carrier.settle(FRIDAY, { fuel: '400' })

@@ -30,7 +30,7 @@ async function yearOfAnn() {
   return payees.find(({ key }) => key === `owner:${carrier.ann}`)
 }
 
-test('C25 24% of gross is a line of other, and the year shows it apart', async () => {
+test('C25 24% of gross is a line of other, and the year lists it separately', async () => {
   await withhold(true)
   await carrier.createLoad('2026-10-02', '2000.10')
   const draft = await carrier.settle('2026-10-02', { fuel: '300' })

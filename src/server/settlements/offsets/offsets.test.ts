@@ -242,7 +242,7 @@ test('C24 The database rejects half an offset, one that crosses zero, and a void
   await expect(half).rejects.toThrow(/other half/)
 })
 
-test('C24 C51 Several drafts list what they are offset with, without statements and strangers', async () => {
+test('C24 C51 Several drafts list their offsets, without statements and other accounts', async () => {
   await allowOffsets()
   const third = await carrier.createTruck()
   await carrier.sellTo(carrier.bob, third)

@@ -42,7 +42,7 @@ async function leaveDanInDebt() {
   await carrier.approve(id)
 }
 
-test('C10 C4 C5 A new driver of a truck without an owner pays nothing of the old driver’s debts', async () => {
+test('C10 C4 C5 A new driver of a truck without an owner does not pay the old driver’s debts', async () => {
   await leaveDanInDebt()
   await carrier.assignDriver(eve)
   await carrier.createLoad(SECOND, '3000')
@@ -60,7 +60,7 @@ test('C10 C4 C5 A new driver of a truck without an owner pays nothing of the old
   expect((await carrier.settle(THIRD)).netPayment).toBe('2400.00')
 })
 
-test('C10 An owner who is chosen on a truck without one pays nothing of the driver’s debts', async () => {
+test('C10 The first owner of a truck does not pay its driver’s debts', async () => {
   await leaveDanInDebt()
   await carrier.createLoad(SECOND, '3000')
   const draft = await carrier.settle(SECOND, { ownerId: carrier.ann })
@@ -75,7 +75,7 @@ test('C10 An owner who is chosen on a truck without one pays nothing of the driv
   expect((await carrier.client.put(path, { ownerId: carrier.ann })).body.netPayment).toBe('3000.00')
 })
 
-test('C10 C5 A truck’s first owner gets neither the debts nor the escrow of its driver', async () => {
+test('C10 C5 The first owner of a truck does not get the debts or escrow of its driver', async () => {
   const escrow = await carrier.createRule({ ...ESCROW, truckId: carrier.truckId })
   for (const date of [FIRST, SECOND, THIRD]) {
     await carrier.createLoad(date, '1000')

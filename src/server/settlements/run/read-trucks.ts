@@ -26,9 +26,14 @@ export type RunFigures = Omit<
     | 'repeated'
     | 'withholdingStale'
     | 'confirmationDiffers'
+    | 'paidTwice'
+    | 'refusedCharges'
+    | 'askedCharges'
   > & {
     /** Flat deductions, if the truck has other settlements in the week. */
     flat: FlatLine[]
+    /** The draft has extra pay that may be for a load, and a load has charges. */
+    paysBesideCharges: boolean
     miles: Amount
     emptyMiles: Amount
     /** The truck is out of service and has no loads or settlement this week. */
@@ -104,7 +109,7 @@ export async function readRunTrucks(
       coalesce(miles, 0.00) as miles, coalesce(empty_miles, 0.00) as empty_miles, coalesce(place.revenue, 0.00) as loads_revenue,
       coalesce(total_revenue, place.revenue, 0.00) as revenue, coalesce(total_expenses, 0.00) as deductions,
       coalesce(place.extra_pay, 0.00) as extra_pay, coalesce(is_reason_missing, false) as is_reason_missing,
-      case when pays_loads then coalesce(charged, 0) else 0 end as charged_twice,
+      coalesce(pays_loads and charged > 0, false) as pays_beside_charges,
       not (coalesce(quantities, '{}') <@ array[coalesce(miles, 0), coalesce(empty_miles, 0), coalesce(loads, 0)]
         and coalesce(after_fuel, '{}') <@ array[greatest(total_revenue - fuel, 0)]
         and coalesce(of_net, '{}') <@ array[greatest(total_revenue - deducted, 0)]) as miscounted,

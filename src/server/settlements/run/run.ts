@@ -19,6 +19,7 @@ import { sumExtraPay } from '#core/settlements/extra-pay.ts'
 import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database } from '#server/database/open.ts'
+import { readUnapprovedLoads, type UnapprovedLoad } from '#server/charges/run-charges.ts'
 import { countDifferingLoads, keyOfSettlement } from '#server/confirmations/differing-loads.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { readOpenCarryForwards } from '#server/settlements/payee/carry-forward.ts'
@@ -28,10 +29,11 @@ import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { readPreviousPayeeItems } from '#server/settlements/payee/previous-payee.ts'
 import { readOpenWeeks } from './open-weeks.ts'
+import { readPaidTwice } from './paid-twice.ts'
 import { describePayee, readRunPayees, type RunPayees } from './payees.ts'
 import { readRunTrucks, type RunFigures } from './read-trucks.ts'
 
-/** The work week that contains `week`; by default the oldest one with open work, else the last completed one. */
+/** The work week that contains `week`; by default the oldest one with open work, otherwise the last completed one. */
 export async function readRun(
   database: Database,
   userId: string,
@@ -45,13 +47,16 @@ export async function readRun(
   ])
   const period = weekOf(week ?? findOpenWeek(openWeeks)?.from ?? addDays(today, -7), firstWeekday)
   const dueTrucks = [...new Set([...drifts, ...carries].map(({ truckId }) => truckId))]
-  const [found, offsets, previousPayeeItems, withheldPayees, differing] = await Promise.all([
-    readRunTrucks(database, userId, period, today, dueTrucks),
-    readRunOffsets(database, userId, period),
-    readPreviousPayeeItems(database, userId, undefined, carries),
-    readWithheldPayees(database, userId),
-    countDifferingLoads(database, userId, period),
-  ])
+  const [found, offsets, previousPayeeItems, withheldPayees, differing, unapproved] =
+    await Promise.all([
+      readRunTrucks(database, userId, period, today, dueTrucks),
+      readRunOffsets(database, userId, period),
+      readPreviousPayeeItems(database, userId, undefined, carries),
+      readWithheldPayees(database, userId),
+      countDifferingLoads(database, userId, period),
+      readUnapprovedLoads(database, userId, period),
+    ])
+  const paidTwice = await readPaidTwice(database, userId, found)
   // A deduction once per payee is proposed for a truck with loads first.
   const unsaved = found
     .filter(({ billing }) => billing === null)
@@ -69,6 +74,7 @@ export async function readRun(
     flat: proposed.get(row)?.flatMap(toFlat) ?? row.flat,
   }))
   const repeated = findRepeated(flat)
+  const unapprovedLoads = Map.groupBy(unapproved, keyOfSettlement)
   const rows = listed.map((row, index) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
@@ -80,6 +86,9 @@ export async function readRun(
       deductions,
       extraPay,
       confirmationDiffers: differing.get(keyOfSettlement(row)) ?? 0,
+      paidTwice: paidTwice.get(row.billing?.id ?? 0) ?? [],
+      refusedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'refused'),
+      askedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'asked'),
       drifts: ownDrifts.length,
       driftNet: sumNets(ownDrifts),
       previousPayeeItems: selectPreviousPayeeItems(row, previousPayeeItems),
@@ -89,6 +98,10 @@ export async function readRun(
     })
   })
   return { ...period, rows: sortByOffsets(sortByPayee(rows)) }
+}
+
+function listNumbers(loads: UnapprovedLoad[] = [], approval: UnapprovedLoad['approval']) {
+  return loads.filter((load) => load.approval === approval).map(({ number }) => number)
 }
 
 /** A draft can take the adjustments of all the truck's statements. A statement shows only its own changed loads. */
@@ -145,6 +158,9 @@ type FoundFacts = Pick<
   RunFacts,
   | 'drifts'
   | 'confirmationDiffers'
+  | 'paidTwice'
+  | 'refusedCharges'
+  | 'askedCharges'
   | 'driftNet'
   | 'previousPayeeItems'
   | 'repeated'

@@ -61,7 +61,7 @@ test('C23 In a week without any settlement, idle trucks are offered for its last
   expect(await rows()).toMatchObject([{ truckId: carrier.truckId, settlementDate: '2026-11-21' }])
 })
 
-test('C23 A truck with nothing due is not offered, nor an inactive truck with deductions only', async () => {
+test('C23 Trucks with nothing due, and inactive trucks with deductions only, are not offered', async () => {
   await carrier.createRule({ ...insurance, truckId: carrier.truckId, lastDay: BEFORE })
   await carrier.createRule({ basis: 'percent', value: '12' })
   await carrier.createRule({ basis: 'per-load', value: '25' })

@@ -162,7 +162,7 @@ test('C9 A December check that is returned in January counts in no year', async 
   expect((await years(2026, 2027)).map((year) => year?.reported)).toEqual(['0.00', '3000.00'])
 })
 
-test('C9 Unapplied money counts in its year, and what is repaid in cash no longer does', async () => {
+test('C9 Unapplied money counts in its year until it is repaid in cash', async () => {
   const stated = await carrier.createStatement('2026-10-02', '1000')
   await carrier.payOn(stated.id, '2026-10-05', '1001')
   await carrier.voidWithBody(stated.id, { cash: 'kept' })
@@ -180,7 +180,7 @@ test('C9 Unapplied money counts in its year, and what is repaid in cash no longe
   expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe('700.00')
 })
 
-test('C9 Extra pay is gross and reimbursements are not; a loan that is handed out is neither', async () => {
+test('C9 Extra pay is gross; reimbursements and money handed out as a loan are not', async () => {
   const draft = await carrier.settle('2026-10-02')
   await carrier.createLoad('2026-10-02', '1000')
   await carrier.client.put(`/api/billing/${draft.id}`, { recalculate: true })

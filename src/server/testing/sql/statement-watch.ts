@@ -43,7 +43,7 @@ function toFolder(file: string): string | undefined {
   return path?.includes('/') ? path.split('/')[0] : undefined
 }
 
-/** Also the awaiting callers, as far as V8 knows them. */
+/** Includes the awaiting callers that V8 knows. */
 function readStackFiles(): string[] {
   const { prepareStackTrace, stackTraceLimit } = Error
   try {

@@ -62,7 +62,7 @@ function scanCell(bytes: Uint8Array, start: number, end: number, delimiter: numb
   return { end: at, isUsed, isOpen: false }
 }
 
-/** `end` if there is none. Two quotes are one that belongs to the text. */
+/** The position of the closing quote; `end` if there is none. Two quotes in a row are one quote of the text. */
 function findClosingQuote(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     if (bytes[at] !== QUOTE) continue

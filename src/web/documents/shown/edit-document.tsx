@@ -1,10 +1,9 @@
 import { useState } from 'react'
+import { STOPS, type ChargeStop } from '#core/charges/kinds.ts'
 import {
-  DOCUMENT_STOPS,
   documentRecords,
   VERDICTS,
   type DocumentFacts,
-  type DocumentStop,
   type Verdict,
 } from '#core/documents/documents.ts'
 import { KindSelect } from '#web/documents/adding/kind-select.tsx'
@@ -60,8 +59,8 @@ export function EditDocument({ document, onClose }: EditDocumentProps) {
               {...aria}
               value={values.stop ?? ''}
               placeholder="None"
-              options={DOCUMENT_STOPS}
-              onChange={(next) => set({ stop: (next || null) as DocumentStop | null })}
+              options={STOPS}
+              onChange={(next) => set({ stop: (next || null) as ChargeStop | null })}
             />
           )}
         </Labeled>

@@ -1,4 +1,4 @@
-/** A list's columns: those of the address (a saved view has its own), else the person's last choice in this browser. */
+/** A list's columns: those of the address (a saved view has its own), or else the person's last choice in this browser. */
 import { useState } from 'react'
 import { defaultColumns, allColumns, type ColumnOf, type Listing } from '#core/entities/entity.ts'
 import { readOwn, storeOwn } from '#web/api/own-storage.ts'

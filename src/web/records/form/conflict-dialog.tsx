@@ -4,10 +4,11 @@ import type { Field, Fields } from '#core/fields/field.ts'
 import { parseDecimal } from '#core/money.ts'
 import { formatField } from '#web/records/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { FormText } from './form-text.ts'
 import type { FormRecord, Labels } from './use-record-form.ts'
-import { listDifferences, type Version } from './versions.ts'
+import { listDifferences, type PartsChoice, type Version } from './versions.ts'
 
 type ConflictDialogProps = {
   fields: Fields
@@ -19,26 +20,34 @@ type ConflictDialogProps = {
   labels?: Labels
   /** The stored record, with the other save's changes. */
   current: FormRecord
+  /** Of what is saved with the record, such as the charges of a load. */
+  parts?: PartsChoice | null
   /** This browser made the other save too. */
   isOwn: boolean
   onReload: () => void
   onOverwrite: () => void
-  /** Saves with the stored values of these fields. */
-  onCombine: (saved: string[]) => void
+  /** Saves with the stored values of these fields, and one version of the parts. */
+  onCombine: (saved: string[], parts: Version) => void
   onCancel: () => void
 }
 
 /** The record was saved meanwhile: shows the fields that differ and asks which versions to keep (SPEC B22). */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { fields, start, edited, labels = {}, current, isOwn } = props
+  const { fields, start, edited, labels = {}, current, parts, isOwn } = props
   const { onReload, onOverwrite, onCombine, onCancel } = props
   const saved = formValues(fields, current)
   const differences = listDifferences(fields, { start, saved, edited })
   const [chosen, setChosen] = useState<Record<string, Version>>({})
   const choiceOf = ({ name, proposed }: (typeof differences)[number]) => chosen[name] ?? proposed
 
+  const [partsVersion, setPartsVersion] = useState<Version>(parts?.proposed ?? 'saved')
+
   function combine() {
-    onCombine(differences.filter((one) => choiceOf(one) === 'saved').map(({ name }) => name))
+    const saved = differences.filter((one) => choiceOf(one) === 'saved')
+    onCombine(
+      saved.map(({ name }) => name),
+      partsVersion,
+    )
   }
 
   return (
@@ -59,6 +68,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
             onChoose={(version) => setChosen({ ...chosen, [difference.name]: version })}
           />
         ))}
+        {parts && (
+          <Choice
+            {...parts}
+            isWhole
+            warning={parts.lost}
+            chosen={partsVersion}
+            onChoose={setPartsVersion}
+          />
+        )}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onReload}>
@@ -81,11 +99,14 @@ type ChoiceProps = {
   label: string
   saved: string
   edited: string
+  /** Shows long texts completely. */
+  isWhole?: boolean
+  warning?: string | null
   chosen: Version
   onChoose: (version: Version) => void
 }
 
-function Choice({ label, saved, edited, chosen, onChoose }: ChoiceProps) {
+function Choice({ label, saved, edited, isWhole, warning, chosen, onChoose }: ChoiceProps) {
   const name = useId()
   const versions = [
     { version: 'saved', title: 'Saved version', text: saved },
@@ -106,12 +127,13 @@ function Choice({ label, saved, edited, chosen, onChoose }: ChoiceProps) {
             checked={chosen === version}
             onChange={() => onChoose(version)}
           />
-          <span className="line-clamp-4 wrap-anywhere">
+          <span className={classes('wrap-anywhere', !isWhole && 'line-clamp-4')}>
             <span className="text-muted">{title}: </span>
             {text || '–'}
           </span>
         </label>
       ))}
+      {warning && <p className="pb-1.5 font-medium text-danger-ink">{warning}</p>}
     </fieldset>
   )
 }

@@ -9,6 +9,7 @@ import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { useConfirmLeave } from './use-confirm-leave.tsx'
 import type { FormRecord, RecordFormModel } from './use-record-form.ts'
 import { useSubmit, type FormParts } from './use-submit.ts'
+import { omitFields, type Version } from './versions.ts'
 
 type RecordDialogProps<Stored extends FormRecord> = {
   entity: Pick<FormSpec, 'name' | 'singular'>
@@ -67,6 +68,17 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
     void submit()
   }
 
+  /** After a conflict: saves with the stored values of `names`, and one version of the parts. */
+  function keep(names: string[], version: Version) {
+    if (!conflict) return
+    const { current, parts: found } = conflict
+    const kept = found?.choice ? version : 'saved'
+    const followed = kept === 'saved' ? found?.follows : undefined
+    model.take(current, [...names, ...(followed ?? [])])
+    closeConflict()
+    void submit(current.version, found && (() => found.keep(kept)))
+  }
+
   return (
     <Dialog
       open
@@ -105,26 +117,20 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
       </form>
       {conflict && (
         <ConflictDialog
-          fields={fields}
+          fields={omitFields(fields, conflict.parts?.follows ?? [])}
           labels={model.labels}
           start={base && formValues(fields, base)}
           edited={formValues(fields, conflict.edited)}
           isOwn={conflict.isOwn}
           current={conflict.current}
+          parts={conflict.parts?.choice ?? null}
           onReload={() => {
             model.resetTo(conflict.current)
             parts?.reset()
             closeConflict()
           }}
-          onOverwrite={() => {
-            closeConflict()
-            void submit(conflict.current.version)
-          }}
-          onCombine={(names) => {
-            model.take(conflict.current, names)
-            closeConflict()
-            void submit(conflict.current.version)
-          }}
+          onOverwrite={() => keep([], 'edited')}
+          onCombine={keep}
           onCancel={closeConflict}
         />
       )}

@@ -13,7 +13,7 @@ import { usePermissions } from '#web/api/session.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormRecord, RecordValues } from './use-record-form.ts'
-import { isSameRecord } from './versions.ts'
+import { isSameRecord, omitFields, type PartsConflict } from './versions.ts'
 
 type SaveOptions<Stored> = {
   entity: Pick<FormSpec, 'name'>
@@ -22,15 +22,20 @@ type SaveOptions<Stored> = {
   labels: FormLabels
   /** The record as it was opened; undefined for a new one. */
   base: Stored | undefined
-  /** The request also sends what the record's fields do not show. */
-  hasMore?: boolean
+  /** Compares what the request also sends with the stored record's (SPEC C150). */
+  compareParts?: ((current: FormRecord) => Promise<PartsConflict>) | undefined
   onSaved: (saved: Stored) => void
   /** Shows the server's messages at their fields. */
   onFieldErrors: (fields: Record<string, string[]>) => void
 }
 
 /** Someone else saved first: the values that were sent, and the record as it is stored now (SPEC B22). */
-type Conflict<Stored> = { edited: RecordValues; current: Stored; isOwn: boolean }
+type Conflict<Stored> = {
+  edited: RecordValues
+  current: Stored
+  isOwn: boolean
+  parts: PartsConflict | undefined
+}
 
 /** `confirmed`: the fields that the user has confirmed (SPEC C11). */
 type Sent = { values: RecordValues; version: number | undefined; confirmed?: string[] }
@@ -40,7 +45,7 @@ type Question = { message: string; field: string; sent: Sent }
 
 /** Adds a new record once (SPEC B23); updates a record only if it is still the opened version (SPEC B22). */
 export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<Stored>) {
-  const { entity, fields, labels, base, hasMore = false, onSaved, onFieldErrors } = options
+  const { entity, fields, labels, base, compareParts, onSaved, onFieldErrors } = options
   const [conflict, setConflict] = useState<Conflict<Stored>>()
   const [question, setQuestion] = useState<Question>()
   const permissions = usePermissions()
@@ -55,6 +60,18 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
     toast(labels.saved)
     onSaved(saved)
     await refetchLists()
+  }
+
+  async function resolve(current: Stored, { values }: Sent) {
+    const parts = await compareParts?.(current).catch((failure: Error) => failure)
+    if (parts instanceof Error) return toastFailure(labels.failed, parts.message)
+    const own = parts ? omitFields(fields, parts.follows) : fields
+    // An earlier attempt was saved, or someone saved the same values: there is nothing to choose.
+    if (!parts?.choice && isSameRecord(own, values, current)) return finish(current)
+    const tried = unanswered.current
+    const isOwn = isOwnSave(path, current) || (tried && isSameRecord(own, tried, current))
+    setConflict({ edited: values, current, isOwn: isOwn ?? false, parts })
+    void refetchLists()
   }
 
   const saving = useMutation({
@@ -76,15 +93,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
         return
       }
       const current = await readConflict<Stored>(error, entity.name, fields, permissions)
-      // An earlier attempt was saved, or someone saved the same values: there is nothing to choose.
-      if (current && !hasMore && isSameRecord(fields, sent.values, current)) return finish(current)
-      if (current) {
-        const tried = unanswered.current
-        const isOwn = isOwnSave(path, current) || (tried && isSameRecord(fields, tried, current))
-        setConflict({ edited: sent.values, current, isOwn: isOwn ?? false })
-        void refetchLists()
-        return
-      }
+      if (current) return resolve(current, sent)
       if (error instanceof ApiError && error.status === 0) unanswered.current = sent.values
       toastFailure(labels.failed, messageFor(error))
       if (error instanceof ApiError && error.fields) onFieldErrors(error.fields)

@@ -1,7 +1,8 @@
 import type { FormSpec } from '#core/entities/entity.ts'
 import type { FormLabels } from './form-labels.ts'
-import type { FormRecord, RecordFormModel, RecordValues } from './use-record-form.ts'
+import type { FormRecord, RecordFormModel } from './use-record-form.ts'
 import { useSaveRecord } from './use-save-record.ts'
+import type { PartsConflict } from './versions.ts'
 
 /** What a form saves with its record in the same request, for example the charges of a load. */
 export type FormParts = {
@@ -12,6 +13,8 @@ export type FormParts = {
   showErrors: (fields: Record<string, string[]>) => void
   /** Starts over from what is stored. */
   reset: () => void
+  /** Compares the parts with those of the stored record after a conflict (SPEC C150). Throws if they can't be read. */
+  compare: (current: FormRecord) => Promise<PartsConflict>
 }
 
 type SubmitOptions<Stored extends FormRecord> = {
@@ -36,7 +39,7 @@ export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stor
     fields: model.fields,
     labels,
     base,
-    hasMore: parts?.changed ?? false,
+    compareParts: parts?.compare,
     onSaved,
     onFieldErrors: showServerErrors,
   })
@@ -59,16 +62,18 @@ export function useSubmit<Stored extends FormRecord>(options: SubmitOptions<Stor
     focusFirst(Object.keys(fields))
   }
 
-  function saveWithParts(values: RecordValues, version: number | undefined) {
-    const more = parts ? parts.read() : {}
-    if (more) save({ ...values, ...more }, version)
-  }
-
-  async function submit(version = base?.version) {
+  /** `readParts`: what the request sends besides the record. Null if the user must correct something. */
+  async function submit(
+    version = base?.version,
+    readParts: () => Record<string, unknown> | null = () => (parts ? parts.read() : {}),
+  ) {
     if (saved.saving) return
     serverErrors.clear()
     await form.handleSubmit(
-      (values) => saveWithParts(values, version),
+      (values) => {
+        const more = readParts()
+        if (more) save({ ...values, ...more }, version)
+      },
       (errors) => focusFirst(Object.keys(errors)),
     )()
   }

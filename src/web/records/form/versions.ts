@@ -12,6 +12,25 @@ export type Difference = {
   proposed: Version
 }
 
+/** A choice between the parts of two versions, such as the charges of a load: all of one or all of the other. */
+export type PartsChoice = {
+  label: string
+  saved: string
+  edited: string
+  /** What the edited version deletes of the saved one. */
+  lost: string | null
+  proposed: Version
+}
+
+export type PartsConflict = {
+  /** The fields that follow from the parts, so they are not chosen themselves. */
+  follows: string[]
+  /** Null: there is nothing to choose, and the saved version is kept. */
+  choice: PartsChoice | null
+  /** Keeps one version, and returns what the request then sends, as `read` does. */
+  keep: (version: Version) => Record<string, unknown> | null
+}
+
 type Compared = {
   /** The record as the user opened it. */
   start: FormText | undefined
@@ -27,6 +46,10 @@ export function listDifferences(fields: Fields, { start, saved, edited }: Compar
       const isUntouched = start !== undefined && start[name] === edited[name]
       return { name, field, proposed: isUntouched ? 'saved' : 'edited' }
     })
+}
+
+export function omitFields(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 }
 
 /** Whether both records have the same values in `fields`. */

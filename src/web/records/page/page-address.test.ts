@@ -28,7 +28,7 @@ test('C54 A record and its links lead to pages; N/A and Unknown do not', () => {
   })
 })
 
-test('C54 The name of a row that is no entity leads nowhere', () => {
+test('C54 The name of a row that is not an entity has no link', () => {
   expect(addresses(settlementHistory)['Settlement Date']).toBe(undefined)
 })
 

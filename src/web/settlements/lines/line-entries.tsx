@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
+import type { Fields } from '#core/fields/field.ts'
 import { formatMoney, toCents, type Amount, negate } from '#core/money.ts'
 import { extraPayLabel, isReimbursement } from '#core/settlements/extra-pay.ts'
 import { extraPayFormFields, reimbursementFormFields } from '#core/settlements/line-requests.ts'
@@ -18,13 +19,13 @@ import { useSettlement } from '#web/settlements/screen/use-settlement.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** What a person can add. Each has its form; amounts are positive except for a deduction's. */
-const ENTRIES = {
-  deduction: { singular: 'Deduction', fields: lineFormFields },
-  reimbursement: { singular: 'Reimbursement', fields: reimbursementFormFields },
-  'extra-pay': { singular: 'Extra Pay', fields: extraPayFormFields },
+const SINGULARS = {
+  deduction: 'Deduction',
+  reimbursement: 'Reimbursement',
+  'extra-pay': 'Extra Pay',
 } as const
 
-export type EntryKind = keyof typeof ENTRIES
+export type EntryKind = keyof typeof SINGULARS
 
 type OpenDialog =
   { dialog: 'add'; kind: EntryKind } | { dialog: 'edit' | 'delete'; kind: EntryKind; line: Line }
@@ -47,7 +48,12 @@ export function LineEntries({ billing, lines, category, add, asPay }: LineEntrie
   const close = () => setOpen(undefined)
   const mayChange = useMay('payroll')
   const canChange = mayChange && billing.status === 'pending'
-  const entity = open && { name: `billing/${billing.id}/expenses`, ...ENTRIES[open.kind] }
+  const stored = open && 'line' in open ? open.line : undefined
+  const entity = open && {
+    name: `billing/${billing.id}/expenses`,
+    singular: SINGULARS[open.kind],
+    fields: listFields(open.kind, stored),
+  }
   const shared = { onClose: close, onSaved: refreshAmounts }
   return (
     <>
@@ -96,9 +102,16 @@ export function LineEntries({ billing, lines, category, add, asPay }: LineEntrie
   )
 }
 
+function listFields(kind: EntryKind, stored: Line | undefined): Fields {
+  if (kind === 'deduction') return lineFormFields
+  return kind === 'reimbursement'
+    ? reimbursementFormFields
+    : extraPayFormFields(stored?.extraPay ?? null)
+}
+
 /** "Add Fuel Deduction", "Add Extra Pay". */
 function nameButton(kind: EntryKind, category: ExpenseCategory): string {
-  const { singular } = ENTRIES[kind]
+  const singular = SINGULARS[kind]
   return kind === 'extra-pay'
     ? `Add ${singular}`
     : `Add ${settlementFields[category].label} ${singular}`

@@ -1,4 +1,4 @@
-/** The settlement run's bulk steps. Each row is a request on its own, so a run can stop and start again (SPEC C8). */
+/** The settlement run's bulk steps. Each row is a separate request, so a run can stop and start again (SPEC C8). */
 import { formatDay } from '#core/calendar.ts'
 import { groupByTruck, type RunRow } from '#core/settlements/run/run.ts'
 

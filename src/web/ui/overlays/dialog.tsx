@@ -26,7 +26,7 @@ type DialogProps = {
   description?: string | undefined
   children: ReactNode
   wide?: boolean
-  /** Shown left of the content, above it on a phone; each scrolls by itself. */
+  /** Shown left of the content, or above it on a phone. Each part scrolls separately. */
   aside?: ReactNode
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** From now on the disk of 100 GB seems to have so much free. */
+/** From now on, the disk of 100 GB reports this much free space. */
 function leave(megabytes: number): void {
   const size = { bavail: megabytes, bsize: MB, blocks: 100_000 }
   vi.mocked(statfs).mockResolvedValue(size as Awaited<ReturnType<typeof statfs>>)

@@ -1,0 +1,32 @@
+/** A photo of a paper for tests: a drawn page as a picture. */
+import type { Page } from 'playwright-core'
+import type { Text } from '#server/testing/confirmations/draw.ts'
+
+/** A letter page at 96 dpi; the picture has twice as many. */
+const [WIDTH, HEIGHT] = [816, 1056]
+const PIXELS_PER_POINT = WIDTH / 612
+
+/** The browser draws the page, as a printer would. */
+export async function drawPhoto(page: Page, texts: readonly Text[]): Promise<Buffer> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({
+      viewport: { width: WIDTH, height: HEIGHT },
+      deviceScaleFactor: 2,
+    })
+  if (!context) throw new Error('The browser is closed')
+  const paper = await context.newPage()
+  await paper.setContent(
+    `<body style="margin:0;font-family:sans-serif">${texts.map(toSpan).join('')}`,
+  )
+  const jpeg = await paper.screenshot({ type: 'jpeg', quality: 80 })
+  await context.close()
+  return jpeg
+}
+
+function toSpan({ x, y, text, size = 9, bold = false }: Text): string {
+  const [left, top, height] = [x, y, size].map((points) => points * PIXELS_PER_POINT)
+  const style = `position:absolute;white-space:pre;left:${left}px;top:${top}px;font-size:${height}px;font-weight:${bold ? 700 : 400}`
+  return `<span style="${style}">${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`
+}

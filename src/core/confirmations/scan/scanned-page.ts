@@ -1,0 +1,71 @@
+/** Words of a scanned page from what OCR says of its lines (SPEC C143). */
+import { ASCENT, type Box, type Page, type Word } from '#core/confirmations/words/words.ts'
+
+/** In pixels of the picture, from its top left corner. */
+type Corners = { x0: number; y0: number; x1: number; y1: number }
+
+/** A line as tesseract.js gives it. `rowHeight`: from the tops of the tallest letters to the bottoms of the lowest ones. */
+export type ScannedLine = {
+  baseline: Corners
+  rowAttributes: { rowHeight: number }
+  words: readonly { text: string; confidence: number; bbox: Corners }[]
+}
+
+/** The size of the page in points. `scale`: pixels of the picture for each point. */
+type ScannedSize = { width: number; height: number; scale: number }
+
+/** The part of a font's size between the lowest and the highest points of its letters. */
+const ROW_HEIGHT = 0.92
+
+/** Frames of tables look like these letters. */
+const FRAME = /^[|_~=[\]{}\\]+|[|_~=[\]{}\\]+$/g
+/** OCR often takes a minus sign for one. */
+const LONG_DASH = /[–—−]/g
+/** "Ibs" with a capital I: pounds. */
+const POUNDS = /\bIb(?=s?\b)/
+
+/** The words of a page that lies crooked are leveled, so that those of a row are on one line. */
+export function toScannedPage(
+  lines: readonly ScannedLine[],
+  { width, height, scale }: ScannedSize,
+): Page {
+  const slope = findSlope(lines)
+  const middle = { x: width / 2, y: height / 2 }
+  const words = lines.flatMap((line) => {
+    const size = line.rowAttributes.rowHeight / scale / ROW_HEIGHT
+    return line.words.flatMap(({ text, confidence, bbox }): Word[] => {
+      const printed = text.replaceAll(FRAME, '').replaceAll(LONG_DASH, '-').replace(POUNDS, 'lb')
+      if (!printed) return []
+      const place = toBox(bbox, scale)
+      const x = place.x + place.width / 2
+      const y = baselineAt(line.baseline, (bbox.x0 + bbox.x1) / 2) / scale
+      const box = {
+        x: x + (y - middle.y) * slope - place.width / 2,
+        y: y - (x - middle.x) * slope - size * ASCENT,
+        width: place.width,
+        height: size,
+      }
+      return [{ ...box, text: printed, confidence: Math.round(confidence), place }]
+    })
+  })
+  return { width, height, words }
+}
+
+function toBox({ x0, y0, x1, y1 }: Corners, scale: number): Box {
+  return { x: x0 / scale, y: y0 / scale, width: (x1 - x0) / scale, height: (y1 - y0) / scale }
+}
+
+function baselineAt({ x0, y0, x1, y1 }: Corners, x: number): number {
+  return x1 === x0 ? y0 : y0 + ((x - x0) * (y1 - y0)) / (x1 - x0)
+}
+
+/** How much the lines fall to the right: the slope in the middle of all, where longer lines count more. */
+function findSlope(lines: readonly ScannedLine[]): number {
+  const slopes = lines
+    .map(({ baseline: { x0, y0, x1, y1 } }) => ({ length: x1 - x0, slope: (y1 - y0) / (x1 - x0) }))
+    .filter(({ length }) => length > 0)
+    .toSorted((a, b) => a.slope - b.slope)
+  const half = slopes.reduce((sum, { length }) => sum + length, 0) / 2
+  let passed = 0
+  return slopes.find(({ length }) => (passed += length) >= half)?.slope ?? 0
+}

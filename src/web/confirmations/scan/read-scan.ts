@@ -1,0 +1,92 @@
+/** Reads scanned pages by OCR in the browser. Its parts come from this server, with the first scan (SPEC C143). */
+import corePath from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url'
+import workerPath from 'tesseract.js/dist/worker.min.js?url'
+import type { Worker } from 'tesseract.js'
+import { toScannedPage } from '#core/confirmations/scan/scanned-page.ts'
+import type { Page } from '#core/confirmations/words/words.ts'
+import type { OpenedPaper } from '#web/confirmations/pdf/open-paper.ts'
+import { watchProgress } from './watch-progress.ts'
+
+/** Where the build puts the trained data for English (`vite.config.ts`). */
+const TRAINED_DATA = String(import.meta.env.VITE_TRAINED_DATA)
+
+/** Pixels for each point: 200 dpi. */
+const SHARP = 200 / 72
+const MOST_PIXELS = 12_000_000
+
+/** `page`: of the pages that are read, from 1; 0 while the program is loaded. `done`: of all pages, from 0 to 1. */
+export type ScanProgress = { page: number; done: number }
+
+type Watched = { signal: AbortSignal; onProgress: (progress: ScanProgress) => void }
+
+export const scanMessages = {
+  notLoaded: 'The program that reads scans did not load. Check the connection, then try again.',
+  unreadable: 'This scan could not be read. Type the load beside its pages.',
+}
+
+/** The pages with these numbers. Throws an Error with a message for the user, and the signal's reason after an abort. */
+export async function readScan(
+  paper: OpenedPaper,
+  numbers: readonly number[],
+  { signal, onProgress }: Watched,
+): Promise<Page[]> {
+  const watch = watchProgress(signal)
+  let done = 0
+  const report = (page: number, share: number) => {
+    watch.touch()
+    onProgress({ page, done: (done + share) / numbers.length })
+  }
+  report(0, 0)
+  const opening = openReader({
+    onRead: (share) => report(done + 1, share),
+    onFailure: () => watch.fail(new Error(scanMessages.notLoaded)),
+  })
+  try {
+    const reader = await Promise.race([opening, watch.failed])
+    const pages: Page[] = []
+    for (const number of numbers) {
+      report(done + 1, 0)
+      pages.push(await Promise.race([readPage(reader, paper, number), watch.failed]))
+      done++
+    }
+    return pages
+  } finally {
+    watch.stop()
+    void opening.then((reader) => reader.terminate()).catch(() => undefined)
+  }
+}
+
+type Opening = { onRead: (share: number) => void; onFailure: () => void }
+
+async function openReader({ onRead, onFailure }: Opening): Promise<Worker> {
+  try {
+    const { createWorker, OEM } = await import('tesseract.js')
+    return await createWorker('eng', OEM.LSTM_ONLY, {
+      ...{ workerPath, corePath, langPath: TRAINED_DATA },
+      // A worker from a blob would have the policy of the page, which runs no WebAssembly.
+      workerBlobURL: false,
+      // The browser's own cache keeps the file.
+      cacheMethod: 'none',
+      logger: ({ status, progress }) => onRead(status === 'recognizing text' ? progress : 0),
+      errorHandler: onFailure,
+    })
+  } catch (error) {
+    throw new Error(scanMessages.notLoaded, { cause: error })
+  }
+}
+
+async function readPage(reader: Worker, paper: OpenedPaper, number: number): Promise<Page> {
+  const { width, height } = paper.sizes[number] ?? { width: 1, height: 1 }
+  const scale = Math.min(SHARP, Math.sqrt(MOST_PIXELS / (width * height)))
+  const canvas = document.createElement('canvas')
+  try {
+    await paper.draw(number, canvas, width * scale)
+    const { data } = await reader.recognize(canvas, {}, { text: false, blocks: true })
+    const lines = (data.blocks ?? []).flatMap(({ paragraphs }) =>
+      paragraphs.flatMap((paragraph) => paragraph.lines),
+    )
+    return toScannedPage(lines, { width, height, scale })
+  } catch (error) {
+    throw new Error(scanMessages.unreadable, { cause: error })
+  }
+}

@@ -1,0 +1,32 @@
+/** A phone needs seconds for a part of a page. A worker that ended for want of memory says nothing. */
+const LONGEST_SILENCE_MS = 90_000
+
+type Watch = {
+  /** Never resolves. */
+  failed: Promise<never>
+  fail: (reason: unknown) => void
+  /** There is progress. */
+  touch: () => void
+  stop: () => void
+}
+
+/** Fails by an abort, and when nothing happens for long. */
+export function watchProgress(signal: AbortSignal): Watch {
+  const { promise, reject } = Promise.withResolvers<never>()
+  // A failure before someone waits for it is not an error of the page.
+  promise.catch(() => undefined)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  const stop = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+  const touch = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => reject(new Error(TOO_SLOW)), LONGEST_SILENCE_MS)
+  }
+  return { failed: promise, fail: reject, touch, stop }
+}
+
+const TOO_SLOW = 'This device takes too long to read the scan. Type the load beside its pages.'
