@@ -113,7 +113,7 @@ export const EXPORTS = {
       'sent-charges.ts',
     ],
     comments: ['csv-listings.ts'],
-    confirmations: ['differing-loads.ts'],
+    confirmations: ['csv-listings.ts', 'differing-loads.ts'],
     documents: [
       'arrivals.ts',
       'csv-listings.ts',

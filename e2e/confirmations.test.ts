@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { drawPdf, type DrawnPaper } from '#server/testing/confirmations/draw.ts'
+import { drawRidge } from '#server/testing/confirmations/ridge.ts'
 import { ntg } from '#server/testing/confirmations/ntg.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { drawPhoto } from './draw-photo.ts'
@@ -106,6 +107,65 @@ test('C124 A load from its confirmation: Tab through what is unsure, Ctrl+Enter 
     .getByText(/^Rate Confirmation .* \(2 p\)\.pdf$/)
     .first()
     .waitFor()
+})
+
+const RIDGE = { job: '77-4417', from: 'Dallas, TX 75201', to: 'Eagan, MN 55121', fee: '$1,650.00' }
+const NEXT_RIDGE = {
+  job: '77-5520',
+  from: 'Reno, NV 89501',
+  to: 'Boise, ID 83702',
+  fee: '$2,100.00',
+}
+
+/** A click on the page of the paper, at a place in points. */
+async function clickOnPage(form: Locator, x: number, y: number) {
+  const layer = form.locator('[data-pointing]').first()
+  const box = await layer.boundingBox()
+  if (!box) throw new Error('not pointing')
+  await layer.click({ position: { x: (x / 612) * box.width, y: (y / 792) * box.height } })
+}
+
+test('C145 C146 C147 Values are pointed at once, and read from the next paper of the broker', async () => {
+  const page = await app.enter()
+  await page.clock.setFixedTime(TODAY)
+  await openPaper(page, drawRidge(RIDGE))
+  const form = findForm(page)
+  const revenue = field(form, 'Revenue')
+  await form.getByText('values read from Ridge').waitFor()
+  // The form has its values, and the first unsure field the focus.
+  await expect.poll(() => field(form, 'Load #').evaluate(isFocused)).toBe(true)
+  await revenue.focus()
+  expect(await revenue.inputValue()).toBe('')
+  await form.getByRole('button', { name: 'Point at Revenue' }).click()
+  await form.getByText('Click Revenue on a page').waitFor()
+  await expectAccessible(page)
+  await clickOnPage(form, 45, 295)
+  await form.getByText('“Haul” is not a dollar amount').waitFor()
+  await clickOnPage(form, 210, 295)
+  await expect.poll(() => revenue.evaluate(isFocused)).toBe(true)
+  expect((await revenue.inputValue()).replace(/[$,]/g, '')).toBe('1650.00')
+
+  await field(form, 'Pickup City').focus()
+  await form.getByRole('button', { name: 'Point at Pickup City' }).click()
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Point at Pickup City' }).click()
+  await clickOnPage(form, 45, 173)
+  await expect.poll(() => field(form, 'Pickup City').inputValue()).toBe('Dallas')
+  expect(await field(form, 'Pickup ZIP').inputValue()).toBe('75201')
+
+  await field(form, 'Load #').fill('L-1')
+  await page.keyboard.press('Control+Enter')
+  await findToast(page, 'Load added. Remembered for Ridge Brokerage LLC: 4 fields').waitFor()
+  await page.getByText('Storing its rate confirmation').waitFor({ state: 'hidden' })
+
+  await openPaper(page, drawRidge(NEXT_RIDGE))
+  await form.getByText('Remembered for Ridge Brokerage LLC: 4 fields').waitFor()
+  await expect.poll(() => field(form, 'Pickup City').inputValue()).toBe('Reno')
+  expect(await revenue.inputValue()).toContain('2,100.00')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Forget' }).click()
+  await form.getByText('Forgotten.').waitFor()
+  expect(await (await page.request.get('/api/taught-layouts')).json()).toEqual([])
 })
 
 test('C125 A further confirmation of a load shows its differences, taken by tick', async () => {

@@ -1227,3 +1227,16 @@ create table document_arrivals (
 );
 create index document_arrivals_newest_idx on document_arrivals (user_id, person_id, arrived_at desc);
 create index document_arrivals_old_idx on document_arrivals (arrived_at);
+
+create table taught_layouts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  broker text not null,
+  layout jsonb not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint taught_layouts_pkey primary key (user_id, id),
+  constraint taught_layouts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint taught_layouts_layout_check check (octet_length(layout::text) <= 64000)
+);

@@ -248,3 +248,6 @@ create trigger document_needs_touch_needed_papers after insert or delete or upda
 
 create trigger upload_links_touch_audit after insert or delete or update of revoked_at on upload_links
   for each row execute function touch_audit('label');
+
+create trigger taught_layouts_touch_audit after insert or delete or update on taught_layouts
+  for each row execute function touch_audit('broker');

@@ -30,6 +30,7 @@ import { linkUploadRoutes } from './documents/links/link-routes.ts'
 import { uploadLinkRoutes } from './documents/links/office-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { confirmationRoutes } from './confirmations/routes.ts'
+import { taughtLayoutRoutes } from './confirmations/taught-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
@@ -151,6 +152,7 @@ async function addRoutes(app: FastifyInstance, database: Database): Promise<void
   requiredPapersRoutes(app, database)
   await documentRoutes(app, documents)
   confirmationRoutes(app, database)
+  taughtLayoutRoutes(app, database)
   uploadLinkRoutes(app, database)
   await linkUploadRoutes(app, documents)
   settingsRoutes(app, database)

@@ -18,6 +18,7 @@ export const OTHER_SUBJECTS = [
   'comments',
   'documents',
   'upload_links',
+  'taught_layouts',
   'members',
   'invitations',
   'team_settings',

@@ -29,6 +29,7 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   comments: 'settlements',
   documents: 'office',
   upload_links: 'office',
+  taught_layouts: 'office',
   members: 'admin',
   invitations: 'admin',
   team_settings: 'admin',

@@ -6,6 +6,7 @@ import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
 import { formatDay } from '#core/calendar.ts'
 import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
+import { taughtLayoutRecords } from '#core/confirmations/taught/records.ts'
 import { documentRecords } from '#core/documents/documents.ts'
 import { uploadLinkRecords } from '#core/documents/upload-links.ts'
 import { comments } from '#core/comments/comments.ts'
@@ -92,6 +93,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   comments: { singular: 'Comment', fields: comments.fields },
   documents: { singular: 'Document', fields: documentRecords.fields },
   upload_links: { singular: uploadLinkRecords.singular, fields: uploadLinkRecords.fields },
+  taught_layouts: { singular: taughtLayoutRecords.singular, fields: taughtLayoutRecords.fields },
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },

@@ -1,5 +1,6 @@
 /** A reading as the text of an unsaved load's form (SPEC C124). What a load has no field for goes into its notes. */
 import type { Read, ReadField, Reading } from './reading.ts'
+import { POINTED_FIELDS, type PointedField } from './taught/taught-layout.ts'
 
 /** `sources`: where the value of each form field is on the paper. The notes have several places. */
 export type FilledLoad = {
@@ -9,7 +10,7 @@ export type FilledLoad = {
 }
 
 /** The load's field of each value. */
-const LOAD_FIELDS: Partial<Record<ReadField, string>> = {
+const LOAD_FIELDS: Readonly<Record<PointedField, string>> = {
   brokerLoadNumber: 'brokerLoadNumber',
   poNumber: 'poNumber',
   bolNumber: 'bolNumber',
@@ -42,7 +43,13 @@ const STOP_TITLES = { pickup: 'Pickup', delivery: 'Delivery', stop: 'Stop' }
 
 /** The form's field of a value; undefined if it goes elsewhere. */
 export function loadFieldOf(name: ReadField): string | undefined {
-  return LOAD_FIELDS[name]
+  const fields: Partial<Record<ReadField, string>> = LOAD_FIELDS
+  return fields[name]
+}
+
+/** The value that a field of the form takes from a paper; undefined for the other fields. */
+export function pointedFieldOf(field: string): PointedField | undefined {
+  return POINTED_FIELDS.find((name) => LOAD_FIELDS[name] === field)
 }
 
 /** `names`: the fields of the load's form. */

@@ -13,6 +13,8 @@ import { cellsOf, keepCells, toPaper, type PaperLines } from './paper.ts'
 import type { Read, ReadField, Reading, ReadStop } from './reading.ts'
 import { keepSureValues } from './scan/sure-values.ts'
 import { readStops, type Stop } from './stops/stops.ts'
+import { applyTaught } from './taught/apply-taught.ts'
+import type { StoredLayout } from './taught/taught-layout.ts'
 import { findDays } from './values/days.ts'
 import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
@@ -21,14 +23,18 @@ import type { Page } from './words/words.ts'
 /** Increases with every change of what is read. */
 export const READER_VERSION = 1
 
-type Options = { today: Day; company: OwnCompany }
+/** `taught`: the layouts of the account (SPEC C145). */
+type Options = { today: Day; company: OwnCompany; taught?: readonly StoredLayout[] }
 
 type Fields = Reading['fields']
 
 /** The values that each field could have: one is sure. */
 type Candidates = Partial<Record<ReadField, Read[]>>
 
-export function readConfirmation(pages: readonly Page[], { today, company }: Options): Reading {
+export function readConfirmation(
+  pages: readonly Page[],
+  { today, company, taught = [] }: Options,
+): Reading {
   const paper = toPaper(pages)
   const layout = findLayout(paper.lines)
   const stops = readStops(paper.sections, today)
@@ -45,12 +51,16 @@ export function readConfirmation(pages: readonly Page[], { today, company }: Opt
     ...describeStop('delivery', delivery, readDays(paper.body, DELIVERY_DAY, today)),
     ...(money.total ? { total: [money.total] } : {}),
   }
-  const { fields, unsure } = decide(candidates)
+  const { fields, unsure, ...read } = applyTaught(
+    { ...decide(candidates), charges: money.charges, totalProblem: money.problem },
+    paper,
+    taught,
+    today,
+  )
   return keepSureValues({
     layout: layout?.id ?? null,
     ...withOrderedDays(fields, unsure),
-    charges: money.charges,
-    totalProblem: money.problem,
+    ...read,
     furtherStops: stops
       .filter((stop) => stop !== pickup && stop !== delivery)
       .flatMap(toFurtherStop),

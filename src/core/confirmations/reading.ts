@@ -64,6 +64,8 @@ export type Reading = {
   /** Two or more different values for a field that is left empty. */
   unsure: Partial<Record<ReadField, Read[]>>
   furtherStops: ReadStop[]
+  /** The ids of the taught layouts that the paper has (SPEC C145). */
+  taught?: number[]
 }
 
 /** The totals that the paper prints, and what its charges add up to (null without charges). */

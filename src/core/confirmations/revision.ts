@@ -20,7 +20,7 @@ export function findDifferences(
 }
 
 /** "1650" and "1650.00" are the same, and so are "Dallas" and "DALLAS". */
-function isSameValue(a: string, b: string): boolean {
+export function isSameValue(a: string, b: string): boolean {
   const [one, other] = [parseAmount(a), parseAmount(b)]
   if (one !== null && other !== null) return one === other
   return a.trim().toLowerCase() === b.trim().toLowerCase()

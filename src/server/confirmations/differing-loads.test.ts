@@ -10,25 +10,29 @@ const { app } = await testApp()
 const DATE = '2026-11-20'
 
 test('C126 The settlement run counts the loads that differ from their confirmation', async () => {
-  const at = await createTestCarrier(app)
+  const carrier = await createTestCarrier(app)
   const BOX = { x: 0, y: 0, width: 1, height: 1 }
   const confirm = async (loadId: number, total: string, replaces?: number) => {
     const query = replaces === undefined ? {} : { replaces }
     const path = `/api/loads/${loadId}/documents`
-    const { id } = (await upload(at.client, path, { kind: 'rate-confirmation', ...query })).body
+    const { id } = (await upload(carrier.client, path, { kind: 'rate-confirmation', ...query }))
+      .body
     const fields = { total: { value: total, page: 0, box: BOX, words: total } }
-    await at.client.put(`/api/documents/${id}/reading`, toKeptReading({ layout: null, fields }, {}))
+    await carrier.client.put(
+      `/api/documents/${id}/reading`,
+      toKeptReading({ layout: null, fields }, {}),
+    )
     return id
   }
   const differing = async () => {
     const path = `/api/settlements/run?today=2026-11-25&week=${DATE}`
-    const { rows } = (await at.client.get<Run>(path)).body
+    const { rows } = (await carrier.client.get<Run>(path)).body
     return rows.flatMap(({ exceptions }) =>
       exceptions.filter(({ cause }) => cause === 'confirmation').map(({ text }) => text),
     )
   }
-  const first = await at.createLoad(DATE, '1000')
-  const second = await at.createLoad(DATE, '500')
+  const first = await carrier.createLoad(DATE, '1000')
+  const second = await carrier.createLoad(DATE, '500')
   expect(await differing()).toEqual([])
   const paper = await confirm(first.id, '1000.00')
   await confirm(second.id, '500.00')
@@ -39,7 +43,7 @@ test('C126 The settlement run counts the loads that differ from their confirmati
     { kind: 'line-haul', amount: '1000.00' },
     { kind: 'lumper', amount: '100.00', ownerShare: 'none' },
   ]
-  const saved = await at.client.put(`/api/loads/${first.id}/charges`, { charges })
+  const saved = await carrier.client.put(`/api/loads/${first.id}/charges`, { charges })
   expect(saved.status).toBe(200)
   expect(await differing()).toEqual([])
 })

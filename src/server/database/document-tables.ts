@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { KeptReading } from '#core/confirmations/kept-reading.ts'
+import type { TaughtLayout } from '#core/confirmations/taught/taught-layout.ts'
 import type { ChargeStop } from '#core/charges/kinds.ts'
 import type { DocumentKind, FileType, Verdict } from '#core/documents/documents.ts'
 import type { PaperRules } from '#core/required-papers/required-papers.ts'
@@ -74,6 +75,16 @@ export type DocumentPartsTable = {
   number: number
   /** Read as PostgreSQL's text for it. */
   bytes: ColumnType<string, Buffer, never>
+}
+
+export type TaughtLayoutsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  broker: string
+  layout: ColumnType<TaughtLayout, string, string>
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 export type ReadingsTable = {

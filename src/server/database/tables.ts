@@ -330,6 +330,7 @@ export type Tables = EntityTables & {
   documentFiles: papers.DocumentFilesTable
   documentParts: papers.DocumentPartsTable
   readings: papers.ReadingsTable
+  taughtLayouts: papers.TaughtLayoutsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

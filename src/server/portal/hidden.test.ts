@@ -11,12 +11,12 @@ import { readResponseText } from '#server/testing/roles/response-text.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-let at: PortalCarrier
+let carrier: PortalCarrier
 let routes: Route[]
 
 beforeAll(async () => {
-  at = await portalCarrier(app)
-  const { body } = await at.client.get<ApiPage>('/api/docs/json')
+  carrier = await portalCarrier(app)
+  const { body } = await carrier.client.get<ApiPage>('/api/docs/json')
   routes = listOperations(body).filter(({ path }) => /^\/api\/(portal|auth)\//.test(path))
 })
 
@@ -28,13 +28,20 @@ const PLANTED_AMOUNT = /\.77(?!\d)/
 test.each(MEMBERS)(
   'C78 No response to %s has anything of another payee or a draft',
   async (name) => {
-    const ids = [at.paid, at.approved, at.voided, at.draft, at.ofDan, at.ofBob]
+    const ids = [
+      carrier.paid,
+      carrier.approved,
+      carrier.voided,
+      carrier.draft,
+      carrier.ofDan,
+      carrier.ofBob,
+    ]
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(reads.length).toBeGreaterThan(7)
     for (const { path } of reads)
       for (const id of path.includes('{id}') ? ids : [0]) {
         const url = `${path.replace('{id}', String(id))}?${QUERY}`
-        const text = await readResponseText(app, url, at[name].cookie)
+        const text = await readResponseText(app, url, carrier[name].cookie)
         expect([url, text.includes(PLANTED), PLANTED_AMOUNT.test(text)]).toEqual([
           url,
           false,
@@ -45,8 +52,8 @@ test.each(MEMBERS)(
 )
 
 test('C78 The planted values are in the office’s responses', async () => {
-  const loads = await at.client.get('/api/loads')
-  const statements = await at.client.get('/api/statements')
+  const loads = await carrier.client.get('/api/loads')
+  const statements = await carrier.client.get('/api/statements')
   expect(loads.text).toContain(PLANTED)
   expect(statements.text).toContain(PLANTED_CENTS)
 })

@@ -14,9 +14,9 @@ import { inviteMember } from '#server/testing/team.ts'
 import { testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-let at: PortalCarrier
+let carrier: PortalCarrier
 beforeAll(async () => {
-  at = await portalCarrier(app)
+  carrier = await portalCarrier(app)
 })
 
 async function list(member: Client): Promise<OwnStatements['statements']> {
@@ -29,51 +29,53 @@ async function pdf(member: Client, path: string): Promise<Buffer> {
 }
 
 test('C78 An owner sees approved, paid and void statements, the latest first', async () => {
-  expect(await list(at.owner)).toMatchObject([
-    { id: at.voided, status: 'void', net: '400.00' },
-    { id: at.approved, status: 'approved', gross: '2000.00', net: '1900.00', paidOn: null },
-    { id: at.paid, status: 'paid', net: '887.50', paidOn: '2026-11-25' },
+  expect(await list(carrier.owner)).toMatchObject([
+    { id: carrier.voided, status: 'void', net: '400.00' },
+    { id: carrier.approved, status: 'approved', gross: '2000.00', net: '1900.00', paidOn: null },
+    { id: carrier.paid, status: 'paid', net: '887.50', paidOn: '2026-11-25' },
   ])
-  expect(await list(at.driver)).toMatchObject([{ id: at.ofDan, net: '700.00' }])
+  expect(await list(carrier.driver)).toMatchObject([{ id: carrier.ofDan, net: '700.00' }])
 })
 
 test('C78 A driver who is not a payee sees no statement, balance or year', async () => {
-  const { body } = await at.unpaidDriver.get<Profile>('/api/portal/profile')
+  const { body } = await carrier.unpaidDriver.get<Profile>('/api/portal/profile')
   expect([body.name, body.isPayee]).toEqual(['Eve', false])
-  expect(await list(at.unpaidDriver)).toEqual([])
-  expect((await at.unpaidDriver.get('/api/portal/balances')).body).toEqual([])
-  const year = await at.unpaidDriver.get<OwnYear>('/api/portal/year?year=2026')
+  expect(await list(carrier.unpaidDriver)).toEqual([])
+  expect((await carrier.unpaidDriver.get('/api/portal/balances')).body).toEqual([])
+  const year = await carrier.unpaidDriver.get<OwnYear>('/api/portal/year?year=2026')
   expect(year.body).toMatchObject({ gross: '0.00', net: '0.00', payments: [] })
 })
 
 test('C78 Drafts and other payees’ statements are missing on every route', async () => {
   const paths = ['', '/statement.pdf', '/statement.pdf?language=es']
-  const missing = await at.owner.get('/api/portal/statements/99999999')
+  const missing = await carrier.owner.get('/api/portal/statements/99999999')
   expect(missing.status).toBe(404)
-  for (const id of [at.draft, at.ofBob, at.ofDan])
+  for (const id of [carrier.draft, carrier.ofBob, carrier.ofDan])
     for (const path of paths) {
-      const { status, text } = await at.owner.get(`/api/portal/statements/${id}${path}`)
+      const { status, text } = await carrier.owner.get(`/api/portal/statements/${id}${path}`)
       expect([id, path, status, text]).toEqual([id, path, 404, missing.text])
     }
   const ask = { key: 'statement', text: 'Why?' }
-  const asked = await at.owner.post(`/api/portal/statements/${at.draft}/questions`, ask)
+  const asked = await carrier.owner.post(`/api/portal/statements/${carrier.draft}/questions`, ask)
   expect(asked.status).toBe(404)
 })
 
 test('C78 Another account’s member gets the response for a missing statement', async () => {
   const other = await portalCarrier(app)
-  const { status } = await other.owner.get(`/api/portal/statements/${at.paid}`)
+  const { status } = await other.owner.get(`/api/portal/statements/${carrier.paid}`)
   expect(status).toBe(404)
-  expect((await list(other.owner)).map(({ id }) => id)).not.toContain(at.paid)
+  expect((await list(other.owner)).map(({ id }) => id)).not.toContain(carrier.paid)
 })
 
 test('C78 The portal is for truck owners and drivers only', async () => {
   for (const path of ['statements', 'balances', 'loads', 'profile', 'year?year=2026'])
-    expect((await at.client.get(`/api/portal/${path}`)).status).toBe(403)
+    expect((await carrier.client.get(`/api/portal/${path}`)).status).toBe(403)
 })
 
 test('C78 The screen of a statement has the lines and totals of its print', async () => {
-  const { body } = await at.owner.get<OwnPrintedStatement>(`/api/portal/statements/${at.paid}`)
+  const { body } = await carrier.owner.get<OwnPrintedStatement>(
+    `/api/portal/statements/${carrier.paid}`,
+  )
   const { printed } = body
   expect(printed.sections.map(({ title }) => title)).toEqual(['Earnings', 'Deductions'])
   expect(printed.sections[0]?.lines[0]).toMatchObject({ amount: '$1,000.00' })
@@ -83,13 +85,13 @@ test('C78 The screen of a statement has the lines and totals of its print', asyn
   ])
   expect(printed.net).toMatchObject({ label: 'Net payment', amount: '$887.50' })
   const [page] = await pdfText(
-    await pdf(at.owner, `/api/portal/statements/${at.paid}/statement.pdf`),
+    await pdf(carrier.owner, `/api/portal/statements/${carrier.paid}/statement.pdf`),
   )
   expect(page).toContain('$887.50')
 })
 
 test('C78 A balance does not count what drafts deduct', async () => {
-  expect((await at.owner.get<OwnBalance[]>('/api/portal/balances')).body).toEqual([
+  expect((await carrier.owner.get<OwnBalance[]>('/api/portal/balances')).body).toEqual([
     {
       ...{ kind: 'loan', description: 'Fee', truck: null },
       ...{ total: '900.00', deducted: '200.00', open: '700.00' },
@@ -98,10 +100,10 @@ test('C78 A balance does not count what drafts deduct', async () => {
 })
 
 test('C78 The year has what was paid in it', async () => {
-  const { body } = await at.owner.get<OwnYear>('/api/portal/year?year=2026')
+  const { body } = await carrier.owner.get<OwnYear>('/api/portal/year?year=2026')
   expect(body).toMatchObject({ gross: '1000.00', deductions: '112.50', net: '887.50' })
   expect(body.payments).toMatchObject([{ paidOn: '2026-11-25', amount: '887.50' }])
-  const zip = await at.owner.get('/api/portal/year/statements.zip?year=2026')
+  const zip = await carrier.owner.get('/api/portal/year/statements.zip?year=2026')
   expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip'])
 })
 
@@ -123,11 +125,11 @@ test('C78 C127 C128 A driver has the references, appointments and pieces of a lo
 test('C78 An owner sees the revenue of loads, a driver only by the setting', async () => {
   const read = async (member: Client) =>
     (await member.get<OwnLoads>('/api/portal/loads')).body.loads.map(({ revenue }) => revenue)
-  expect(await read(at.owner)).toEqual(['3000.00', '500.00', '2000.00', '1000.00'])
-  expect(await read(at.unpaidDriver)).toEqual([null, null, null, null])
-  await at.client.put('/api/team/settings', { driverRevenue: true })
-  expect(await read(at.unpaidDriver)).toEqual(['3000.00', '500.00', '2000.00', '1000.00'])
-  await at.client.put('/api/team/settings', { driverRevenue: false })
+  expect(await read(carrier.owner)).toEqual(['3000.00', '500.00', '2000.00', '1000.00'])
+  expect(await read(carrier.unpaidDriver)).toEqual([null, null, null, null])
+  await carrier.client.put('/api/team/settings', { driverRevenue: true })
+  expect(await read(carrier.unpaidDriver)).toEqual(['3000.00', '500.00', '2000.00', '1000.00'])
+  await carrier.client.put('/api/team/settings', { driverRevenue: false })
 })
 
 test('C78 The loads of a bought truck that paid the seller stay with the seller', async () => {
@@ -142,7 +144,7 @@ test('C78 The loads of a bought truck that paid the seller stay with the seller'
 })
 
 test('C78 Of bank details and tax ID the portal has the ending only', async () => {
-  const { body, text } = await at.owner.get<Profile>('/api/portal/profile')
+  const { body, text } = await carrier.owner.get<Profile>('/api/portal/profile')
   expect(body).toMatchObject({ bankEnding: '1234', taxIdEnding: '6789', isPayee: true })
   expect(text).not.toMatch(/991100|3456789/)
 })
@@ -156,24 +158,36 @@ test('C78 A load on a void statement of the seller is not shown to the buyer', a
 })
 
 test('C78 Statements and loads come in pages', async () => {
-  const { body } = await at.owner.get<OwnStatements>(`/api/portal/statements?before=${at.voided}`)
-  expect([body.statements.map(({ id }) => id), body.more]).toEqual([[at.approved, at.paid], false])
-  const foreign = await at.owner.get<OwnStatements>(`/api/portal/statements?before=${at.ofBob}`)
+  const { body } = await carrier.owner.get<OwnStatements>(
+    `/api/portal/statements?before=${carrier.voided}`,
+  )
+  expect([body.statements.map(({ id }) => id), body.more]).toEqual([
+    [carrier.approved, carrier.paid],
+    false,
+  ])
+  const foreign = await carrier.owner.get<OwnStatements>(
+    `/api/portal/statements?before=${carrier.ofBob}`,
+  )
   expect(foreign.body.statements).toEqual([])
-  const all = (await at.owner.get<OwnLoads>('/api/portal/loads')).body.loads
+  const all = (await carrier.owner.get<OwnLoads>('/api/portal/loads')).body.loads
   const path = `/api/portal/loads?before=${all[1]?.id}`
-  expect((await at.owner.get<OwnLoads>(path)).body.loads).toEqual(all.slice(2))
+  expect((await carrier.owner.get<OwnLoads>(path)).body.loads).toEqual(all.slice(2))
 })
 
 test('C80 A translation leaves the bytes of the frozen statement as they are', async () => {
-  const path = `/api/portal/statements/${at.paid}/statement.pdf`
-  const before = await pdf(at.owner, path)
-  const [spanish] = await pdfText(await pdf(at.owner, `${path}?language=es`))
+  const path = `/api/portal/statements/${carrier.paid}/statement.pdf`
+  const before = await pdf(carrier.owner, path)
+  const [spanish] = await pdfText(await pdf(carrier.owner, `${path}?language=es`))
   expect(spanish).toContain('Pago neto')
   expect(
-    (await at.owner.get<OwnPrintedStatement>(`/api/portal/statements/${at.paid}?language=es`)).body
-      .printed,
+    (
+      await carrier.owner.get<OwnPrintedStatement>(
+        `/api/portal/statements/${carrier.paid}?language=es`,
+      )
+    ).body.printed,
   ).toMatchObject({ net: { label: 'Pago neto', amount: '$887.50' } })
-  expect((await pdf(at.owner, path)).equals(before)).toBe(true)
-  expect((await pdf(at.client, `/api/billing/${at.paid}/statement.pdf`)).equals(before)).toBe(true)
+  expect((await pdf(carrier.owner, path)).equals(before)).toBe(true)
+  expect(
+    (await pdf(carrier.client, `/api/billing/${carrier.paid}/statement.pdf`)).equals(before),
+  ).toBe(true)
 })

@@ -25,6 +25,11 @@ const CLOSING = {
   confirmed: ['day'],
 }
 
+const TAUGHT = {
+  ...{ broker: 'Acme Logistics', marks: ['acme.example'], words: ['rate confirmation'] },
+  fields: { total: { anchors: [{ label: 'Haul Fee', side: 'right' }], corrects: false } },
+}
+
 export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount> {
   const ids: UsedAccount['ids'] = {}
   const carrier = await createCarrierWithOwners(app)
@@ -68,6 +73,8 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ).body.id
   await useConfirmation(client, Number(ids.loads))
   ids['upload-links'] = await useUploadLink(app, client, `/api/loads/${ids.loads}`)
+  const layout = { id: null, layout: TAUGHT }
+  ids['taught-layouts'] = (await client.post('/api/taught-layouts', layout)).body.id
   ids.views = (await client.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
   ids.settings = (await client.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await client.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0

@@ -4,6 +4,7 @@ import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/tran
 import { teamFiles } from '#server/accounts/team/team-files.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Work } from '#server/database/open.ts'
+import { taughtLayoutListing } from '#server/confirmations/csv-listings.ts'
 import { chargeListing } from '#server/charges/csv-listings.ts'
 import { commentListing } from '#server/comments/csv-listings.ts'
 import { documentListing, uploadLinkListing } from '#server/documents/csv-listings.ts'
@@ -37,6 +38,7 @@ export const accountListings: CsvListing[] = [
   requiredPapersListing,
   documentListing,
   uploadLinkListing,
+  taughtLayoutListing,
   viewListing,
   exportedAuditLog,
 ]

@@ -66,6 +66,7 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'required-papers.csv',
     'documents.csv',
     'upload-links.csv',
+    'taught-layouts.csv',
     'views.csv',
     'audit-log.csv',
     'company.csv',

@@ -3,7 +3,7 @@ import type { AccountTexts } from './messages/english.ts'
 
 type NewPersonFieldsProps = {
   texts: AccountTexts
-  /** The error at a field. */
+  /** The error message of a field. */
   messageAt: (name: string) => string | undefined
   /** The invitation's, which cannot be changed. */
   invited?: string

@@ -17,6 +17,12 @@ import { PdfPages } from './pdf/pdf-pages.tsx'
 import { ScanNotice, type KnownLoad } from './scan/scan-notice.tsx'
 import type { Scan } from './scan/use-scan.ts'
 import { StorePaper } from './store-paper.tsx'
+import { findRecognized, rememberPlaces } from './teaching/layouts.ts'
+import { PointBar } from './teaching/point-bar.tsx'
+import { PointLayer } from './teaching/point-layer.tsx'
+import { RememberedFields } from './teaching/remembered-fields.tsx'
+import { tellRemembered } from './teaching/tell-remembered.ts'
+import { usePointing, withPointed } from './teaching/use-pointing.ts'
 import { countRead, type ReadPaper } from './use-reading.ts'
 
 type ConfirmationFormProps = {
@@ -38,7 +44,10 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   const model = useRecordForm(entity, undefined)
   const { create, linkedForm } = useLinkedForm(model, { brokers: quickBroker })
   const names = TABS.flatMap((tab) => fieldsOn(tab, Object.keys(model.fields)))
-  const filled = fillLoad(reading, new Set(names))
+  const pointing = usePointing(model, read)
+  const shown = withPointed(reading, pointing.pointed)
+  const filled = fillLoad(shown, new Set(names))
+  const recognized = findRecognized(read)
   const charges = useChargesForm({
     ...{ form: model.form, load: null, copyOf: null },
     reveal: () => undefined,
@@ -48,12 +57,18 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   const [saved, setSaved] = useState<FormRecord>()
   const isSaved = useRef(false)
   const { form, fields } = model
+  const labelOf = (name: string) => fields[name]?.label ?? name
+  // The revenue of a load with charges follows from them.
+  const pointable = active === 'revenue' && charges.rows.length ? null : active
   if (saved) {
     return (
       <StorePaper
         file={file}
         load={{ id: saved.id, name: String(saved[entity.label]) }}
-        reading={toKeptReading(reading, form.getValues())}
+        reading={{
+          ...toKeptReading(reading, form.getValues()),
+          total: shown.fields.total?.value ?? null,
+        }}
         onClose={onClose}
       />
     )
@@ -75,18 +90,32 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
         onSaved={(load) => {
           isSaved.current = true
           setSaved(load)
+          const { brokerId } = model.labels
+          tellRemembered(
+            rememberPlaces(read, pointing.pointed, form.getValues(), brokerId),
+            labelOf,
+          )
         }}
         // After a save, the file is stored first.
         onClose={() => isSaved.current || onClose()}
         aside={
           <PdfPages
             {...{ pdf, active }}
-            marks={listMarks(reading, filled, fields)}
+            marks={listMarks(shown, filled, fields)}
+            bar={(zoom) => (
+              <PointBar {...{ pointing, active: pointable, labelOf }}>{zoom}</PointBar>
+            )}
+            layer={(page, size) =>
+              pointing.field !== null && (
+                <PointLayer size={size} onPoint={(box) => pointing.take(page, box)} />
+              )
+            }
             onPick={(name) => form.setFocus(name === 'brokerName' ? 'brokerId' : name)}
           />
         }
       >
         {scan && <ScanNotice {...{ scan, read, known }} />}
+        <RememberedFields layouts={recognized} />
         <ConfirmationFields
           {...{ model, names, filled, reading, broker, create, charges }}
           onActive={setActive}

@@ -5,8 +5,10 @@ import { useCompany } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { photoToPdf } from '#web/documents/photos/use-photos.ts'
 import { findScannedPages } from '#core/confirmations/scan/scanned-pages.ts'
+import type { StoredLayout } from '#core/confirmations/taught/taught-layout.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
 import { openPaper, type OpenedPaper } from './pdf/open-paper.ts'
+import { readLayouts } from './teaching/read-layouts.ts'
 
 type ReadFile =
   | { status: 'none' }
@@ -16,11 +18,15 @@ type ReadFile =
       status: 'read'
       file: File
       pdf: OpenedPaper
+      /** Their words, those of a scan once it is read. */
+      pages: readonly Page[]
       reading: Reading
+      /** The layouts that were taught in the account. */
+      taught: StoredLayout[]
       /** Numbers of the pages that OCR could read. */
       scanned: number[]
       /** Reads other words of the same pages. */
-      reread: (pages: readonly Page[]) => Reading
+      reread: (pages: readonly Page[], taught?: StoredLayout[]) => Reading
     }
 
 export type ReadPaper = Extract<ReadFile, { status: 'read' }>
@@ -36,13 +42,16 @@ export function useReading(file: File | undefined): ReadFile {
     let opened: OpenedPaper | undefined
     let isOver = false
     readFile(file).then(
-      ({ file, pdf }) => {
+      ({ file, pdf, taught }) => {
         opened = pdf
         if (isOver) return pdf.close()
         const options = { today: today(), company: { name, emailDomain } }
-        const reread = (pages: readonly Page[]) => readConfirmation(pages, options)
-        const scanned = findScannedPages(pdf.pages)
-        setState({ status: 'read', file, pdf, reading: reread(pdf.pages), scanned, reread })
+        const reread = (pages: readonly Page[], layouts = taught) =>
+          readConfirmation(pages, { ...options, taught: layouts })
+        const { pages } = pdf
+        const scanned = findScannedPages(pages)
+        const reading = reread(pages)
+        setState({ status: 'read', file, pdf, pages, reading, taught, scanned, reread })
       },
       (error: Error) => {
         if (!isOver) setState({ status: 'failed', message: error.message })
@@ -61,8 +70,11 @@ export function countRead({ fields }: Reading): number {
   return READ_FIELDS.filter((name) => fields[name]).length
 }
 
+type OpenedFile = { file: File; pdf: OpenedPaper; taught: StoredLayout[] }
+
 /** A photo becomes a PDF, which is what is stored in the end. Throws an Error with a message for the user. */
-async function readFile(chosen: File): Promise<{ file: File; pdf: OpenedPaper }> {
+async function readFile(chosen: File): Promise<OpenedFile> {
+  const asking = readLayouts()
   const file = await photoToPdf(chosen)
-  return { file, pdf: await openPaper(file) }
+  return { file, pdf: await openPaper(file), taught: await asking }
 }

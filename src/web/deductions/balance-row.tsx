@@ -13,7 +13,7 @@ type BalanceRowProps = {
   balance: Balance
   /** Names the payee: a truck may have had several owners (SPEC C10). */
   showPayee?: true
-  /** The buttons of the row. */
+  /** The row's buttons. */
   children?: ReactNode
 }
 

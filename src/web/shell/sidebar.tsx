@@ -104,7 +104,7 @@ const SEARCH = 'Search or jump to…'
 type ItemProps = {
   item: Destination
   collapsed: boolean
-  /** The item belongs to the one above it. */
+  /** The item is indented below the one above it. */
   within?: boolean
   onNavigate: (() => void) | undefined
 }

@@ -7,7 +7,7 @@ type Column<Row> = { title: string; show: (row: Row) => ReactNode }
 type TeamTableProps<Row> = {
   caption: string
   columns: Column<Row>[]
-  /** The cell at the end, with buttons. */
+  /** The last cell, with buttons. */
   actions: (row: Row) => ReactNode
   rows: Row[]
 }

@@ -5,7 +5,7 @@ type SidewaysScrollProps = {
   className?: string
   /** The column that stays in view. */
   fixed?: 'first' | 'second'
-  /** A table. */
+  /** The table that scrolls. */
   children: ReactNode
 }
 

@@ -75,8 +75,10 @@ const OTHERS: readonly [SectionKind, RegExp][] = [
 
 /** Null for a cell that begins no section. */
 export function readHeading(cell: Cell): Heading | null {
-  const { text } = cell
-  if (isSentence(cell)) return null
+  return isSentence(cell) ? null : readHeadingText(cell.text)
+}
+
+export function readHeadingText(text: string): Heading | null {
   for (const [kind, pattern] of OTHERS) {
     const match = pattern.exec(text)
     if (match) return { kind, number: '', rest: match[0].length, isDate: false }

@@ -65,7 +65,7 @@ function findCity(head: string): number | null {
   return isCity(head.slice(at)) && !/^(N|S|E|W|NE|NW|SE|SW)\b/.test(head.slice(at)) ? at : null
 }
 
-function isCity(text: string): boolean {
+export function isCity(text: string): boolean {
   const city = text.trim()
   return city.length >= 3 && CITY.test(city) && !NO_CITY.test(city)
 }

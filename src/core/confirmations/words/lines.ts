@@ -115,7 +115,8 @@ function toCells(row: Word[]): Word[][] {
   return groups
 }
 
-function toCell(words: Word[], page: number, line: number): Cell {
+/** Words as one text, with a space between them. */
+export function toCell(words: Word[], page: number, line: number): Cell {
   const starts: number[] = []
   let text = ''
   for (const word of words) {

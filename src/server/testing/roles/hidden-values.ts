@@ -28,6 +28,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   document_parts: 'none',
   // The total of a paper: readings.test.ts.
   readings: 'revenue',
+  taught_layouts: 'loads',
   deduction_rules: 'settlements',
   document_needs: 'office',
   escrow_rates: 'settlements',

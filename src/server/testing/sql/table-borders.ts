@@ -25,6 +25,7 @@ export const OWNERS: Record<string, string> = {
   document_files: 'documents',
   document_parts: 'documents',
   readings: 'confirmations',
+  taught_layouts: 'confirmations',
   document_arrivals: 'documents',
   upload_links: 'documents',
   encryption_keys: 'database',

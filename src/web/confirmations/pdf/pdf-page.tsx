@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Read } from '#core/confirmations/reading.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { OpenedPaper } from './open-paper.ts'
@@ -14,13 +14,16 @@ type PdfPageProps = {
   marks: Mark[]
   active: string | null
   onPick: (field: string) => void
+  /** Over the marks. */
+  children?: ReactNode
 }
 
 /** In points: a mark is a little larger than its words. */
 const MARGIN = 2
 
 /** Draws itself when it comes into view, so that a long PDF opens at once. */
-export function PdfPage({ pdf, page, count, size, marks, active, onPick }: PdfPageProps) {
+export function PdfPage(props: PdfPageProps) {
+  const { pdf, page, count, size, marks, active, onPick, children } = props
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useShownWidth(box)
@@ -66,6 +69,7 @@ export function PdfPage({ pdf, page, count, size, marks, active, onPick }: PdfPa
           }}
         />
       ))}
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { OpenedPaper } from './open-paper.ts'
 import { PdfPage, type Mark } from './pdf-page.tsx'
@@ -12,6 +12,10 @@ type PdfPagesProps = {
   /** The form's field that has the focus: its marks are in view. */
   active: string | null
   onPick: (field: string) => void
+  /** Above the pages, around the buttons that change their size. */
+  bar?: (zoom: ReactNode) => ReactNode
+  /** Over each page. */
+  layer?: (page: number, size: { width: number; height: number }) => ReactNode
 }
 
 function centerIn(list: Element, mark: Element): void {
@@ -22,7 +26,8 @@ function centerIn(list: Element, mark: Element): void {
 }
 
 /** The pages of a PDF below each other, with the values that were read from them marked (SPEC C124). */
-export function PdfPages({ pdf, marks, active, onPick }: PdfPagesProps) {
+export function PdfPages(props: PdfPagesProps) {
+  const { pdf, marks, active, onPick, bar, layer } = props
   const [zoom, setZoom] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -30,20 +35,25 @@ export function PdfPages({ pdf, marks, active, onPick }: PdfPagesProps) {
     // Not scrollIntoView: it would also scroll the form, away from the field.
     if (list.current && mark) centerIn(list.current, mark)
   }, [active])
+  const zoomButtons = (
+    <>
+      <IconButton label="Smaller" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+        <ZoomOut aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton
+        label="Larger"
+        disabled={zoom === ZOOMS.length - 1}
+        onClick={() => setZoom(zoom + 1)}
+      >
+        <ZoomIn aria-hidden className="size-4" />
+      </IconButton>
+    </>
+  )
   return (
     <div className="flex min-h-0 flex-col gap-2">
-      <div className="flex items-center justify-end gap-1">
-        <IconButton label="Smaller" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
-          <ZoomOut aria-hidden className="size-4" />
-        </IconButton>
-        <IconButton
-          label="Larger"
-          disabled={zoom === ZOOMS.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        >
-          <ZoomIn aria-hidden className="size-4" />
-        </IconButton>
-      </div>
+      {bar?.(zoomButtons) ?? (
+        <div className="flex items-center justify-end gap-1">{zoomButtons}</div>
+      )}
       <div
         ref={list}
         role="region"
@@ -58,7 +68,9 @@ export function PdfPages({ pdf, marks, active, onPick }: PdfPagesProps) {
               {...{ pdf, page, size, active, onPick }}
               count={pdf.sizes.length}
               marks={marks.filter((mark) => mark.read.page === page)}
-            />
+            >
+              {layer?.(page, size)}
+            </PdfPage>
           ))}
         </div>
       </div>

@@ -25,7 +25,7 @@ export function useScan(opened: ReadPaper): { read: ReadPaper; scan: Scan | null
     readScan(pdf, scanned, { signal, onProgress }).then(
       (pages) => {
         const all = pdf.pages.map((page, number) => pages[scanned.indexOf(number)] ?? page)
-        change({ status: 'read', read: { ...opened, reading: reread(all) } })
+        change({ status: 'read', read: { ...opened, pages: all, reading: reread(all) } })
       },
       (error: Error) => change({ status: 'failed', message: error.message }),
     )

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { pluralize } from '#core/pluralize.ts'
+import type { StoredLayout } from '#core/confirmations/taught/taught-layout.ts'
+import { Button } from '#web/ui/button.tsx'
+import { forgetLayouts } from './layouts.ts'
+
+/** What was taught on earlier papers of this broker, and a way to forget it (SPEC C147). */
+export function RememberedFields({ layouts }: { layouts: readonly StoredLayout[] }) {
+  const forgetting = useMutation({ mutationFn: () => forgetLayouts(layouts) })
+  const [first] = layouts
+  if (!first) return null
+  const fields = new Set(layouts.flatMap(({ layout }) => Object.keys(layout.fields)))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
+      {forgetting.isSuccess ? (
+        <p role="status">Forgotten. The values of this load stay.</p>
+      ) : (
+        <>
+          <p>
+            Remembered for {first.layout.broker}: {pluralize(fields.size, 'field')}
+          </p>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={forgetting.isPending}
+            onClick={() => forgetting.mutate()}
+          >
+            Forget
+          </Button>
+        </>
+      )}
+      {forgetting.error && (
+        <p role="alert" className="text-danger-ink">
+          Not forgotten: {forgetting.error.message}
+        </p>
+      )}
+    </div>
+  )
+}

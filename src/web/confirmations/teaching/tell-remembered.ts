@@ -1,0 +1,22 @@
+import { loadFieldOf } from '#core/confirmations/fill-load.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import type { Remembered } from './layouts.ts'
+
+/** Says what is remembered once the load is saved, and what is not (SPEC C147). */
+export function tellRemembered(
+  remembering: Promise<Remembered | null>,
+  labelOf: (field: string) => string,
+): void {
+  remembering.then(
+    (remembered) => {
+      if (!remembered) return
+      const { broker, count, missed } = remembered
+      const labels = missed.map((name) => labelOf(loadFieldOf(name) ?? name)).join(', ')
+      const why = labels ? `No words on the page name it: ${labels}.` : undefined
+      if (broker === null) toast('Load added, but no place is remembered', why)
+      else toast(`Load added. Remembered for ${broker}: ${pluralize(count, 'field')}`, why)
+    },
+    (error: Error) => toastFailure('Load added, but the places are not remembered', error.message),
+  )
+}
