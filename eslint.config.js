@@ -18,8 +18,7 @@ const WEB = {
 }
 const SERVER = {
   regex: '^#server/',
-  message:
-    'The web does not import the server, not even its types. What both need belongs in core.',
+  message: 'The web imports nothing of the server, not even types. What both need belongs in core.',
 }
 const PG = {
   regex: '^(pg|pg-.*|postgres)$',
@@ -28,8 +27,7 @@ const PG = {
 }
 const PDFKIT = {
   regex: '^(pdfkit|fontkit)(/|$)',
-  message:
-    'Only server/statements/pdf imports the PDF library. Everywhere else a statement is text.',
+  message: 'Only server/statements/pdf imports the PDF library. Elsewhere a statement is text.',
 }
 const TESTING = {
   regex: '/testing/',
@@ -37,16 +35,14 @@ const TESTING = {
 }
 const PROCESS_MODULE = {
   regex: '^(node:)?process$',
-  message:
-    'Only main.ts, run.ts and config.ts read the process. Pass a value as an argument instead.',
+  message: 'Only main.ts, run.ts and config.ts read the process. Pass a value as an argument.',
 }
 const ONLY_CORE_AND_ZOD =
   'Core imports only core and zod. It has no I/O, so that a test can run every rule of the business.'
 
 const CLOCK =
   'Core has no clock: pass today as an argument. A day is text, because a Date has a time zone.'
-const CALLS =
-  'Only web/api/client.ts calls the server: one place handles errors, sessions and headers.'
+const CALLS = 'Only web/api/client.ts calls the server: it handles errors, sessions and headers.'
 const GLOBALS = {
   core: { Date: CLOCK, Temporal: CLOCK, performance: CLOCK },
   server: { process: PROCESS_MODULE.message },
@@ -99,6 +95,7 @@ export const EXPORTS = {
       'attempts.ts',
       'login-limits.ts',
       'look-ups.ts',
+      'team/access.ts',
       'team/named-members.ts',
       'team/owner-confirmations.ts',
       'team/separate-approval.ts',
@@ -121,6 +118,7 @@ export const EXPORTS = {
       'document-files.ts',
       'document-store.ts',
       'facts.ts',
+      'links/revoke-links.ts',
       'loads-with-documents.ts',
       'receive-body.ts',
       'send-file.ts',
@@ -190,6 +188,7 @@ export const EXPORTS = {
       'run-zip.ts',
       'snapshot.ts',
     ],
+    storage: ['quota.ts', 'store.ts'],
   },
   web: {
     accounts: [

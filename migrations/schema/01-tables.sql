@@ -1165,6 +1165,7 @@ create index documents_load_id_idx on documents (user_id, load_id, id) where loa
 create index documents_replaces_id_idx on documents (user_id, replaces_id) where replaces_id is not null;
 create index documents_sha256_idx on documents (user_id, sha256);
 create index documents_upload_link_id_idx on documents (user_id, upload_link_id, id) where upload_link_id is not null;
+create index documents_uploaded_by_idx on documents (user_id, uploaded_by, uploaded_at) where uploaded_by is not null;
 
 create table readings (
   user_id uuid not null,
@@ -1213,6 +1214,7 @@ create table upload_links (
   constraint upload_links_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index upload_links_load_id_idx on upload_links (user_id, load_id, id);
+create index upload_links_made_by_idx on upload_links (user_id, made_by) where revoked_at is null;
 create index upload_links_unused_idx on upload_links (expires_at) where uploads = 0;
 
 create table document_arrivals (

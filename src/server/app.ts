@@ -96,17 +96,21 @@ export async function buildApp(
     if (reply.getHeader('content-type') === SVG) void reply.type(`${SVG}; charset=utf-8`)
   })
 
-  await addRoutes(app, database)
+  await addRoutes(app, database, quota)
   storageRoutes(app, database, quota)
   checkAccess()
   return app
 }
 
-async function addRoutes(app: FastifyInstance, database: Database): Promise<void> {
+async function addRoutes(
+  app: FastifyInstance,
+  database: Database,
+  quota: number | undefined,
+): Promise<void> {
   const printer = openPrinter()
   const print = queuePrinter(printer)
   app.addHook('onClose', () => printer.close())
-  const documents = openDocumentStore(database)
+  const documents = openDocumentStore(database, quota)
   app.addHook('onClose', () => documents.close())
 
   await app.register(swaggerUi, { routePrefix: '/api/docs' })

@@ -4,20 +4,33 @@
  */
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Worker, type Transferable } from 'node:worker_threads'
+
+/** The thread did not end by itself: its time was up on a busy server, or the server is stopping. Another attempt can help. */
+export class ThreadEndedError extends Error {}
 
 export type ThreadPool<Job, Result> = {
   /**
-   * Throws if the job takes too long, needs too much memory or ends its thread. The next job gets a new thread. `ports`: those
-   * in the job.
+   * Throws if the job takes too long, needs too much memory or ends its thread: `ThreadEndedError` if the job is not to blame.
+   * The next job gets a new thread. `ports`: those in the job. `signal`: ends the job and its thread.
    */
-  run: (job: Job, ports?: readonly Transferable[]) => Promise<Result>
+  run: (job: Job, options?: JobOptions) => Promise<Result>
   /** Rejects the jobs that are still waiting. */
   close: () => Promise<void>
 }
 
+type JobOptions = { ports?: readonly Transferable[]; signal?: AbortSignal }
+
 /** A job that needs more memory or time ends its thread, not the server. */
-type Limits = { memoryMb: number; timeoutMs: number; maxThreads?: number | undefined }
+type Limits = {
+  memoryMb: number
+  /** By the clock, whatever the reason. */
+  timeoutMs: number
+  /** Of the thread's own processor time. On a busy server a job gets it later. */
+  cpuMs?: number
+  maxThreads?: number | undefined
+}
 
 type Thread = { worker: Worker; isRunning: boolean }
 
@@ -26,7 +39,7 @@ const MAX_THREADS = availableParallelism() > 2 ? 2 : 1
 /** Threads start when needed, are used again and run one job at a time. Waiting jobs run in order. */
 export function openThreadPool<Job, Result>(
   script: URL,
-  { memoryMb, timeoutMs, maxThreads = MAX_THREADS }: Limits,
+  { memoryMb, maxThreads = MAX_THREADS, ...limits }: Limits,
 ): ThreadPool<Job, Result> {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 }
   const threads = new Set<Thread>()
@@ -36,7 +49,7 @@ export function openThreadPool<Job, Result>(
 
   async function takeThread(): Promise<Thread> {
     for (;;) {
-      if (closed) throw new Error('The server is stopping')
+      if (closed) throw new ThreadEndedError('The server is stopping')
       const idleThread = idle.pop()
       if (idleThread?.isRunning) return idleThread
       if (idleThread) continue
@@ -63,13 +76,17 @@ export function openThreadPool<Job, Result>(
   }
 
   return {
-    async run(job, ports = []) {
+    async run(job, { ports = [], signal } = {}) {
       const thread = await takeThread()
-      const timeout = setTimeout(() => void thread.worker.terminate(), timeoutMs)
+      const limited = startLimits(thread.worker, limits, signal)
       try {
+        signal?.throwIfAborted()
         return (await runOn(thread.worker, job, ports)) as Result
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw limited.isUsedUp() ? new Error('The job needs too much processor time') : error
       } finally {
-        clearTimeout(timeout)
+        limited.stop()
         returnThread(thread)
       }
     },
@@ -90,7 +107,7 @@ async function runOn(
   const { signal } = listening
   const throwOnExit = async () => {
     await once(worker, 'exit', { signal })
-    throw new Error('The worker thread ended')
+    throw new ThreadEndedError('The worker thread ended')
   }
   try {
     // `once` also throws an error of the thread.
@@ -101,4 +118,49 @@ async function runOn(
   } finally {
     listening.abort()
   }
+}
+
+/** Ends the thread at a limit, and when `signal` aborts. */
+function startLimits(
+  worker: Worker,
+  { timeoutMs, cpuMs }: Omit<Limits, 'memoryMb'>,
+  signal?: AbortSignal,
+) {
+  const stopped = new AbortController()
+  let usedUp = false
+  const end = () => void worker.terminate()
+  const timeout = setTimeout(end, timeoutMs)
+  signal?.addEventListener('abort', end, { once: true })
+  if (cpuMs !== undefined)
+    void waitForCpuTime(worker, cpuMs, stopped.signal).then((reached) => {
+      usedUp = reached
+      if (reached) end()
+    })
+  return {
+    /** Whether the job used its processor time up. */
+    isUsedUp: () => usedUp,
+    stop(): void {
+      stopped.abort()
+      clearTimeout(timeout)
+      signal?.removeEventListener('abort', end)
+    },
+  }
+}
+
+/** Returns whether it was reached: false if the job ended before. */
+async function waitForCpuTime(worker: Worker, most: number, signal: AbortSignal): Promise<boolean> {
+  const before = await readCpuMs(worker)
+  try {
+    for (let left = most; left > 0; left = before + most - (await readCpuMs(worker)))
+      await wait(Math.max(left, 50), undefined, { signal, ref: false })
+    return !signal.aborted
+  } catch {
+    return false
+  }
+}
+
+/** 0 for a thread that is still starting. */
+async function readCpuMs(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
 }

@@ -40,6 +40,10 @@ export const LARGEST_FILE = 25 * BYTES_PER_MB
 export const MOST_PAGES = 100
 /** Of one load, earlier copies included, deleted ones not. */
 export const MOST_DOCUMENTS = 50
+/** Of one load, for those who are not of its office: they leave room to the office. */
+export const MAX_SENT_DOCUMENTS = 40
+/** By one person of the portal, within 24 hours. */
+export const MAX_SENT_IN_A_DAY = { documents: 100, bytes: 500 * BYTES_PER_MB }
 
 export const documentMessages = {
   type: 'The file must be a PDF, JPEG or PNG. On an iPhone: Settings → Camera → Formats → Most Compatible',
@@ -54,6 +58,8 @@ export const documentMessages = {
   tooComplex: 'The PDF could not be checked in time. Print it to a new PDF and upload that one.',
   tooManyPixels: 'The picture has too many pixels. Save it smaller.',
   tooMany: `This load already has ${MOST_DOCUMENTS} documents, the most there can be`,
+  tooManySent: `This load already has ${MAX_SENT_DOCUMENTS} documents. Ask your carrier to delete some.`,
+  tooManyInADay: `You sent ${MAX_SENT_IN_A_DAY.documents} documents or ${MAX_SENT_IN_A_DAY.bytes / BYTES_PER_MB} MB within a day, the most there can be. Please send the others tomorrow.`,
   alreadyThere: (name: string) => `This file is already there: ${name}`,
   wasReplaced: 'A newer copy has replaced this document already. Replace that one.',
   otherLoad: 'A copy must belong to the same load as the document it replaces',

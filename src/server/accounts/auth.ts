@@ -14,8 +14,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in person as a member of the session's account. Null only on open routes. */
     member: Member | null
-    /** The account that an upload link belongs to, on the link's own routes. */
-    linkAccount: string | null
     /** When `member` was read: milliseconds of `performance.now()`. */
     memberReadAt: number
   }
@@ -39,7 +37,6 @@ const MEMBER_LASTS_MS = 1_000
 /** Checks every request, including unknown routes (SPEC B6). */
 export function addAuth(app: FastifyInstance, database: Database): void {
   app.decorateRequest('member', null)
-  app.decorateRequest('linkAccount', null)
   app.decorateRequest('memberReadAt', 0)
   const readMember = async (request: FastifyRequest, token: string) => {
     const find = () => findSessionMember(database, token)

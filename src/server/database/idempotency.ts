@@ -74,6 +74,20 @@ export async function createIdempotent<Result extends object>(
 
 type Key = { userId: string; personId: string; key: string }
 
+/** Whether a response is stored under the key: the same request again gets it from `runIdempotent`. */
+export async function hasResponse(
+  database: Database,
+  userId: string,
+  { personId, key }: Pick<Repeatable, 'personId' | 'key'>,
+): Promise<boolean> {
+  if (key === undefined) return false
+  const { rows } = await sql`select from idempotency_keys where user_id = ${userId} and person_id = ${personId}
+    and key = ${key} and answer is not null and created_at > now() - interval '24 hours'`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
 /** Claims the key for this transaction, or returns the response that is stored under it. */
 async function claimKey(work: Work, { userId, personId, key }: Key, requestHash: string) {
   const claimed = await work

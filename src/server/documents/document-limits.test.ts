@@ -1,13 +1,15 @@
 /** Quota, slots and broken uploads of documents (SPEC C111, C31, S29), and their files in the account's ZIP (C114). */
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { PassThrough } from 'node:stream'
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addLoad, newPdf, upload } from '#server/testing/documents/uploads.ts'
+import { startSlowUpload } from '#server/testing/documents/slow-upload.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
-import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import type { ConcurrencyLimit, OutsideLimit } from '#server/streaming/concurrency-limit.ts'
+import { documentDownloads, documentUploads, outsideDownloads, outsideUploads } from './slots.ts'
 
 const { app, database } = await testApp({ accountQuotaMb: 5 })
 let me: Client
@@ -24,13 +26,8 @@ async function countFiles(): Promise<number> {
 }
 
 /** An upload whose body has not arrived yet. */
-function startUpload(client: Client, path: string, file: Buffer) {
-  const payload = new PassThrough()
-  const headers = { cookie: client.cookie, 'content-length': String(file.length) }
-  const answer = app.inject({ method: 'POST', url: path, headers, payload }).then((one) => one)
-  payload.write(file.subarray(0, 100))
-  return { answer, finish: () => payload.end(file.subarray(100)) }
-}
+const startUpload = (client: Client, path: string, file: Buffer) =>
+  startSlowUpload(app, path, { file, headers: { cookie: client.cookie } })
 
 test('C111 C31 A document that does not fit into the quota is 507, and is stored after a deletion', async () => {
   const client = await signUp(app)
@@ -43,6 +40,18 @@ test('C111 C31 A document that does not fit into the quota is 507, and is stored
   expect((await client.delete(`/api/documents/${first.body.id}`)).status).toBe(204)
 })
 
+test('C111 C31 A rejected upload uses nothing of the quota, whatever type it declares', async () => {
+  const client = await signUp(app)
+  const { path } = await addLoad(client)
+  const nowhere = '/api/loads/999999999/documents'
+  const junk = Buffer.alloc(3_000_000, 'not a PDF ')
+  const headers = { 'content-type': 'text/csv' }
+  for (const [url, status] of [...Array(3).fill([nowhere, 404]), ...Array(3).fill([path, 415])])
+    expect((await upload(client, url, { file: junk, headers })).status).toBe(status)
+  const file = makePdf({ padding: 3_000_000, text: 'C' })
+  expect((await upload(client, path, { file, headers })).status).toBe(201)
+})
+
 test('C111 S29 Uploads wait for their bodies without holding up the account, four at once', async () => {
   const { path } = await addLoad(me)
   const waiting = Array.from({ length: 4 }, () => startUpload(me, path, newPdf()))
@@ -51,7 +60,7 @@ test('C111 S29 Uploads wait for their bodies without holding up the account, fou
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   const fifth = await upload(me, path)
   expect([fifth.status, fifth.headers['retry-after']]).toEqual([429, '5'])
-  for (const { finish } of waiting) finish()
+  for (const { finish } of waiting) void finish()
   const answers = await Promise.all(waiting.map(({ answer }) => answer))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
   expect((await upload(me, path)).status).toBe(201)
@@ -104,3 +113,43 @@ test('C114 The ZIP has each document as a file, named by load and type, and a li
   const text = list?.directory === false ? await list.getData(new Uint8ArrayWriter()) : undefined
   expect(Buffer.from(text ?? []).toString()).toContain(bol.sha256)
 })
+
+test('C111 S29 A download takes its slot before it asks the database', async () => {
+  const accountId = await readAccountId(me)
+  const leave = Array.from({ length: 6 }, () => documentDownloads.take(accountId))
+  expect((await me.get('/api/documents/999999999/file')).status).toBe(429)
+  for (const end of leave) end()
+  expect((await me.get('/api/documents/999999999/file')).status).toBe(404)
+})
+
+test('C111 No account has more than a sixth of the uploads and downloads of the server', () => {
+  for (const limit of [
+    documentUploads,
+    documentDownloads,
+    ofOutsiders(outsideUploads),
+    ofOutsiders(outsideDownloads),
+  ]) {
+    const leave = ['a', 'b', 'c', 'd', 'e'].flatMap((account) => takeAll(limit, account))
+    const own = takeAll(limit, 'f')
+    expect(own.length).toBe(leave.length / 5)
+    for (const end of [...leave, ...own]) end()
+  }
+})
+
+function takeAll({ take }: ConcurrencyLimit, account: string) {
+  const taken: (() => void)[] = []
+  for (let full = false; !full;) {
+    try {
+      taken.push(take(account))
+    } catch {
+      full = true
+    }
+  }
+  return taken
+}
+
+/** Each slot is another person's. */
+function ofOutsiders({ take }: OutsideLimit): ConcurrencyLimit {
+  let people = 0
+  return { take: (accountId) => take({ accountId, id: `person ${++people}` }) }
+}

@@ -2,9 +2,15 @@
 import type { Database } from '#server/database/open.ts'
 import { openPageCounter, type PageCounter } from './pages/count-pages.ts'
 
-export type DocumentStore = { database: Database; pages: PageCounter; close: () => Promise<void> }
+export type DocumentStore = {
+  database: Database
+  pages: PageCounter
+  /** Of each account, in bytes. Undefined without a limit. */
+  quota: number | undefined
+  close: () => Promise<void>
+}
 
-export function openDocumentStore(database: Database): DocumentStore {
+export function openDocumentStore(database: Database, quota?: number): DocumentStore {
   const pages = openPageCounter()
-  return { database, pages, close: pages.close }
+  return { database, pages, quota, close: pages.close }
 }

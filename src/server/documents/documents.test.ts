@@ -355,3 +355,38 @@ test('C113 The database refuses to change a document or its bytes', async () => 
   ])
     await expect(change.execute(database)).rejects.toThrow(/never change/)
 })
+
+test('B23 C113 A replacement that is sent again with its key gets the same answer', async () => {
+  const { path } = await addLoad(me)
+  const first = (await upload(me, path)).body
+  const file = newPdf()
+  const again = () =>
+    upload(me, path, {
+      file,
+      replaces: first.id,
+      headers: { 'idempotency-key': `copy ${first.id}` },
+    })
+  const sent = await again()
+  const repeated = await again()
+  expect([sent.status, repeated.status]).toEqual([201, 201])
+  expect(repeated.body.id).toBe(sent.body.id)
+  const other = await upload(me, path, {
+    ...{ replaces: first.id, headers: { 'idempotency-key': `copy ${first.id}` } },
+  })
+  expect(other.status).toBe(422)
+})
+
+test('C113 A copy does not come back from the trash once another has taken its place', async () => {
+  const { path } = await addLoad(me)
+  const first = (await upload(me, path)).body
+  const copy = (await upload(me, path, { replaces: first.id })).body
+  await me.delete(`/api/documents/${copy.id}`)
+  const [kept] = (await me.get<Body[]>('/api/trash')).body
+  const restore = async () => (await me.post(`/api/trash/${kept?.id}/restore`)).body
+  const other = (await upload(me, path, { replaces: first.id })).body
+  expect(await restore()).toEqual({
+    message: 'Another copy has taken its place. Delete that one first.',
+  })
+  await me.delete(`/api/documents/${other.id}`)
+  expect(await restore()).toMatchObject({ done: 1 })
+})

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { readAccountId, signUp, testApp } from '#server/testing/test-app.ts'
 import { PART_BYTES, PIECE_BYTES, readPieces, storeParts } from './file-parts.ts'
-import { streamPieces } from './send-file.ts'
+import { streamPieces } from '#server/streaming/stream-pieces.ts'
 
 const { app, database } = await testApp()
 let userId: string
@@ -82,7 +82,7 @@ test('C111 A download reads no more than a slow client has room for', async () =
       })
     },
   })
-  await pipeline(await streamPieces(pieces()), client)
+  await pipeline(await streamPieces(pieces(), () => undefined), client)
   expect(sizes).toMatchObject({ ahead: 0 })
   expect(sizes.most).toBeLessThanOrEqual(3)
 })

@@ -3,7 +3,9 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentMessages, LARGEST_FILE } from '#core/documents/documents.ts'
 import { RequestError } from '#server/errors.ts'
+import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { badFile } from './check/walk.ts'
+import { rejectSlow } from '#server/streaming/slow-body.ts'
 
 /** Routes of the scope get the file as the body, whatever type the client declares. */
 export function acceptFiles(scope: FastifyInstance): void {
@@ -11,28 +13,49 @@ export function acceptFiles(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
+export type ReceivedFile = {
+  /** The file. After an error, what is left of it is not read. */
+  source: AsyncIterable<Uint8Array>
+  /** As the client declares it. No more than this arrives. */
+  declaredBytes: number
+  /** Aborted when the client hangs up. */
+  signal: AbortSignal
+}
+
 /**
- * Takes a slot until the response is sent. `take`: of one of the limits in `slots.ts`. Throws 411, 413 and 429. Call it
- * before the body is read.
+ * Runs `work` with a slot of one of the limits in `slots.ts`, which `take` takes. Throws 411, 413 and 429 before a byte of the
+ * body is read.
  */
-export function startUpload(
+export async function receiveFile<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
   take: () => () => void,
-): void {
+  work: (file: ReceivedFile) => Promise<Result>,
+): Promise<Result> {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   if (Number.isNaN(length)) throw refuseBody(reply, 411, documentMessages.noLength)
   if (length > LARGEST_FILE) throw refuseBody(reply, 413, documentMessages.tooLarge)
-  finished(reply.raw, take())
+  const hangUp = new AbortController()
+  const leave = take()
+  finished(reply.raw, () => hangUp.abort(badFile(documentMessages.truncated)))
+  const file = { source: readBody(request), declaredBytes: length, signal: hangUp.signal }
+  return keepSlot(reply, leave, () => work(file))
 }
 
 /** Reads the rest after an error too, or the client would see a broken connection instead of the message. */
-export async function* readBody({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
+async function* readBody({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
+  const watched = rejectSlow(raw)
   try {
-    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+    for await (const piece of raw.iterator({
+      destroyOnReturn: false,
+    }) as AsyncIterable<Uint8Array>) {
+      watched.count(piece.length)
+      yield piece
+    }
   } catch (error) {
     throw raw.readableAborted ? badFile(documentMessages.truncated) : error
   } finally {
+    watched.end()
     raw.resume()
   }
 }

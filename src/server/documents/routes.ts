@@ -1,5 +1,5 @@
 /** Documents of loads and of the inbox (SPEC C110–C113). */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -8,16 +8,21 @@ import {
   documentsQuery,
   FILE_TYPES,
   uploadQuery,
+  type DocumentFacts,
+  type UploadQuery,
 } from '#core/documents/documents.ts'
-import { requireAccount, requireMember } from '#server/accounts/auth.ts'
+import { requireMember } from '#server/accounts/auth.ts'
+import { recheckMember } from '#server/accounts/team/access.ts'
+import type { Work } from '#server/database/open.ts'
 import { readId, readIdempotency, readOperation, readVersion } from '#server/requests.ts'
+import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { changeDocument, rejectHidden } from './change-document.ts'
 import type { DocumentStore } from './document-store.ts'
 import { readDocument, readDocuments, readLoadDocuments } from './facts.ts'
-import { acceptFiles, readBody, startUpload } from './receive-body.ts'
+import { acceptFiles, receiveFile } from './receive-body.ts'
 import { sendFile } from './send-file.ts'
 import { documentDownloads, documentUploads } from './slots.ts'
-import { storeDocument } from './store-document.ts'
+import { storeDocument, type Upload } from './store-document.ts'
 import { deleteDocument } from './trash.ts'
 
 const tags = ['Documents']
@@ -82,12 +87,13 @@ export async function documentRoutes(app: FastifyInstance, store: DocumentStore)
     },
     async (request, reply) => {
       const member = requireMember(request)
-      const file = await readDocument(database, member, readId(request))
-      rejectHidden(file)
-      const asDownload = request.query.download === '1'
       const userId = member.accountId
-      const take = () => documentDownloads.take(userId)
-      return sendFile(request, reply, database, { userId, file, asDownload, take })
+      return keepSlot(reply, documentDownloads.take(userId), async () => {
+        const file = await readDocument(database, member, readId(request))
+        rejectHidden(file)
+        const asDownload = request.query.download === '1'
+        return sendFile(request, reply, database, { userId, file, asDownload })
+      })
     },
   )
 }
@@ -96,34 +102,37 @@ export async function documentRoutes(app: FastifyInstance, store: DocumentStore)
 function addUploadRoutes(scope: FastifyInstance, store: DocumentStore): void {
   const api = scope.withTypeProvider<ZodTypeProvider>()
   acceptFiles(scope)
-  scope.addHook('preParsing', async (request, reply) => {
-    startUpload(request, reply, () => documentUploads.take(requireAccount(request)))
-  })
   const options = {
     schema: {
       ...{ tags, querystring: uploadQuery, consumes: [...FILE_TYPES] },
       response: { 201: documentSchema },
     },
-    config: { access: 'loads', ownSlots: true },
+    config: { access: 'loads', ownSlots: true, reservesSpace: true },
   } as const
 
-  api.post('/api/documents', options, async (request, reply) => {
-    const member = requireMember(request)
-    const upload = {
-      ...{ ...request.query, userId: member.accountId, loadId: null },
-      ...{ by: { personId: member.personId }, source: readBody(request) },
-    }
-    const { id } = await storeDocument(store, upload, readIdempotency(request))
-    return reply.code(201).send(await readDocument(store.database, member, id))
-  })
+  api.post('/api/documents', options, async (request, reply) =>
+    reply.code(201).send(await receive(store, request, reply, { ...request.query, loadId: null })),
+  )
 
   api.post('/api/loads/:id/documents', options, async (request, reply) => {
-    const member = requireMember(request)
-    const upload = {
-      ...{ ...request.query, userId: member.accountId, loadId: readId(request) },
-      ...{ by: { personId: member.personId }, source: readBody(request) },
-    }
+    const said = { ...request.query, loadId: readId(request) }
+    return reply.code(201).send(await receive(store, request, reply, said))
+  })
+}
+
+function receive(
+  store: DocumentStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  said: UploadQuery & Pick<Upload, 'loadId'>,
+): Promise<DocumentFacts> {
+  const member = requireMember(request)
+  const { accountId: userId, personId } = member
+  const take = () => documentUploads.take(userId)
+  return receiveFile(request, reply, take, async (file) => {
+    const within = async (work: Work) => void (await recheckMember(work, request))
+    const upload = { ...said, userId, by: { personId }, file, within }
     const { id } = await storeDocument(store, upload, readIdempotency(request))
-    return reply.code(201).send(await readDocument(store.database, member, id))
+    return readDocument(store.database, member, id)
   })
 }

@@ -1,9 +1,9 @@
 /** Sends a stored file, or a range of it, piece by piece (SPEC C111). */
-import { finished, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentFacts } from '#core/documents/documents.ts'
 import type { Database } from '#server/database/open.ts'
 import { endWhenStalled } from '#server/streaming/stalled.ts'
+import { streamPieces } from '#server/streaming/stream-pieces.ts'
 import { readByteRange } from './byte-range.ts'
 import { readPieces } from './file-parts.ts'
 
@@ -17,19 +17,16 @@ type Sending = {
   file: Sent
   /** The browser saves it instead of showing it. */
   asDownload: boolean
-  /** Takes a slot of one of the limits in `slots.ts`. */
-  take: () => () => void
 }
 
-/** The caller has checked who may open it. Throws 429. */
+/** The caller has checked who may open it, and has taken a slot. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   database: Database,
-  { userId, file, asDownload, take }: Sending,
+  { userId, file, asDownload }: Sending,
 ): Promise<FastifyReply> {
   const { name, type, bytes, sha256 } = file
-  finished(reply.raw, take())
   const tag = `"${sha256}"`
   const ifRange = request.headers['if-range']
   const asked = ifRange === undefined || ifRange === tag ? request.headers.range : undefined
@@ -40,8 +37,9 @@ export async function sendFile(
       .headers({ 'accept-ranges': 'bytes', 'content-range': `bytes */${bytes}` })
       .send()
   const { from, to } = range ?? { from: 0, to: bytes }
+  const pieces = readPieces(database, userId, sha256, { from, to })
   // Before the headers: an error becomes a status, with the headers of an error.
-  const body = await streamPieces(readPieces(database, userId, sha256, { from, to }))
+  const body = await streamPieces(pieces, () => undefined)
   if (range) void reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${bytes}`)
   endWhenStalled(reply)
   return reply
@@ -54,17 +52,6 @@ export async function sendFile(
       'content-length': to - from,
     })
     .send(body)
-}
-
-/** Reads a piece when the client has taken those before it. Throws what the first one throws: it becomes a status. */
-export async function streamPieces(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
-  const first = await pieces.next()
-  return Readable.from(startingWith(first, pieces), { objectMode: false })
-}
-
-async function* startingWith(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>) {
-  if (!first.done) yield first.value
-  yield* rest
 }
 
 /** RFC 6266: a name in ASCII for old programs, and the real one. */

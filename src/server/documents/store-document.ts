@@ -8,10 +8,12 @@ import {
   type FileType,
   type UploadQuery,
 } from '#core/documents/documents.ts'
-import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import { hasResponse, runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
+import { reserveBytes } from '#server/storage/quota.ts'
+import { returnBytes } from '#server/storage/store.ts'
 import { checkFile } from './check/check-file.ts'
 import type { DocumentStore } from './document-store.ts'
 import {
@@ -23,6 +25,7 @@ import {
   storeParts,
   type StoredFile,
 } from './file-parts.ts'
+import type { ReceivedFile } from './receive-body.ts'
 
 /** Who uploads: a person, or a link. */
 type Uploader = { personId: string } | { uploadLinkId: number }
@@ -32,8 +35,9 @@ export type Upload = UploadQuery & {
   /** Null for the inbox. */
   loadId: number | null
   by: Uploader
-  /** The file. After an error, what is left of it is not read. */
-  source: AsyncIterable<Uint8Array>
+  file: ReceivedFile
+  /** How many documents the load can have, this one included. `MOST_DOCUMENTS` if left out. */
+  most?: number
   /** What else belongs to it, in the transaction that stores the document. If it throws, nothing is stored. */
   within?: (work: Work, file: { bytes: number }) => Promise<void>
 }
@@ -46,7 +50,7 @@ type Checked = StoredFile & { type: FileType; pages: number }
 
 /**
  * Stores the file while it arrives, then the document. Nothing is left of a rejected file. Throws 400, 413 and 415 for the file, 404
- * for the load, 409 if the load has too many or this file already, and 422 for a key that another upload used. Returns the
+ * for the load, 409 if the load has too many or this file already, 422 for a key that another upload used, and 507. Returns the
  * document's id; the same request again returns the same one.
  */
 export async function storeDocument(
@@ -54,15 +58,31 @@ export async function storeDocument(
   upload: Upload,
   request: RepeatableUpload,
 ): Promise<{ id: number }> {
-  const { database } = store
-  const { userId } = upload
+  const { database, quota } = store
+  const { userId, file } = upload
+  // Its response is known, and it needs no space. That it is the same file is only known at the end.
+  if (await hasResponse(database, userId, request)) return storeFile(store, upload, request)
   // No one must send 25 MB to a load that refuses them.
   await inTransaction(database, (work) => lockPlace(work, upload))
+  if (quota === undefined) return storeFile(store, upload, request)
+  await reserveBytes(database, userId, file.declaredBytes, quota)
+  try {
+    return await storeFile(store, upload, request)
+  } catch (error) {
+    await returnBytes(database, userId, file.declaredBytes)
+    throw error
+  }
+}
+
+async function storeFile(store: DocumentStore, upload: Upload, request: RepeatableUpload) {
+  const { database } = store
+  const { userId } = upload
   const check = checkFile()
-  const file = await storeParts(database, userId, upload.source, check.look)
+  const file = await storeParts(database, userId, upload.file.source, check.look)
   try {
     const type = check.finish()
-    const checked = { ...file, type, pages: await countPages(store, userId, file, type) }
+    const checked = { ...file, type, pages: await countPages(store, upload, file, type) }
+    upload.file.signal.throwIfAborted()
     return await addDocument(store, upload, checked, request)
   } finally {
     // If no document names it.
@@ -70,16 +90,17 @@ export async function storeDocument(
   }
 }
 
-/** Throws 400. */
+/** Throws 400 and 503. */
 async function countPages(
   { database, pages }: DocumentStore,
-  userId: string,
+  { userId, by, file: { signal } }: Upload,
   { id, bytes }: StoredFile,
   type: FileType,
 ): Promise<number> {
   if (type !== 'application/pdf') return 1
   const file = { id, partBytes: PART_BYTES }
-  return pages.count({ bytes, partBytes: PIECE_BYTES }, (number) =>
+  const turn = [userId, JSON.stringify(by)] as const
+  return pages.count({ bytes, partBytes: PIECE_BYTES, turn, signal }, (number) =>
     readPiece(database, userId, file, { from: number * PIECE_BYTES, to: bytes }),
   )
 }
@@ -110,8 +131,9 @@ async function addDocument(
 }
 
 /** Until the transaction ends, no other upload adds to the load or replaces the same document. */
-async function lockPlace(work: Work, { userId, loadId, replaces }: Upload): Promise<void> {
-  if (loadId !== null) await lockLoad(work, userId, loadId)
+async function lockPlace(work: Work, upload: Upload): Promise<void> {
+  const { userId, loadId, replaces, most } = upload
+  if (loadId !== null) await lockLoad(work, userId, loadId, most)
   if (replaces === undefined) return
   const { rows } = await sql<{ loadId: number | null }>`select load_id from documents
     where user_id = ${userId} and id = ${replaces} and deleted_at is null for update`.execute(work)
@@ -123,15 +145,23 @@ async function lockPlace(work: Work, { userId, loadId, replaces }: Upload): Prom
   if (newer.rows.length) throw new RequestError(409, documentMessages.wasReplaced)
 }
 
-/** Throws 404, and 409 if the load can't have another document. */
-export async function lockLoad(work: Work, userId: string, loadId: number): Promise<void> {
+/** Throws 404, and 409 if the load has `most` documents. */
+export async function lockLoad(
+  work: Work,
+  userId: string,
+  loadId: number,
+  most = MOST_DOCUMENTS,
+): Promise<void> {
   const { rows } = await sql`select from loads where user_id = ${userId} and id = ${loadId}
     for no key update`.execute(work)
   if (!rows.length) throw notFound()
   const counted = await sql<{ count: number }>`select count(*) as count from documents
     where user_id = ${userId} and load_id = ${loadId} and deleted_at is null`.execute(work)
-  if ((counted.rows[0]?.count ?? 0) >= MOST_DOCUMENTS)
-    throw new RequestError(409, documentMessages.tooMany)
+  if ((counted.rows[0]?.count ?? 0) >= most)
+    throw new RequestError(
+      409,
+      most < MOST_DOCUMENTS ? documentMessages.tooManySent : documentMessages.tooMany,
+    )
 }
 
 type Same = { id: number; kind: DocumentKind; loadNumber: string | null; originalName: string }

@@ -1,5 +1,12 @@
-/** An upload of a driver or a truck owner, by a link or in the portal (SPEC C136, C137). */
+/** An upload of a driver or a truck owner, by a link or in the portal (SPEC C136, C137, C153). */
+import { sql } from 'kysely'
+import {
+  documentMessages,
+  MAX_SENT_DOCUMENTS,
+  MAX_SENT_IN_A_DAY,
+} from '#core/documents/documents.ts'
 import { linkMessages, type SentDocument } from '#core/documents/upload-links.ts'
+import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { announce } from './arrivals.ts'
 import type { DocumentStore } from './document-store.ts'
@@ -25,6 +32,7 @@ export async function storeSent<Sent extends SentDocument>(
   const { userId, loadId, within } = upload
   const id = await storeOnce(store, request, {
     ...upload,
+    most: MAX_SENT_DOCUMENTS,
     within: async (work, file) => {
       await within?.(work, file)
       await announce(work, { userId, loadId, sender })
@@ -47,4 +55,18 @@ async function storeOnce(
     if (typeof same === 'number') return same
     throw error
   }
+}
+
+const AN_HOUR = 60 * 60
+
+/** How much a person of the portal sends in a day. Counts deleted documents too. Throws 429. */
+export async function rejectBeyondDay(work: Work, userId: string, personId: string): Promise<void> {
+  const { rows } = await sql<{ documents: number; bytes: number }>`
+    select count(*) as documents, coalesce(sum(bytes), 0)::bigint as bytes from documents
+    where user_id = ${userId} and uploaded_by = ${personId} and uploaded_at > now() - interval '1 day'`.execute(
+    work,
+  )
+  const { documents = 0, bytes = 0 } = rows[0] ?? {}
+  if (documents >= MAX_SENT_IN_A_DAY.documents || bytes >= MAX_SENT_IN_A_DAY.bytes)
+    throw new RequestError(429, documentMessages.tooManyInADay, { retryAfter: AN_HOUR })
 }

@@ -28,7 +28,7 @@ export function deleteDocument(
   })
 }
 
-type Deleted = { id: number; loadId: number | null; hasLoad: boolean }
+type Deleted = { id: number; loadId: number | null; replacesId: number | null; hasLoad: boolean }
 
 /** `before`: what `deleteDocument` kept. Without its load, the document comes back to the inbox. */
 export async function restoreDocument(
@@ -38,22 +38,34 @@ export async function restoreDocument(
 ): Promise<Restored> {
   const { id } = before as { id: number }
   const { rows } = await sql<Deleted>`
-    select document.id, document.load_id, loads.id is not null as has_load from documents as document
+    select document.id, document.load_id, document.replaces_id, loads.id is not null as has_load from documents as document
       left join loads on loads.user_id = ${userId} and loads.id = document.load_id
     where document.user_id = ${userId} and document.id = ${id} and document.deleted_at is not null`.execute(
     work,
   )
   const [document] = rows
   if (!document) return { failed: 'This document is no longer in the trash' }
-  const { loadId, hasLoad } = document
+  const { loadId, replacesId, hasLoad } = document
   if (hasLoad && loadId !== null) {
     const full = await lockLoad(work, userId, loadId).catch(toMessage)
     if (full) return { failed: full }
   }
+  if (replacesId !== null && (await wasReplacedAgain(work, userId, replacesId)))
+    return { failed: 'Another copy has taken its place. Delete that one first.' }
   await sql`update documents set deleted_at = null, load_id = ${hasLoad ? loadId : null},
       version = version + 1, updated_at = now()
     where user_id = ${userId} and id = ${id}`.execute(work)
   return { notes: hasLoad || loadId === null ? [] : ['Its load was deleted: it is in the inbox'] }
+}
+
+/** Locks the replaced document, as an upload does that replaces it. */
+async function wasReplacedAgain(work: Work, userId: string, replaced: number): Promise<boolean> {
+  await sql`select from documents where user_id = ${userId} and id = ${replaced} for update`.execute(
+    work,
+  )
+  const { rows } = await sql`select from documents
+    where user_id = ${userId} and replaces_id = ${replaced} and deleted_at is null`.execute(work)
+  return rows.length > 0
 }
 
 function toMessage(error: unknown): string {

@@ -2,15 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { FILE_TYPES } from '#core/documents/documents.ts'
+import { FILE_TYPES, type DocumentFacts } from '#core/documents/documents.ts'
 import { driverUploadQuery } from '#core/documents/upload-links.ts'
 import { ownDocumentSchema, type OwnDocument } from '#core/portal/responses.ts'
 import { ownersSeeConfirmations } from '#server/accounts/team/owner-confirmations.ts'
-import { requireMember } from '#server/accounts/auth.ts'
+import { countAttempt, type Limit } from '#server/accounts/attempts.ts'
+import { recheckMember } from '#server/accounts/team/access.ts'
 import type { Database } from '#server/database/open.ts'
 import type { DocumentStore } from '#server/documents/document-store.ts'
 import { readDocument } from '#server/documents/facts.ts'
-import { acceptFiles, readBody, startUpload } from '#server/documents/receive-body.ts'
+import { acceptFiles, receiveFile } from '#server/documents/receive-body.ts'
 import { sendFile } from '#server/documents/send-file.ts'
 import {
   findLoadOfDocument,
@@ -18,9 +19,10 @@ import {
   type Shown,
 } from '#server/documents/sent-documents.ts'
 import { outsideDownloads, outsideUploads } from '#server/documents/slots.ts'
-import { storeSent } from '#server/documents/store-sent.ts'
+import { rejectBeyondDay, storeSent } from '#server/documents/store-sent.ts'
 import { notFound } from '#server/errors.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
+import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { findOwnLoads } from '#server/settlements/portal/own-loads.ts'
 import { readOwnStatement, readStatedLoads } from '#server/settlements/portal/own-statements.ts'
 import { requirePortalMember, type PortalMember } from './portal-member.ts'
@@ -29,6 +31,14 @@ import { readProfile } from './profile.ts'
 const tags = ['Portal']
 const config = { access: 'portal' as const }
 const listed = z.array(ownDocumentSchema)
+
+/** Of one person. Also those that are refused: each of them takes time to check. */
+const UPLOADS: Limit = {
+  kind: 'portal-upload',
+  most: 120,
+  seconds: 60 * 60,
+  message: 'Too many uploads. Please try again later.',
+}
 
 export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentStore): Promise<void> {
   const { database } = store
@@ -73,17 +83,12 @@ export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentSto
     },
     async (request, reply) => {
       const member = requirePortalMember(request)
-      const id = readId(request)
       const { userId, personId } = member
-      const loadId = await findLoadOfDocument(database, userId, id)
-      if (loadId === undefined) throw notFound()
-      await requireOwnLoad(database, member, loadId)
-      const own = await readOwn(database, member, [loadId])
-      if (!own.some((one) => one.id === id)) throw notFound()
-      const reader = { accountId: userId, permissions: new Set(['revenue'] as const) }
-      const file = await readDocument(database, reader, id)
-      const take = () => outsideDownloads.take({ accountId: userId, id: personId })
-      return sendFile(request, reply, database, { userId, file, asDownload: false, take })
+      const leave = outsideDownloads.take({ accountId: userId, id: personId })
+      return keepSlot(reply, leave, async () => {
+        const file = await readOwnFile(database, member, readId(request))
+        return sendFile(request, reply, database, { userId, file, asDownload: false })
+      })
     },
   )
 }
@@ -92,10 +97,6 @@ export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentSto
 function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
   const { database } = store
   acceptFiles(scope)
-  scope.addHook('preParsing', async (request, reply) => {
-    const { accountId, personId } = requireMember(request)
-    startUpload(request, reply, () => outsideUploads.take({ accountId, id: personId }))
-  })
   scope.withTypeProvider<ZodTypeProvider>().post(
     '/api/portal/loads/:id/documents',
     {
@@ -103,25 +104,49 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
         ...{ tags, querystring: driverUploadQuery, consumes: [...FILE_TYPES] },
         response: { 201: ownDocumentSchema },
       },
-      config: { ...config, ownSlots: true },
+      config: { ...config, ownSlots: true, reservesSpace: true },
     },
     async (request, reply) => {
       const member = requirePortalMember(request)
       const { userId, personId } = member
-      const loadId = await requireOwnLoad(database, member, readId(request))
-      const { name } = await readProfile(database, member)
-      const sent = await storeSent(store, {
-        upload: {
-          ...{ ...request.query, userId, loadId, by: { personId } },
-          source: readBody(request),
-        },
-        sender: name,
-        request: readIdempotency(request),
-        readOwn: () => readOwn(database, member, [loadId]),
+      const take = () => outsideUploads.take({ accountId: userId, id: personId })
+      const sent = await receiveFile(request, reply, take, async (file) => {
+        const loadId = await requireOwnLoad(database, member, readId(request))
+        await countAttempt(database, UPLOADS, `${userId} ${personId}`)
+        const { name } = await readProfile(database, member)
+        return storeSent(store, {
+          upload: {
+            ...{ ...request.query, userId, loadId, by: { personId }, file },
+            async within(work) {
+              await recheckMember(work, request)
+              await requireOwnLoad(work, requirePortalMember(request), loadId)
+              await rejectBeyondDay(work, userId, personId)
+            },
+          },
+          sender: name,
+          request: readIdempotency(request),
+          readOwn: () => readOwn(database, member, [loadId]),
+        })
       })
       return reply.code(201).send(sent)
     },
   )
+}
+
+/** Throws 404, also for a document that the member does not see. */
+async function readOwnFile(
+  database: Database,
+  member: PortalMember,
+  id: number,
+): Promise<DocumentFacts> {
+  const { userId } = member
+  const loadId = await findLoadOfDocument(database, userId, id)
+  if (loadId === undefined) throw notFound()
+  await requireOwnLoad(database, member, loadId)
+  const own = await readOwn(database, member, [loadId])
+  if (!own.some((one) => one.id === id)) throw notFound()
+  const reader = { accountId: userId, permissions: new Set(['revenue'] as const) }
+  return readDocument(database, reader, id)
 }
 
 /** Throws 404, also for a load that is another one's. */

@@ -1,13 +1,17 @@
 /** Papers in the portal (SPEC C137). */
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { documentMessages, MAX_SENT_DOCUMENTS } from '#core/documents/documents.ts'
 import { linkMessages } from '#core/documents/upload-links.ts'
 import type { OwnDocument, OwnLoads } from '#core/portal/responses.ts'
 import type { Bell } from '#core/comments/bell.ts'
-import { newPdf, upload } from '#server/testing/documents/uploads.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { addLoad, newPdf, upload } from '#server/testing/documents/uploads.ts'
+import { inviteMember } from '#server/testing/team.ts'
 import { portalCarrier, type PortalCarrier } from '#server/testing/portal/portal-carrier.ts'
 import { testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const { app, database } = await testApp()
 let at: PortalCarrier
 /** Of Ann's truck, driven by Eve, on her paid statement. */
 let load: number
@@ -89,4 +93,47 @@ test('C137 An owner still sees the papers of a paid statement after the truck wa
   const truck = `/api/trucks/${at.truckId}`
   await at.client.put(truck, { ...(await at.client.get(truck)).body, ownerId: at.bob })
   expect(await kindsOf(at.owner, `/api/portal/statements/${at.paid}/documents`)).toContain('pod')
+})
+
+/** Copies of a document of the office, at this load. */
+async function addCopies(loadId: number, set: string, copies: number): Promise<void> {
+  const { body } = await upload(at.client, `/api/loads/${loadId}/documents`)
+  await sql`insert into documents (user_id, load_id, kind, original_name, type, pages, bytes, sha256, uploaded_by)
+    select user_id, load_id, kind, original_name, type, pages, ${sql.raw(set)} from documents
+      cross join generate_series(1, ${copies}) where id = ${body.id}`.execute(database)
+}
+
+const DAYS: [what: string, set: string, copies: number][] = [
+  ['100 documents', 'bytes, sha256', 100],
+  ['500 MB', '50000000, sha256', 10],
+]
+
+test.each(DAYS)(
+  'C153 A person of the portal sends %s a day, the office has no limit',
+  async (_, set, copies) => {
+    const driver = await inviteMember(app, at.client, 'driver', { driverId: at.dan })
+    const { id } = (await driver.get<SignedInUser>('/api/auth/user')).body
+    const elsewhere = (await addLoad(at.client)).id
+    await addCopies(elsewhere, `${set}, '${id}'::uuid`, copies)
+    const [own] = (await driver.get<OwnLoads>('/api/portal/loads')).body.loads
+    const sent = await upload(driver, pathOf(own?.id ?? 0))
+    expect([sent.status, sent.body.message]).toEqual([429, documentMessages.tooManyInADay])
+    await sql`delete from documents where uploaded_by = ${id}`.execute(database)
+  },
+)
+
+test('C153 A person of the portal tries 120 uploads an hour, refused ones too', async () => {
+  const statuses = new Set<number>()
+  for (let tried = 0; tried < 120; tried++)
+    statuses.add((await upload(at.owner, pathOf(load), { file: Buffer.from('junk') })).status)
+  expect([...statuses]).toEqual([415])
+  const more = await upload(at.owner, pathOf(load))
+  expect([more.status, Number(more.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+})
+
+test('C153 The portal leaves the last documents of a load to the office', async () => {
+  await addCopies(dansLoad, 'bytes, sha256, uploaded_by', MAX_SENT_DOCUMENTS)
+  const full = await upload(at.driver, pathOf(dansLoad))
+  expect([full.status, full.body.message]).toEqual([409, documentMessages.tooManySent])
+  expect((await upload(at.client, `/api/loads/${dansLoad}/documents`)).status).toBe(201)
 })

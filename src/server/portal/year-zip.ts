@@ -10,7 +10,7 @@ import { printSettlements } from '#server/statements/run-zip.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { outsideZips } from '#server/streaming/concurrency-limit.ts'
 import { endWhenStalled } from '#server/streaming/stalled.ts'
-import { openStream } from '#server/streaming/open-stream.ts'
+import { streamPieces } from '#server/streaming/stream-pieces.ts'
 import { createZip } from '#server/streaming/zip.ts'
 import { requirePortalMember } from './portal-member.ts'
 import { ownYearZipQuery } from './queries.ts'
@@ -38,7 +38,7 @@ export function ownYearZipRoute(app: FastifyInstance, database: Database, print:
         () => readSettlementsByNumber(database, userId, ids),
         language,
       )
-      const zip = await openStream(createZip(files), release)
+      const zip = await streamPieces(createZip(files), release)
       endWhenStalled(reply)
       return reply.headers(attachment(`statements-${year}`, 'zip')).send(zip)
     },

@@ -7,6 +7,8 @@ declare module 'fastify' {
     worksWithoutSpace?: boolean
     /** Whether the request only deletes, although its method is not DELETE. It works past the quota. */
     onlyDeletes?: (request: FastifyRequest) => Promise<boolean>
+    /** The route reserves what it needs of the quota by itself. */
+    reservesSpace?: boolean
   }
   interface FastifyInstance {
     /** Why a change whose body has `bytes` can't be stored now, undefined if it can. */

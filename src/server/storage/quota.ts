@@ -14,16 +14,25 @@ const GROWTH: Record<string, number> = { 'application/json': 4, 'text/csv': 10 }
 
 export function addQuota(app: FastifyInstance, database: Database, quota: number): void {
   app.addHook('preHandler', async (request) => {
-    const userId = request.member?.accountId ?? request.linkAccount
-    if (!userId || !isChange(request)) return
+    const userId = request.member?.accountId
+    if (!userId || !isChange(request) || request.routeOptions.config.reservesSpace) return
     if (await isDeletion(request)) return markChanged(database, userId)
-    const bytes = estimateBytes(request)
-    if (await addBytes(database, userId, bytes, quota)) return
-    // The account may not have been counted yet.
-    const { usedBytes } = await readStoredBytes(database, userId)
-    if (usedBytes + bytes <= quota && (await addBytes(database, userId, bytes, quota))) return
-    throw new RequestError(507, describeFullAccount(usedBytes, quota))
+    await reserveBytes(database, userId, estimateBytes(request), quota)
   })
+}
+
+/** Throws 507. `returnBytes` returns what is not stored in the end. */
+export async function reserveBytes(
+  database: Database,
+  userId: string,
+  bytes: number,
+  quota: number,
+): Promise<void> {
+  if (await addBytes(database, userId, bytes, quota)) return
+  // The account may not have been counted yet.
+  const { usedBytes } = await readStoredBytes(database, userId)
+  if (usedBytes + bytes <= quota && (await addBytes(database, userId, bytes, quota))) return
+  throw new RequestError(507, describeFullAccount(usedBytes, quota))
 }
 
 async function isDeletion(request: FastifyRequest): Promise<boolean> {

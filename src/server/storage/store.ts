@@ -24,6 +24,16 @@ export async function addBytes(
   return rows.length > 0
 }
 
+/** Subtracts what `addBytes` added: it was not stored. A count of the account in between corrects itself at the next one. */
+export async function returnBytes(
+  database: Database,
+  userId: string,
+  bytes: number,
+): Promise<void> {
+  await sql`update storage set added = added - ${bytes}, changed_at = now()
+    where user_id = ${userId}`.execute(database)
+}
+
 /** Marks an account whose records are deleted, so that it is counted again. */
 export async function markChanged(database: Database, userId: string): Promise<void> {
   await database

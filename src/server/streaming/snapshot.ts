@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { downloads } from './concurrency-limit.ts'
-import { openStream } from './open-stream.ts'
+import { streamPieces } from './stream-pieces.ts'
 
 const BATCH = 500
 /** A client that stops reading loses its connection, so that it does not hold one of the pool forever. */
@@ -30,7 +30,7 @@ export async function streamSnapshot(
       .execute()
       .catch(() => undefined)
       .then(release)
-  return openStream(writeWithin(work, write), rollBack)
+  return streamPieces(writeWithin(work, write), rollBack)
 }
 
 async function* writeWithin(

@@ -76,3 +76,13 @@ test('C107 C73 A member without revenue does not import charges', async () => {
   const sent = await dispatcher.post('/api/loads/charges/import', 'Load,Charge,Amount\n', csv)
   expect(sent.status).toBe(403)
 })
+
+test('C107 A file with more charges of a load than it can have is refused, however many', async () => {
+  const load = await addLoad(9)
+  const rows = `${load.loadId},Other,1\n`.repeat(60_000)
+  const csv = { 'content-type': 'text/csv' }
+  const sent = await me.post('/api/loads/charges/import', `Load #,Charge,Amount\n${rows}`, csv)
+  expect([sent.status, sent.body.errorCount]).toEqual([400, 1])
+  expect(JSON.stringify(sent.body.errors)).toContain('A load has at most 50 charges')
+  expect((await read(load)).charges).toEqual([])
+})

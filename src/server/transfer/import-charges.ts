@@ -7,6 +7,7 @@ import {
   type ImportedCharges,
 } from '#core/charges/csv.ts'
 import type { SentCharge } from '#core/charges/requests.ts'
+import { MOST_CHARGES } from '#core/charges/charges.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { MAX_LISTED } from '#core/transfer/import.ts'
 import type { Member } from '#core/team/member.ts'
@@ -33,7 +34,7 @@ export async function importCharges(
     const ids = await lockLoads(work, member.accountId, [...byLoad.keys()])
     for (const [number, rows] of byLoad)
       await saveLoad(work, member, ids.get(number), rows).catch((error: unknown) => {
-        problems.push(...toProblems(error, number, rows))
+        for (const problem of toProblems(error, number, rows)) problems.push(problem)
       })
     if (problems.length) throw invalidRows(problems)
     const charges = [...byLoad.values()].reduce((sum, rows) => sum + rows.length, 0)
@@ -50,7 +51,10 @@ async function readRows(file: CsvFile): Promise<Map<string, Row[]>> {
   for await (const lines of file.readRows())
     for (const { line, cells } of lines) {
       const { load, sent } = readChargeCells(columns, cells)
-      byLoad.set(load, [...(byLoad.get(load) ?? []), { line, sent }])
+      const rows = byLoad.get(load)
+      if (!rows) byLoad.set(load, [{ line, sent }])
+      // One more than a load can have is enough for the error.
+      else if (rows.length <= MOST_CHARGES) rows.push({ line, sent })
     }
   if (!byLoad.size) throw new RequestError(400, 'The file has no rows below the heading')
   return byLoad

@@ -2,8 +2,13 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { isAllowed, NOT_ALLOWED } from '#core/team/access.ts'
 import { readOnlyMessage } from '#core/team/describe-role.ts'
-import { RequestError } from '#server/errors.ts'
+import type { Member } from '#core/team/member.ts'
+import type { Work } from '#server/database/open.ts'
+import { RequestError, unauthorized } from '#server/errors.ts'
 import { isApiPath, requireMember } from '#server/accounts/auth.ts'
+import { readToken } from '#server/accounts/cookie.ts'
+import { findSessionMember } from '#server/accounts/sessions.ts'
+import { rejectWithoutTwoStep } from '#server/accounts/two-step/required.ts'
 
 const READING = new Set(['GET', 'HEAD'])
 
@@ -39,7 +44,21 @@ function needsPermission({ is404, routeOptions }: FastifyRequest): boolean {
   return !is404 && !routeOptions.config.open
 }
 
-/** A route without a decision is allowed to no one. */
+/**
+ * Checks the member again in the transaction that stores a file (SPEC C154): a file arrives after the checks of `addAuth` and
+ * `addAccessGate`, and can take minutes. Throws 401 for a session or a membership that has ended, and 403 for what the role no longer
+ * allows.
+ */
+export async function recheckMember(work: Work, request: FastifyRequest): Promise<Member> {
+  const member = await findSessionMember(work, readToken(request) ?? '')
+  if (!member) throw unauthorized()
+  request.member = member
+  rejectWithoutTwoStep(request)
+  requirePermission(request)
+  return member
+}
+
+/** Throws 403. A route without a decision is allowed to no one. */
 function requirePermission(request: FastifyRequest): void {
   const { access, whileViewing } = request.routeOptions.config
   const { permissions, viewAs } = requireMember(request)

@@ -1,5 +1,6 @@
 /** The members of an account, and changes of their roles (SPEC C68). The database keeps the last Admin. */
 import { sql } from 'kysely'
+import { listPermissions, ROLE_DEFAULTS, type Role } from '#core/team/roles.ts'
 import type { TeamMember } from '#core/team/team.ts'
 import { endSessionsIn } from '#server/accounts/sessions.ts'
 import { withFieldErrors } from '#server/database/constraint-errors.ts'
@@ -12,6 +13,7 @@ import {
   inTransaction,
 } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
+import { revokeLinksOf } from '#server/documents/links/revoke-links.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { HAS_TWO_STEP } from '#server/accounts/two-step/required.ts'
 import { revokeInvitationsOf } from './invitations.ts'
@@ -48,6 +50,7 @@ export async function changeMember(
       if (!changed) throw notFound()
       const membership = { accountId: userId, personId: changed.personId }
       if (assignment.role !== 'admin') await revokeInvitationsOf(work, membership)
+      if (!changesLoads(assignment.role)) await revokeLinksOf(work, membership)
       const { rows } =
         await sql<TeamMember>`${selectMembers(userId)} and record.id = ${id}`.execute(work)
       const [member] = rows
@@ -86,7 +89,13 @@ async function endWhere(
     const membership = { accountId: userId, personId: ended.personId }
     await endSessionsIn(work, membership)
     await revokeInvitationsOf(work, membership)
+    await revokeLinksOf(work, membership)
   })
+}
+
+/** In every account: no setting decides it. */
+function changesLoads(role: Role): boolean {
+  return listPermissions(role, ROLE_DEFAULTS).has('loads')
 }
 
 async function changeKeepingAnAdmin<Result>(

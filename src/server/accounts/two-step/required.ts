@@ -19,13 +19,16 @@ export const LACKS_TWO_STEP = sql<boolean>`require_two_step and not exists (sele
 
 /** Answers 403 for everything but the setup. Call it after authentication was added. */
 export function addTwoStepGate(app: FastifyInstance): void {
-  const check = async ({ member, is404, routeOptions }: FastifyRequest) => {
-    if (!member?.lacksTwoStep || is404 || routeOptions.config.withoutTwoStep) return
-    throw new RequestError(403, REQUIRED)
-  }
+  const check = async (request: FastifyRequest) => rejectWithoutTwoStep(request)
   app.addHook('onRequest', check)
   // Again after the body: the setting may have changed while it arrived (SPEC C68).
   app.addHook('preHandler', check)
+}
+
+/** Throws 403. */
+export function rejectWithoutTwoStep({ member, is404, routeOptions }: FastifyRequest): void {
+  if (!member?.lacksTwoStep || is404 || routeOptions.config.withoutTwoStep) return
+  throw new RequestError(403, REQUIRED)
 }
 
 /** An Admin who requires it without having it would be locked out first. Throws 400. */

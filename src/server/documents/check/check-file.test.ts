@@ -8,6 +8,13 @@ import { checkFile } from './check-file.ts'
 const PDF = makePdf()
 const PNG = makePng({ width: 9, height: 7 })
 const ZIP_END = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1')
+/** The comment of the ZIP ends as a PDF does. */
+const LONG_COMMENT = Buffer.concat([
+  PDF,
+  ZIP_END,
+  Buffer.alloc(65_529, ' '),
+  Buffer.from('%%EOF\n'),
+])
 const FRAME = JPEG.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11]))
 
 /** The type, or the message. `piece`: bytes that arrive at once. */
@@ -43,6 +50,7 @@ const FILES: [what: string, file: Buffer, expected: string][] = [
   ['a ZIP', Buffer.from('PK\x03\x04 and more bytes', 'latin1'), documentMessages.type],
   ['a PDF that is cut off', PDF.subarray(0, PDF.length - 30), documentMessages.truncated],
   ['a PDF that is a ZIP too', Buffer.concat([PDF, ZIP_END]), documentMessages.mixed],
+  ['a PDF before a ZIP with a comment', LONG_COMMENT, documentMessages.mixed],
   ['a JPEG that is cut off', JPEG.subarray(0, JPEG.length - 20), documentMessages.truncated],
   ['a JPEG without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), documentMessages.damaged],
   ['a JPEG that is a ZIP too', Buffer.concat([JPEG, ZIP_END]), documentMessages.mixed],

@@ -14,17 +14,21 @@ import {
 import { LONGEST_KEY } from '#server/database/idempotency.ts'
 import type { Database } from '#server/database/open.ts'
 import type { DocumentStore } from '#server/documents/document-store.ts'
-import { acceptFiles, readBody, startUpload } from '#server/documents/receive-body.ts'
+import { acceptFiles, receiveFile } from '#server/documents/receive-body.ts'
 import { readDocumentsOfLink } from '#server/documents/sent-documents.ts'
 import { outsideUploads } from '#server/documents/slots.ts'
 import { storeSent } from '#server/documents/store-sent.ts'
 import { RequestError } from '#server/errors.ts'
+import { createQueue, runQueued } from '#server/queue.ts'
 import { countUpload, type FoundLink } from './find-link.ts'
 import { countUploadAttempt, openLink } from './limits.ts'
-import { invalidLink } from './tokens.ts'
 
 const tags = ['Upload links']
 const path = '/api/upload'
+
+/** One link, which anyone may have, leaves the database to the others. */
+const opening = createQueue({ maxRunning: 2, maxWaiting: 30 })
+const nameLink = ({ userId, id }: FoundLink) => `${userId} ${id}`
 
 export async function linkUploadRoutes(app: FastifyInstance, store: DocumentStore): Promise<void> {
   const { database } = store
@@ -33,24 +37,17 @@ export async function linkUploadRoutes(app: FastifyInstance, store: DocumentStor
     .get(
       path,
       { schema: { tags, response: { 200: openLinkSchema } }, config: { open: true } },
-      async (request) =>
-        describe(database, await openLink(database, request.ip, readToken(request))),
+      async (request) => {
+        const link = await openLink(database, request.ip, readToken(request))
+        return runQueued(opening, nameLink(link), () => describe(database, link))
+      },
     )
   await app.register(async (scope) => addUploadRoute(scope, store))
 }
 
 function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
   const { database } = store
-  const links = new WeakMap<FastifyRequest, FoundLink>()
   acceptFiles(scope)
-  scope.addHook('preParsing', async (request, reply) => {
-    const link = await openLink(database, request.ip, readToken(request))
-    await countUploadAttempt(database, request.ip, link)
-    const sender = { accountId: link.userId, id: `link ${link.id}` }
-    startUpload(request, reply, () => outsideUploads.take(sender))
-    links.set(request, link)
-    request.linkAccount = link.userId
-  })
   scope.withTypeProvider<ZodTypeProvider>().post(
     path,
     {
@@ -58,21 +55,23 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
         ...{ tags, querystring: driverUploadQuery, consumes: [...FILE_TYPES] },
         response: { 201: sentDocumentSchema },
       },
-      config: { open: true, ownSlots: true },
+      config: { open: true, ownSlots: true, reservesSpace: true },
     },
     async (request, reply) => {
-      const link = links.get(request)
-      if (!link) throw invalidLink()
+      const link = await openLink(database, request.ip, readToken(request))
       const { userId, id, loadId, label } = link
-      const sent = await storeSent(store, {
-        upload: {
-          ...{ ...request.query, userId, loadId, by: { uploadLinkId: id } },
-          source: readBody(request),
-          within: (work, { bytes }) => countUpload(work, link, bytes),
-        },
-        sender: `Upload link of ${label}`,
-        request: { personId: link.madeBy, key: readKey(request, id), path: request.url },
-        readOwn: () => readDocumentsOfLink(database, link),
+      const take = () => outsideUploads.take({ accountId: userId, id: `link ${id}` })
+      const sent = await receiveFile(request, reply, take, async (file) => {
+        await countUploadAttempt(database, request.ip, link)
+        return storeSent(store, {
+          upload: {
+            ...{ ...request.query, userId, loadId, by: { uploadLinkId: id }, file },
+            within: (work, { bytes }) => countUpload(work, link, bytes),
+          },
+          sender: `Upload link of ${label}`,
+          request: { personId: link.madeBy, key: readKey(request, id), path: request.url },
+          readOwn: () => readDocumentsOfLink(database, link),
+        })
       })
       return reply.code(201).send(sent)
     },

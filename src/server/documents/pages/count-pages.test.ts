@@ -3,11 +3,20 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { documentMessages } from '#core/documents/documents.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
+import { busyError } from '#server/queue.ts'
 import { PART_BYTES } from '#server/documents/file-parts.ts'
 import { openPageCounter } from './count-pages.ts'
 
 const counter = openPageCounter()
 afterAll(() => counter.close())
+
+/** A count that no one ends early. */
+function jobOf(bytes: number, more: object = {}) {
+  const turn = ['account', 'person'] as const
+  return { bytes, partBytes: PART_BYTES, turn, signal: new AbortController().signal, ...more }
+}
+
+const readMessage = (error: unknown) => (error instanceof Error ? error.message : error)
 
 /** How many, or the message, and the numbers of the parts that it needed. */
 async function count(pdf: Buffer, { count: counts } = counter, part = PART_BYTES) {
@@ -16,9 +25,7 @@ async function count(pdf: Buffer, { count: counts } = counter, part = PART_BYTES
     asked.add(number)
     return pdf.subarray(number * part, (number + 1) * part)
   }
-  const result = await counts({ bytes: pdf.length, partBytes: part }, readPart).catch(
-    (error: unknown) => (error instanceof Error ? error.message : error),
-  )
+  const result = await counts(jobOf(pdf.length, { partBytes: part }), readPart).catch(readMessage)
   return { result, asked: asked.size }
 }
 
@@ -69,11 +76,55 @@ test('C112 A PDF that unpacks to far too much is refused, and the next one is co
   expect((await count(makePdf())).result).toBe(1)
 })
 
+const HANGING = new URL('data:text/javascript,for(;;);')
+const LIMITS = { memoryMb: 64, cpuMs: 60_000, timeoutMs: 60_000, maxThreads: 1 }
+
 test('C112 A thread that hangs is ended, and the next PDF gets a new one', async () => {
-  const hanging = new URL('data:text/javascript,for(;;);')
-  const limits = { memoryMb: 64, timeoutMs: 300, maxThreads: 1 }
-  const hangs = openPageCounter(hanging, limits)
+  const hangs = openPageCounter(HANGING, { ...LIMITS, cpuMs: 200 })
   expect((await count(makePdf(), hangs)).result).toBe(documentMessages.tooComplex)
   expect((await count(makePdf(), hangs)).result).toBe(documentMessages.tooComplex)
   await hangs.close()
+})
+
+test('C152 A PDF that a busy server could not check in time is not blamed for it', async () => {
+  const slow = openPageCounter(HANGING, { ...LIMITS, timeoutMs: 200 })
+  expect((await count(makePdf(), slow)).result).toBe(busyError(503).message)
+  await slow.close()
+  expect((await count(makePdf(), slow)).result).toBe(busyError(503).message)
+})
+
+test('C152 A PDF whose bytes can not be read is not blamed for it', async () => {
+  const readPart = () => Promise.reject(new Error('no database'))
+  await expect(counter.count(jobOf(999), readPart)).rejects.toThrow('no database')
+  expect((await count(makePdf())).result).toBe(1)
+})
+
+/** Hangs at a file of one byte. Of other files, it answers their size. */
+const HANGS_ONCE = new URL(
+  `data:text/javascript,import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', ({ bytes }) => { while (bytes === 1); parentPort.postMessage({ pages: bytes }) })`,
+)
+const noPart = () => Promise.reject(new Error('No part is asked for'))
+
+test('C152 A client that hangs up ends the count of its PDF, and the next one is counted', async () => {
+  const once = openPageCounter(HANGS_ONCE, LIMITS)
+  const client = new AbortController()
+  const first = once.count(jobOf(1, { signal: client.signal }), noPart).catch(readMessage)
+  const gone = once.count(jobOf(1, { signal: client.signal }), noPart).catch(readMessage)
+  const next = once.count(jobOf(7), noPart)
+  client.abort(new Error('hung up'))
+  expect(await Promise.all([first, gone, next])).toEqual(['hung up', 'hung up', 7])
+  await once.close()
+})
+
+test('C152 Accounts take turns: the PDFs of one account wait, not those of another', async () => {
+  const turns = openPageCounter(HANGS_ONCE, LIMITS)
+  const counted: number[] = []
+  const counts = (bytes: number, ...turn: [string, string]) =>
+    turns.count(jobOf(bytes, { turn }), noPart).then((pages) => counted.push(pages))
+  const many = [2, 3, 4, 5].map((bytes) => counts(bytes, 'flood', 'driver'))
+  await Promise.all([...many, counts(8, 'flood', 'office'), counts(9, 'other', 'office')])
+  expect(counted.indexOf(9)).toBeLessThanOrEqual(2)
+  expect(counted.indexOf(8)).toBeLessThan(counted.indexOf(4))
+  await turns.close()
 })

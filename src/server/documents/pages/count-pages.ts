@@ -2,7 +2,9 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { documentMessages, MOST_PAGES } from '#core/documents/documents.ts'
 import { badFile } from '#server/documents/check/walk.ts'
-import { openThreadPool } from '#server/thread-pool.ts'
+import { createFairQueue } from '#server/fair-queue.ts'
+import { busyError, runQueued } from '#server/queue.ts'
+import { openThreadPool, ThreadEndedError } from '#server/thread-pool.ts'
 
 /** `port`: the thread sends the number of a part there, and gets the part. */
 export type PageJob = { port: MessagePort; bytes: number; partBytes: number }
@@ -11,9 +13,21 @@ export type SentPart = { number: number; bytes: Uint8Array }
 
 export type PageResult = { pages: number } | { failed: 'password' | 'damaged' }
 
+type Pdf = {
+  bytes: number
+  partBytes: number
+  /** The account and the uploader: accounts take turns, and within one of them its uploaders. */
+  turn: readonly [accountId: string, uploader: string]
+  /** Ends the count of an upload whose client has hung up. */
+  signal: AbortSignal
+}
+
 export type PageCounter = {
-  /** Throws 400 for a PDF that can't be opened, needs too much, or has more than 100 pages. */
-  count: (pdf: { bytes: number; partBytes: number }, readPart: ReadPart) => Promise<number>
+  /**
+   * Throws 400 for a PDF that can't be opened, needs too much, or has more than 100 pages, 503 if the server is too busy, and what
+   * `readPart` throws.
+   */
+  count: (pdf: Pdf, readPart: ReadPart) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -21,28 +35,40 @@ export type PageCounter = {
 type ReadPart = (number: number) => Promise<Uint8Array>
 
 const THREAD = new URL('./thread.ts', import.meta.url)
-const LIMITS = { memoryMb: 128, timeoutMs: 10_000, maxThreads: 1 }
+const LIMITS = { memoryMb: 128, cpuMs: 10_000, timeoutMs: 30_000, maxThreads: 1 }
+/** More than can be uploaded at once. */
+const TURNS = { maxRunning: 1, maxWaiting: 100, maxWaitMs: 60_000 }
 
 export function openPageCounter(thread = THREAD, limits = LIMITS): PageCounter {
   const { run, close } = openThreadPool<PageJob, PageResult>(thread, limits)
+  const queue = createFairQueue(TURNS)
+
+  async function runJob({ bytes, partBytes, signal: hangUp }: Pdf, readPart: ReadPart) {
+    const { port1: here, port2: port } = new MessageChannel()
+    const unread = new AbortController()
+    const signal = AbortSignal.any([hangUp, unread.signal])
+    here.on('message', (number: number) => {
+      readPart(number).then(
+        (read) => here.postMessage({ number, bytes: read } satisfies SentPart),
+        (error: unknown) => unread.abort(error),
+      )
+    })
+    try {
+      return await run({ port, bytes, partBytes }, { ports: [port], signal })
+    } catch (error) {
+      if (signal.aborted) throw error
+      // A thread that used up its time or memory: the file is to blame.
+      throw error instanceof ThreadEndedError
+        ? busyError(503)
+        : badFile(documentMessages.tooComplex)
+    } finally {
+      here.close()
+    }
+  }
+
   return {
-    async count(pdf, readPart) {
-      const { port1: here, port2: port } = new MessageChannel()
-      here.on('message', (number: number) => {
-        readPart(number).then(
-          (bytes) => here.postMessage({ number, bytes } satisfies SentPart),
-          () => here.close(),
-        )
-      })
-      try {
-        // A thread that ran out of time or memory: the file is to blame.
-        const result = await run({ port, ...pdf }, [port]).catch(() => undefined)
-        if (!result) throw badFile(documentMessages.tooComplex)
-        return readResult(result)
-      } finally {
-        here.close()
-      }
-    },
+    count: (pdf, readPart) =>
+      runQueued(queue, [...pdf.turn], async () => readResult(await runJob(pdf, readPart))),
     close,
   }
 }

@@ -5,7 +5,7 @@ import type { DriverWords } from './words/english.ts'
 /** The server's messages are in English, so the page names the cause by the status. */
 export function describeFailure(error: Error, { errors }: DriverWords): string {
   if (!(error instanceof ApiError)) return errors.other
-  if (error.message === documentMessages.tooMany) return errors.full
+  if (error.message === documentMessages.tooManySent) return errors.full
   const known: Record<number, string> = {
     0: errors.unreachable,
     404: errors.gone,

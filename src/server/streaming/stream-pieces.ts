@@ -7,7 +7,7 @@ type Piece = string | Uint8Array
  * The first piece is made before this returns, so that an error up to there still becomes a status. `end` runs once: after
  * the last piece, after an error, or when the client disconnects.
  */
-export async function openStream(
+export async function streamPieces(
   pieces: AsyncGenerator<Piece>,
   end: () => Promise<void> | void,
 ): Promise<Readable> {
