@@ -53,7 +53,8 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
     }
     const start = 'revenue' in model.fields ? startCharges(reading) : undefined
     if (start && !charges.rows.length && !typed.revenue) charges.take(start)
-    if (box.current?.contains(document.activeElement)) return
+    // Someone types, or a scan is offered first.
+    if (box.current?.closest('form')?.contains(document.activeElement)) return
     const [first] = findUnsure(names, form.getValues(), choices)
     if (first) form.setFocus(first)
   })

@@ -97,6 +97,11 @@ test('C143 A minus sign stays, and frames of tables are no letters', () => {
   expect(readScan(PAPER.replace('$150.00', '–$150.00')).fields.total).toBeUndefined()
 })
 
+test.each(['10f1', 'lof1', '1lof1l'])('C143 The heading of a stop is known by "%s"', (count) => {
+  const stop = `\nPickup ${count}\nDallas, TX 75201\nDrop 1 of 1\nTulsa, OK 74103`
+  expect(valuesOf(readScan(stop)).pickupCity).toBe('Dallas')
+})
+
 test('C143 A further stop of which OCR is not sure is left out', () => {
   const stops = `
 Shipper #1

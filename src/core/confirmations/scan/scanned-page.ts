@@ -23,6 +23,8 @@ const FRAME = /^[|_~=[\]{}\\]+|[|_~=[\]{}\\]+$/g
 const LONG_DASH = /[–—−]/g
 /** "Ibs" with a capital I: pounds. */
 const POUNDS = /\bIb(?=s?\b)/
+/** "1 of 1" of a stop, as one word and with letters for digits: "10f1", "lof1". */
+const COUNT = /^([\dlI]{1,2})[o0]f([\dlI]{1,2})$/
 
 /** The words of a page that lies crooked are leveled, so that those of a row are on one line. */
 export function toScannedPage(
@@ -34,7 +36,7 @@ export function toScannedPage(
   const words = lines.flatMap((line) => {
     const size = line.rowAttributes.rowHeight / scale / ROW_HEIGHT
     return line.words.flatMap(({ text, confidence, bbox }): Word[] => {
-      const printed = text.replaceAll(FRAME, '').replaceAll(LONG_DASH, '-').replace(POUNDS, 'lb')
+      const printed = cleanWord(text)
       if (!printed) return []
       const place = toBox(bbox, scale)
       const x = place.x + place.width / 2
@@ -49,6 +51,18 @@ export function toScannedPage(
     })
   })
   return { width, height, words }
+}
+
+function cleanWord(text: string): string {
+  return text
+    .replaceAll(FRAME, '')
+    .replaceAll(LONG_DASH, '-')
+    .replace(POUNDS, 'lb')
+    .replace(COUNT, (_, number: string, all: string) => `${toCount(number)} of ${toCount(all)}`)
+}
+
+function toCount(text: string): string {
+  return /^\d+$/.test(text) ? text : '1'
 }
 
 function toBox({ x0, y0, x1, y1 }: Corners, scale: number): Box {

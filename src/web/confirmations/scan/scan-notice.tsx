@@ -1,4 +1,5 @@
 import { ScanText } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { pluralize } from '#core/pluralize.ts'
 import { countRead, type ReadPaper } from '#web/confirmations/use-reading.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -60,7 +61,13 @@ function ScanStatus({ scan, read }: Omit<ScanNoticeProps, 'known'>) {
         <p>{describeScan(read)} Reading takes some seconds a page, here in your browser.</p>
       )}
       <div>
-        <Button variant="secondary" size="sm" onClick={scan.start}>
+        <Button
+          variant="secondary"
+          size="sm"
+          autoFocus
+          onMouseDown={keepFocus}
+          onClick={scan.start}
+        >
           <ScanText aria-hidden className="size-4" />
           {isFailed ? 'Try Again' : 'Read the Scan'}
         </Button>
@@ -80,4 +87,9 @@ function describeResult({ reading }: ReadPaper): string {
   return countRead(reading)
     ? 'Read from the scan. What was not clear to the last digit is empty or offered as a choice: compare it with the page.'
     : 'No value could be read. A straight and sharp scan, right side up, works best.'
+}
+
+/** A field that loses the focus while it is empty would say that it is required. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
 }
