@@ -7,13 +7,23 @@ import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
-/** With everything they import. Packages have "npm:" before their name. */
+const ICONS = 'npm:lucide-react/dist/esm/icons/'
+const QUERY = 'npm:@tanstack/react-query/build/modern/'
+
+/** What the first screens of the office have in common with the portal, which loads no later stage. "npm:": of a package. */
 const SHARED_WITH_PORTAL = [
-  ...['web/api/read-on-opening', 'web/api/queries', 'web/api/today', 'web/api/file-links'],
-  ...['web/ui/on-demand', 'web/ui/icon-button', 'web/ui/skeleton', 'web/ui/card', 'web/ui/badge'],
-  ...['web/ui/inputs/select', 'web/ui/overlays/(tooltip|dialog|bell-popover)'],
-  ...['web/shell/theme-toggle', 'web/team/account-notices', 'web/accounts/sign-in-again'],
-  ...['core/entities/entities', 'npm:react-router', 'npm:@tanstack/(react-)?query(-core)?'],
+  ...['web/api/read-on-opening', 'web/api/(queries|request-key|today)', 'core/entities/entities'],
+  ...['web/ui/on-demand', 'web/ui/icon-button', 'web/ui/skeleton', 'web/ui/card'],
+  ...['web/ui/overlays/(tooltip|dialog|bell-popover)', 'web/shell/theme-toggle'],
+  ...['web/team/account-notices', 'web/accounts/sign-in-again', 'npm:react-router/.+'],
+  `${QUERY}(QueryClientProvider|queryOptions|useQuery|useMutation)\\.js`,
+  `${ICONS}(calendar-range|chevron-right|clipboard-list|file-text|receipt-text|scale|trash|user-round)\\.mjs`,
+]
+
+/** What lists have in common with the portal. */
+const SHARED_WITH_LISTS = [
+  ...['web/api/file-links', 'web/ui/badge', 'web/ui/inputs/select'],
+  `${ICONS}(chevron-left|download)\\.mjs`,
 ]
 
 /**
@@ -24,10 +34,10 @@ const STAGES = [
   ['web/main'],
   // What the login shares with the screens behind it.
   ['web/ui/inputs/text-field', 'core/messages', 'web/api/leave'],
-  // What the office shares with the portal of truck owners and drivers, which loads no later stage.
   SHARED_WITH_PORTAL,
   ['web/signed-in'],
   ['web/dashboard/dashboard-page'],
+  SHARED_WITH_LISTS,
   ['web/records/list/records-page'],
   ['web/records/form/record-dialog'],
 ]
@@ -68,7 +78,7 @@ function groupOf(modules: string[], index: number) {
 }
 
 function patternOf(module: string): string {
-  if (module.startsWith('npm:')) return `node_modules/${module.slice('npm:'.length)}/.+`
+  if (module.startsWith('npm:')) return `node_modules/${module.slice('npm:'.length)}`
   return `src/${module}\\.tsx?`
 }
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** A phone with a bad connection sends ten times as much. */
-export const SLOWEST = { bytes: 32 * 1024, ms: 60_000 }
+const SLOWEST = { bytes: 32 * 1024, ms: 60_000 }
 
 /**
  * The client loses its connection if it sends less than `SLOWEST` in a minute, so that it does not hold a slot. A minute in which the

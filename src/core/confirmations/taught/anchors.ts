@@ -43,7 +43,7 @@ function scopeOf(lines: readonly WordLine[], heading: string): WordLine[] | null
  * The label begins its cell, or follows a value or a colon: "Date" is not in "Pickup Date". Nothing but a colon, a number or
  * an amount follows it: "Load" is not in "Load Status", "Pickup" not in "Pickup #".
  */
-export function findLabels(lines: readonly WordLine[], label: string): Span[] {
+function findLabels(lines: readonly WordLine[], label: string): Span[] {
   const end = label.includes('#') ? '[\\s:#.=]*' : '(?!\\s*#)[\\s:.=]*'
   const words = tokensOf(label).join('[^a-z]{1,8}')
   const pattern = new RegExp(`(?<![a-z])${words}(?![a-z])${end}`, 'gi')

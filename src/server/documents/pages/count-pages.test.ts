@@ -51,6 +51,12 @@ test('C112 A PDF of more than 100 pages is refused', async () => {
   expect((await count(makePdf({ pages: 10_000 }))).result).toBe(documentMessages.tooManyPages)
 })
 
+test('C112 A PDF that has more pages than it says is refused', async () => {
+  const result = (await count(makePdf({ pages: 500, count: 1 }))).result
+  expect(result).toBe(documentMessages.tooManyPages)
+  expect((await count(makePdf({ pages: 3, count: 1 }))).result).toBe(3)
+})
+
 test('C112 Only the parts of a large PDF that name its pages are read', async () => {
   const { result, asked } = await count(makePdf({ pages: 2, padding: 3_000_000 }), counter, 4096)
   expect(result).toBe(2)

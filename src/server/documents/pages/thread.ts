@@ -7,6 +7,8 @@ import type { PageJob, PageResult, SentPart } from './count-pages.ts'
 const LARGEST_ARRAY = 64 * 1024 * 1024
 
 limitArrays()
+let ignoresCounts = false
+hideCounts()
 // The library writes there that it prefers another build, which would load a program to draw with.
 Object.assign(console, { log: ignore, warn: ignore })
 const { getDocument, PDFDataRangeTransport, PasswordException } = await import('pdfjs-dist')
@@ -15,29 +17,56 @@ parentPort?.on('message', (job: PageJob) => {
   void countPages(job).then((result) => parentPort?.postMessage(result))
 })
 
-async function countPages({ port, bytes, partBytes }: PageJob): Promise<PageResult> {
-  const readPart = partReader(port)
-  const range = new PDFDataRangeTransport(bytes, null)
-  range.requestDataRange = (begin, end) => {
-    void readRange(readPart, partBytes, begin, end).then((read) => range.onDataRange(begin, read))
+async function countPages(job: PageJob): Promise<PageResult> {
+  const readPart = partReader(job.port)
+  try {
+    const pages = await openPages(job, readPart)
+    return { pages: pages > MOST_PAGES ? pages : Math.max(pages, await listPages(job, readPart)) }
+  } catch (error) {
+    return { failed: error instanceof PasswordException ? 'password' : 'damaged' }
+  } finally {
+    job.port.close()
   }
-  const task = getDocument({
-    range,
-    ...{ rangeChunkSize: partBytes, disableAutoFetch: true, disableStream: true },
-    ...{ stopAtErrors: true, useSystemFonts: false, verbosity: 0 },
-  })
+}
+
+/** As many as the page tree says. Throws if the first or the last of them can't be opened. */
+async function openPages(job: PageJob, readPart: ReadPart): Promise<number> {
+  const task = openPdf(job, readPart)
   try {
     const pdf = await task.promise
     const { numPages } = pdf
     // The page tree can name pages that do not exist.
     if (numPages <= MOST_PAGES) for (const page of [1, numPages]) await pdf.getPage(page)
-    return { pages: numPages }
-  } catch (error) {
-    return { failed: error instanceof PasswordException ? 'password' : 'damaged' }
+    return numPages
   } finally {
-    port.close()
     await task.destroy().catch(() => undefined)
   }
+}
+
+/** As many as the page tree has, which other programs show whatever it says. 0 if it can't be listed. */
+async function listPages(job: PageJob, readPart: ReadPart): Promise<number> {
+  ignoresCounts = true
+  const task = openPdf(job, readPart)
+  try {
+    return (await task.promise).numPages
+  } catch {
+    return 0
+  } finally {
+    await task.destroy().catch(() => undefined)
+    ignoresCounts = false
+  }
+}
+
+function openPdf({ bytes, partBytes }: PageJob, readPart: ReadPart) {
+  const range = new PDFDataRangeTransport(bytes, null)
+  range.requestDataRange = (begin, end) => {
+    void readRange(readPart, partBytes, begin, end).then((read) => range.onDataRange(begin, read))
+  }
+  return getDocument({
+    range,
+    ...{ rangeChunkSize: partBytes, disableAutoFetch: true, disableStream: true },
+    ...{ stopAtErrors: true, useSystemFonts: false, verbosity: 0 },
+  })
 }
 
 type ReadPart = (number: number) => Promise<Uint8Array>
@@ -73,4 +102,12 @@ function limitArrays(): void {
       return Reflect.construct(target, args, made) as Uint8Array
     },
   })
+}
+
+/** Without a count in the page tree, the library lists the pages. It keeps the entries of the tree in maps. */
+function hideCounts(): void {
+  const { get } = Map.prototype
+  Map.prototype.get = function (this: Map<unknown, unknown>, key: unknown): unknown {
+    return ignoresCounts && key === 'Count' ? undefined : get.call(this, key)
+  }
 }

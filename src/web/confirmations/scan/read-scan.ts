@@ -19,7 +19,7 @@ export type ScanProgress = { page: number; done: number }
 
 type Watched = { signal: AbortSignal; onProgress: (progress: ScanProgress) => void }
 
-export const scanMessages = {
+const scanMessages = {
   notLoaded: 'The program that reads scans did not load. Check the connection, then try again.',
   unreadable: 'This scan could not be read. Type the load beside its pages.',
 }
