@@ -174,7 +174,7 @@ describe('features', { timeout: 20_000 }, () => {
 
   test('every exported file exists', async () => {
     type Exports = Record<string, Record<string, string[]>>
-    const { EXPORTS } = (await import(path.join(ROOT, 'eslint.config.js'))) as { EXPORTS: Exports }
+    const { EXPORTS } = (await import(path.join(ROOT, 'eslint-exports.js'))) as { EXPORTS: Exports }
     const files = Object.entries(EXPORTS).flatMap(([layer, features]) =>
       Object.entries(features).flatMap(([feature, names]) =>
         names.map((name) => path.join(ROOT, 'src', layer, feature, name)),

@@ -81,10 +81,11 @@ export async function hasResponse(
   { personId, key }: Pick<Repeatable, 'personId' | 'key'>,
 ): Promise<boolean> {
   if (key === undefined) return false
-  const { rows } = await sql`select from idempotency_keys where user_id = ${userId} and person_id = ${personId}
+  const { rows } =
+    await sql`select from idempotency_keys where user_id = ${userId} and person_id = ${personId}
     and key = ${key} and answer is not null and created_at > now() - interval '24 hours'`.execute(
-    database,
-  )
+      database,
+    )
   return rows.length > 0
 }
 
