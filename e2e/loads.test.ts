@@ -282,7 +282,7 @@ test('C61 A row of a spreadsheet is pasted into the form and replaces nothing th
   })
 })
 
-test('C106 Line haul, fuel surcharge and detention are typed with 15 keys, and saved with the load', async () => {
+test('C106 C148 Line haul, fuel surcharge and detention are typed with 15 keys, and saved with the load', async () => {
   const page = await app.enter()
   const dialog = await addLoad(page)
   await fill(page, { 'Load #': 'L-1' })
@@ -331,6 +331,13 @@ test('C106 Line haul, fuel surcharge and detention are typed with 15 keys, and s
   await findToast(page, 'Load updated successfully').waitFor()
   await card.getByText('Approved').waitFor()
   await card.getByText('$2,755.00').waitFor()
+
+  // C148: one click puts the charges back.
+  await page.getByRole('button', { name: 'Undo Charges' }).click()
+  await findToast(page, 'Charges restored').waitFor()
+  await card.getByText('Asked').waitFor()
+  await card.getByText('$2,755.00').waitFor({ state: 'hidden' })
+  await card.getByText('Lumper').waitFor({ state: 'hidden' })
 })
 
 test('C127 C128 A dispatcher types references and appointments, and finds the load by each', async () => {

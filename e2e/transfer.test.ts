@@ -215,6 +215,37 @@ async function readExport(page: Page, fileName: string): Promise<string[]> {
   return text.trimEnd().split('\r\n')
 }
 
+test('C149 C148 Charges are imported on the list of loads in three clicks, and undone in one', async () => {
+  const page = await app.enter({ width: 390 })
+  await create(page, 'loads', {
+    ...{ loadId: 'L-1', pickupDate: '2026-11-16', pickupState: 'TX', deliveryState: 'GA' },
+    revenue: '1900.00',
+  })
+  const dialog = await openImport(page)
+  await dialog.getByRole('link', { name: 'Charges sample file' }).waitFor()
+  await choose(page, 'detention.csv', 'Load #,Charge,Amount\nL-1,Linehaul,2000\nL-9,Tarp,x\n')
+  await page.getByRole('dialog', { name: 'Import Charges' }).waitFor()
+  const rows = dialog.getByRole('region', { name: 'Errors' }).locator('tbody tr')
+  await dialog.getByRole('alert').getByText('3 errors found').waitFor()
+  expect((await rows.allInnerTexts()).map((row) => row.split('\t')[1])).toEqual([
+    'Load #',
+    'Charge',
+    'Amount',
+  ])
+  await expectAccessible(page)
+  const file = 'Load #,Charge,Amount\nL-1,Linehaul,2000\nL-1,Lumper,"$180.00"\n'
+  await choose(page, 'detention.csv', file)
+  await dialog.getByText('2 charges are ready to import.').waitFor()
+  await dialog.getByText('The revenue of 1 load will change').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Import 2 charges' }).click()
+  await findToast(page, '2 charges imported').waitFor()
+  await page.getByText('$2,180.00').first().waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await findToast(page, 'Import undone: 1 record').waitFor()
+  await page.getByText('$1,900.00').first().waitFor()
+})
+
 test('B50 A list is exported with its search, filters and order', async () => {
   const page = await app.enter()
   const load = { pickupDate: '2026-11-16', pickupState: 'TX', deliveryState: 'GA', revenue: '1' }
