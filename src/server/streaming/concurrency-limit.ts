@@ -37,7 +37,7 @@ export function createLimit(what: string, perName: number, overall: number): Con
 }
 
 /** A person outside the office: a truck owner, a driver, or who has an upload link. `id`: unique within the account. */
-export type Outsider = { accountId: string; id: string }
+type Outsider = { accountId: string; id: string }
 
 export type OutsideLimit = {
   /** Takes a slot and returns the function that releases it. Throws 429 if no slot is free. */
