@@ -33,7 +33,7 @@ const SHARED_WITH_LISTS = [
 const STAGES = [
   ['web/main'],
   // What the login shares with the screens behind it.
-  ['web/ui/inputs/text-field', 'core/messages', 'web/api/leave'],
+  ['web/ui/inputs/text-field', 'core/messages', 'web/api/leave', 'web/api/language'],
   SHARED_WITH_PORTAL,
   ['web/signed-in'],
   ['web/dashboard/dashboard-page'],
