@@ -190,9 +190,21 @@ async function look(page: Page, width: number, name: string): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(overflow, `${name} scrolls sideways at ${width} px`).toBe(0)
+  const squeezed = await page.evaluate(listSqueezed)
+  expect.soft(squeezed, `${name} breaks words in a column at ${width} px`).toEqual([])
   if (!SCREENSHOTS) return
   const file = `${name.replaceAll(' ', '-')}-${width}.png`
   await page.screenshot({ path: path.join(SCREENSHOTS, file) })
+}
+
+/** Runs in the page. The texts of cells in which a column shows few letters a line. */
+function listSqueezed(): string[] {
+  const cells = [...document.querySelectorAll<HTMLElement>('td, tbody th')]
+  return cells
+    .filter(({ clientWidth, clientHeight, innerText }) => {
+      return innerText.length > 6 && clientWidth < 80 && clientHeight > 100
+    })
+    .map(({ innerText }) => innerText)
 }
 
 function sizeOf(width: number) {

@@ -76,7 +76,7 @@ function PayeeRow({ payee, threshold, isOpen, onToggle }: PayeeRowProps) {
   return (
     <>
       <Row>
-        <TableCell label="Payee" className="wrap-anywhere">
+        <TableCell label="Payee" className="wrap-anywhere sm:min-w-40">
           <button
             type="button"
             aria-expanded={isOpen}
