@@ -47,28 +47,31 @@ end $$;
 
 -- The kinds of documents that a load needs and does not have. A document that was sent back does not count. To settle, the BOL
 -- status says whether there is a bill of lading; to bill, there must be a document.
-create function find_missing_papers(load loads, stage text) returns text language plpgsql as $$
+create function find_missing_papers(account uuid, load bigint, broker bigint, picked_up date, payment_status text,
+  bol_status text, stage text) returns text language plpgsql as $$
 declare
   needed jsonb;
 begin
-  if load.payment_status = 'paid' then return null; end if;
-  needed := papers_needed(load.user_id, load.broker_id, load.pickup_date, stage);
+  if payment_status = 'paid' then return null; end if;
+  needed := papers_needed(account, broker, picked_up, stage);
   if needed is null then return null; end if;
   return (select string_agg(kind, ',' order by kind) from jsonb_each_text(needed) as need (kind, rule)
     where rule <> 'never'
       and (rule = 'always' or exists (select from load_charges as charge
-        where charge.user_id = load.user_id and charge.load_id = load.id and charge.kind = rule
+        where charge.user_id = account and charge.load_id = load and charge.kind = rule
           and charge.approval <> 'refused'))
-      and case when kind = 'bol' and stage = 'settle' then load.bol_status <> 'received'
+      and case when kind = 'bol' and stage = 'settle' then bol_status <> 'received'
         else not exists (select from documents as paper
-          where paper.user_id = load.user_id and paper.load_id = load.id and paper.deleted_at is null
+          where paper.user_id = account and paper.load_id = load and paper.deleted_at is null
             and paper.verdict <> 'sent-back' and (paper.kind = need.kind or need.kind = 'bol' and paper.kind = 'pod')) end);
 end $$;
 
 create function touch_missing_papers() returns trigger language plpgsql as $$
 begin
-  new.missing_to_settle := find_missing_papers(new, 'settle');
-  new.missing_to_bill := find_missing_papers(new, 'bill');
+  new.missing_to_settle := find_missing_papers(new.user_id, new.id, new.broker_id, new.pickup_date, new.payment_status,
+    new.bol_status, 'settle');
+  new.missing_to_bill := find_missing_papers(new.user_id, new.id, new.broker_id, new.pickup_date, new.payment_status,
+    new.bol_status, 'bill');
   new.missing_papers := join_papers(new.missing_to_settle, new.missing_to_bill);
   return new;
 end $$;
@@ -86,7 +89,9 @@ begin
   perform from loads where user_id = account and id = any (changed) order by id for no key update;
   update loads set missing_to_settle = found.to_settle, missing_to_bill = found.to_bill,
       missing_papers = join_papers(found.to_settle, found.to_bill)
-    from (select load.id, find_missing_papers(load, 'settle') as to_settle, find_missing_papers(load, 'bill') as to_bill
+    from (select load.id,
+        find_missing_papers(account, load.id, broker_id, pickup_date, payment_status, bol_status, 'settle') as to_settle,
+        find_missing_papers(account, load.id, broker_id, pickup_date, payment_status, bol_status, 'bill') as to_bill
       from loads as load where load.user_id = account and load.id = any (changed)) as found
     where loads.user_id = account and loads.id = found.id
       and (loads.missing_to_settle, loads.missing_to_bill) is distinct from (found.to_settle, found.to_bill);
@@ -129,13 +134,14 @@ create trigger document_needs_touch_needed_papers after insert or update or dele
   for each row execute function touch_needed_papers();
 
 -- Whether a load's missing bill of lading is an exception in the settlement run: without a rule, it is.
-create function expects_bol(load loads) returns boolean language plpgsql stable as $$
+create function expects_bol(account uuid, broker bigint, picked_up date, missing_to_settle text) returns boolean
+  language plpgsql stable as $$
 declare
-  rule text := papers_needed(load.user_id, load.broker_id, load.pickup_date, 'settle') ->> 'bol';
+  rule text := papers_needed(account, broker, picked_up, 'settle') ->> 'bol';
 begin
   return case when rule is null or rule = 'always' then true
     when rule = 'never' then false
-    else 'bol' = any (string_to_array(load.missing_to_settle, ',')) end;
+    else 'bol' = any (string_to_array(missing_to_settle, ',')) end;
 end $$;
 
 create function has_document_needs(account uuid) returns boolean language plpgsql stable as $$

@@ -20,10 +20,12 @@ const SERVER_TABLES: Record<string, string> = {
   kysely_migration_lock: 'the migrations',
 }
 
-/** Indexes for look-ups before the account is known, and the link to a person. */
+/** Indexes for look-ups before the account is known and for jobs over all accounts, and the link to a person. */
 const SERVER_INDEXES: Record<string, string> = {
   members_person_id_idx: 'finds the accounts of a person',
   members_person_id_fkey: 'a person can belong to several accounts',
+  upload_links_unused_idx: 'finds the links to delete',
+  document_arrivals_old_idx: 'finds the arrivals to delete',
 }
 
 /** Functions that read more than one account. */
