@@ -95,7 +95,7 @@ test('A5.login.1 The login requires a valid email and a password', async () => {
 test('A6.3 A7.6 Log Out ends the session on the server and shows the login screen', async () => {
   const page = await app.openPage('/signup')
   await signUp(page)
-  await page.goto('/Settings/')
+  await page.goto('/Settings/', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('heading', { name: 'Login to Your Account' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')

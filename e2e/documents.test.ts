@@ -265,7 +265,7 @@ test('C129 C130 A lumper receipt is required if a lumper is charged, until it is
   await page.getByRole('link', { name: 'Missing Papers' }).click()
   const row = page.getByRole('row', { name: /L-1/ })
   await row.getByText('Lumper Receipt').waitFor()
-  expect(await page.getByRole('row', { name: /L-2/ }).count()).toBe(0)
+  await page.getByRole('row', { name: /L-2/ }).waitFor({ state: 'detached' })
   await page.goto(`/settlements/run?week=${settlementDate}`)
   await page.getByRole('button', { name: 'Missing lumper receipt 1' }).waitFor()
 

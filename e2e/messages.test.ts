@@ -61,7 +61,7 @@ test.each([
 test('B38 A9.toasts.1 On a phone a toast does not cover the form’s buttons', async () => {
   const page = await app.enter({ width: 360 })
   await page.goto('/loads?add')
-  await page.getByLabel(/^Broker/).click()
+  await page.getByLabel('Broker', { exact: true }).click()
   await page.getByPlaceholder('Type to search').fill('Prairie')
   await page.getByRole('option', { name: '+ Add New Broker' }).click()
   const quick = page.getByRole('dialog', { name: 'Add New Broker' })

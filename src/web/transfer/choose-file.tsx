@@ -53,7 +53,7 @@ export function ChooseFile(props: ChooseFileProps) {
         </p>
       )}
       {!file && own && (
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
           <FileSpreadsheet aria-hidden className="size-4" />
           Need a template?
           <SampleLink name={own} label="Download a sample file" />
