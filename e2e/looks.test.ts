@@ -202,7 +202,8 @@ function listSqueezed(): string[] {
   const cells = [...document.querySelectorAll<HTMLElement>('td, tbody th')]
   return cells
     .filter(({ clientWidth, clientHeight, innerText }) => {
-      return innerText.length > 6 && clientWidth < 80 && clientHeight > 100
+      const isName = innerText.length > 6 && innerText.length < 60
+      return isName && clientWidth < 80 && clientHeight > 100
     })
     .map(({ innerText }) => innerText)
 }
