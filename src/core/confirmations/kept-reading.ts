@@ -57,7 +57,7 @@ export function toKeptReading(
   }
 }
 
-/** Of the newest rate confirmation with a clear total, null without one; and what the load has. */
+/** Of the newest rate confirmation, null without one or if its total is not known; and what the load has. */
 export const confirmedTotalSchema = z.object({
   documentId: z.int().nullable(),
   total: z.string().nullable(),

@@ -39,6 +39,12 @@ test('C126 The settlement run counts the loads that differ from their confirmati
   expect(await differing()).toEqual([])
   await confirm(first.id, '1100.00', paper)
   expect(await differing()).toEqual(['1 load differs from the rate confirmation'])
+  const unread = (
+    await upload(carrier.client, `/api/loads/${first.id}/documents`, { kind: 'rate-confirmation' })
+  ).body
+  expect(await differing()).toEqual([])
+  await carrier.client.delete(`/api/documents/${unread.id}`)
+  expect(await differing()).toEqual(['1 load differs from the rate confirmation'])
   const charges = [
     { kind: 'line-haul', amount: '1000.00' },
     { kind: 'lumper', amount: '100.00', ownerShare: 'none' },

@@ -39,11 +39,8 @@ export async function countDifferingLoads(
     ]),
   )
   const counts = new Map<string, number>()
-  // The newest one of a load with a clear total comes first.
-  const ofLoads = Map.groupBy(
-    confirmations.filter(({ id }) => totals.has(id)),
-    ({ loadId }) => loadId,
-  )
+  // The newest one of a load comes first.
+  const ofLoads = Map.groupBy(confirmations, ({ loadId }) => loadId)
   for (const load of loads) {
     const total = totals.get(ofLoads.get(load.id)?.[0]?.id ?? 0) ?? null
     if (compareTotals(total, load)?.isSame !== false) continue

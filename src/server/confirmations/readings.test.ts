@@ -41,8 +41,10 @@ test('C126 The total of the newest confirmation that no other has replaced count
   expect(await readTotal(load)).toMatchObject({ documentId: first, total: '1500.00' })
   const second = await addConfirmation(path, '1650.00', first)
   expect(await readTotal(load)).toMatchObject({ documentId: second, total: '1650.00' })
-  await addConfirmation(path, null)
-  expect(await readTotal(load)).toMatchObject({ documentId: second, total: '1650.00' })
+  const unclear = await addConfirmation(path, null)
+  expect(await readTotal(load)).toMatchObject({ documentId: unclear, total: null })
+  const { id: unread } = (await upload(me, path, { kind: 'rate-confirmation' })).body
+  expect(await readTotal(load)).toMatchObject({ documentId: unread, total: null })
 })
 
 test('C126 A second reading of a document replaces the first', async () => {
@@ -87,6 +89,18 @@ test.each([
   const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
   const body = { ...reading('1.00'), ...part }
   expect((await me.put(`/api/documents/${id}/reading`, body)).status).toBe(400)
+})
+
+test('C126 C73 Who may not open a confirmation adds the first reading and changes none', async () => {
+  const { load, path } = await addLoad(me)
+  await me.put('/api/team/settings', { dispatcherRevenue: false })
+  const dispatcher = await inviteMember(app, me, 'dispatcher')
+  const { id } = (await upload(dispatcher, path, { kind: 'rate-confirmation' })).body
+  const put = (total: string) => dispatcher.put(`/api/documents/${id}/reading`, reading(total))
+  expect((await put('1500.00')).status).toBe(204)
+  expect((await put('1.00')).status).toBe(403)
+  expect(await readTotal(load)).toMatchObject({ documentId: id, total: '1500.00' })
+  await me.put('/api/team/settings', { dispatcherRevenue: true })
 })
 
 test('C126 C73 A member who may not see revenue gets no confirmed total', async () => {

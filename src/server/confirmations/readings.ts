@@ -1,7 +1,7 @@
 /** Keeps readings of rate confirmations, and finds the total that a load should have (SPEC C126). */
 import { sql } from 'kysely'
 import type { ConfirmedTotal, KeptReading } from '#core/confirmations/kept-reading.ts'
-import { SHOWS_REVENUE } from '#core/documents/documents.ts'
+import { documentMessages, SHOWS_REVENUE } from '#core/documents/documents.ts'
 import type { Amount } from '#core/money.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
@@ -10,33 +10,39 @@ import { notFound, RequestError } from '#server/errors.ts'
 
 const NO_CONFIRMATION = 'Only a rate confirmation has a reading'
 
-/** Replaces an earlier reading of the document. Throws 404, and 409 for another type of document. */
+/**
+ * Replaces an earlier reading of the document. A member who can't open the document only adds the first one. Throws 404, 403, and
+ * 409 for another type of document.
+ */
 export async function saveReading(
   database: Database,
   member: Member,
   documentId: number,
   reading: KeptReading,
 ): Promise<void> {
-  const { kind } = await readDocument(database, member, documentId)
+  const { kind, mayOpen } = await readDocument(database, member, documentId)
   if (kind !== SHOWS_REVENUE) throw new RequestError(409, NO_CONFIRMATION)
   const { values, kept, ...plain } = reading
   const texts = { values: JSON.stringify(values), kept: JSON.stringify(kept) }
-  await database
+  const { numInsertedOrUpdatedRows } = await database
     .insertInto('readings')
     .values({ userId: member.accountId, documentId, ...plain, ...texts })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'documentId']).doUpdateSet(({ ref }) => ({
+    .onConflict((conflict) => {
+      const same = conflict.columns(['userId', 'documentId'])
+      if (!mayOpen) return same.doNothing()
+      return same.doUpdateSet(({ ref }) => ({
         readerVersion: ref('excluded.readerVersion'),
         layout: ref('excluded.layout'),
         total: ref('excluded.total'),
         values: ref('excluded.values'),
         kept: ref('excluded.kept'),
-      })),
-    )
-    .execute()
+      }))
+    })
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) throw new RequestError(403, documentMessages.revenue)
 }
 
-/** Of the newest confirmation that no other has replaced and whose total was clear. Throws 404. */
+/** Of the newest confirmation that no other has replaced; null if its total is not known. Throws 404. */
 export async function readConfirmedTotal(
   database: Database,
   member: Member,
@@ -50,12 +56,12 @@ export async function readConfirmedTotal(
     .where('id', '=', loadId)
     .executeTakeFirst()
   if (!load) throw notFound()
-  const ids = documents
-    .filter(({ kind, replacedById }) => kind === SHOWS_REVENUE && replacedById === null)
-    .map(({ id }) => id)
-  const totals = await readClearTotals(database, member.accountId, ids)
-  const newest = totals.toSorted((a, b) => b.documentId - a.documentId)[0]
-  return { documentId: null, total: null, ...newest, load }
+  const documentId =
+    documents.findLast(({ kind, replacedById }) => kind === SHOWS_REVENUE && replacedById === null)
+      ?.id ?? null
+  const ids = documentId === null ? [] : [documentId]
+  const [clear] = await readClearTotals(database, member.accountId, ids)
+  return { documentId, total: clear?.total ?? null, load }
 }
 
 /** The clear totals among the readings of some documents. */

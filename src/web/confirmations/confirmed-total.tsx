@@ -5,10 +5,14 @@ import type { ConfirmedTotal } from '#core/confirmations/kept-reading.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { request } from '#web/api/client.ts'
 
-/** Whether the load earns what its rate confirmation says; nothing without a confirmed total (SPEC C126). */
+const NOT_READ = 'The total of the rate confirmation was not read. Compare it with the load.'
+
+/** Whether the load earns what its rate confirmation says; nothing without a confirmation (SPEC C126). */
 export function ConfirmedTotalNotice({ load }: { load: AnyRecord }) {
   const { data } = useConfirmedTotal(load, true)
   const comparison = data && compareTotals(data.total, data.load)
+  if (data && data.documentId !== null && data.total === null)
+    return <p className="text-sm text-muted">{NOT_READ}</p>
   if (!comparison) return null
   const Icon = comparison.isSame ? CircleCheck : TriangleAlert
   return (

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeptReading } from '#core/confirmations/kept-reading.ts'
 import { SHOWS_REVENUE, type DocumentFacts } from '#core/documents/documents.ts'
 import { request } from '#web/api/client.ts'
 import { refetchDocuments } from '#web/documents/queries.ts'
-import { newOutgoing, sendFile } from '#web/documents/upload.ts'
+import { newOutgoing, sendFile, type Target } from '#web/documents/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -22,12 +22,15 @@ type StorePaperProps = {
 export function StorePaper({ load, file, reading, isRevision = false, onClose }: StorePaperProps) {
   // The same key in every attempt: the file is stored once.
   const [outgoing] = useState(() => newOutgoing(file, file.name, 'rate-confirmation'))
+  // What an attempt has reached stays: a stored copy would be taken for the earlier confirmation.
+  const reached = useRef<{ target?: Target; documentId?: number }>({})
   const storing = useMutation({
     mutationFn: async () => {
-      const replaces = isRevision ? await findEarlier(load.id) : undefined
-      const target = { loadId: load.id, ...(replaces === undefined ? {} : { replaces }) }
-      const { id } = await sendFile(outgoing, target)
-      await request('PUT', `/api/documents/${id}/reading`, { body: reading })
+      const target = reached.current.target ?? (await findTarget(load.id, isRevision))
+      reached.current = { ...reached.current, target }
+      const documentId = reached.current.documentId ?? (await sendFile(outgoing, target)).id
+      reached.current = { target, documentId }
+      await request('PUT', `/api/documents/${documentId}/reading`, { body: reading })
     },
     onSuccess: async () => {
       onClose()
@@ -51,7 +54,7 @@ export function StorePaper({ load, file, reading, isRevision = false, onClose }:
       ) : (
         <>
           <p role="alert" className="text-sm font-medium text-danger-ink">
-            Its rate confirmation is not stored: {problem}
+            The rate confirmation wasn’t saved: {problem}
           </p>
           <div className="flex justify-end gap-2">
             <Button variant="secondary" onClick={onClose}>
@@ -65,10 +68,12 @@ export function StorePaper({ load, file, reading, isRevision = false, onClose }:
   )
 }
 
-/** The newest confirmation of the load. */
-async function findEarlier(loadId: number): Promise<number | undefined> {
+/** A revision replaces the newest confirmation of the load. */
+async function findTarget(loadId: number, isRevision: boolean): Promise<Target> {
+  if (!isRevision) return { loadId }
   const documents = await request<DocumentFacts[]>('GET', `/api/loads/${loadId}/documents`)
-  return documents.findLast(
+  const earlier = documents.findLast(
     ({ kind, replacedById }) => kind === SHOWS_REVENUE && replacedById === null,
-  )?.id
+  )
+  return earlier ? { loadId, replaces: earlier.id } : { loadId }
 }

@@ -34,7 +34,7 @@ export function useKnownLoad(
   const same = (data ?? []).filter(
     (load) =>
       [load.brokerLoadNumber, load.loadId].includes(number) &&
-      (load.brokerId === null || broker === null || load.brokerId === broker.id),
+      (load.brokerId === null || load.brokerId === broker?.id),
   )
   return same.length === 1 ? (same[0] ?? null) : null
 }
