@@ -10,31 +10,43 @@ const ConfirmationScreen = onDemand(
   async () => (await import('./confirmation-screen.tsx')).ConfirmationScreen,
 )
 
-/** The button of the loads list, and a PDF or photo dropped anywhere on it (SPEC C124). */
+type Queued = { id: number; file?: File }
+
+/** The button of the loads list, and PDFs or photos dropped anywhere on it, one after the other (SPEC C124). */
 export function NewFromConfirmation() {
-  const [opened, setOpened] = useState<{ file?: File }>()
-  useUrlAction('confirmation', () => setOpened({}))
-  const isOver = useDrop(([file]) => {
-    if (!file) return
-    if (isPdf(file) || isPicture(file)) setOpened({ file })
-    else toastFailure('Only a PDF or a photo can be read here', `${file.name} is neither.`)
+  // The first is open, the others follow.
+  const [queue, setQueue] = useState<Queued[]>([])
+  const [opened] = queue
+  const openEmpty = () => setQueue([{ id: 0 }])
+  useUrlAction('confirmation', openEmpty)
+  const isOver = useDrop((files) => {
+    const readable = files.filter((file) => isPdf(file) || isPicture(file))
+    const others = files.filter((file) => !readable.includes(file))
+    setQueue(readable.map((file, id) => ({ id, file })))
+    if (others.length)
+      toastFailure(
+        'Only PDFs and photos can be read here',
+        others.map(({ name }) => name).join(', '),
+      )
   }, opened === undefined)
   return (
     <>
-      <Button
-        variant="secondary"
-        title="New load from a rate confirmation"
-        onClick={() => setOpened({})}
-      >
+      <Button variant="secondary" title="New load from a rate confirmation" onClick={openEmpty}>
         <FileText aria-hidden className="size-4" />
         <span className="max-2xl:sr-only">From Rate Confirmation</span>
       </Button>
       {isOver && (
         <p className="pointer-events-none fixed inset-x-4 top-16 z-40 mx-auto max-w-md rounded-md border-2 border-dashed border-accent bg-surface p-4 text-center text-sm shadow-lg">
-          Drop the rate confirmation to read it into a new load
+          Drop rate confirmations to read each into a new load
         </p>
       )}
-      {opened && <ConfirmationScreen file={opened.file} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <ConfirmationScreen
+          key={opened.id}
+          file={opened.file}
+          onClose={() => setQueue(queue.slice(1))}
+        />
+      )}
     </>
   )
 }
