@@ -78,7 +78,7 @@ export function startApp(serverZone?: string) {
     if (theme) await context.addInitScript(setTheme, theme)
     context.on('page', listen)
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(20_000)
     return page
   }
 
