@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { SHOWS_REVENUE } from '#core/documents/documents.ts'
 import type { Database } from '#server/database/open.ts'
+import { isCurrent } from './is-current.ts'
 
 type Confirmation = { id: number; loadId: number }
 
@@ -16,8 +17,7 @@ export async function readCurrentConfirmations(
     select document.id, document.load_id from documents as document
     where document.user_id = ${userId} and document.load_id = any(${loadIds}::bigint[])
       and document.kind = ${SHOWS_REVENUE} and document.deleted_at is null
-      and not exists (select from documents as newer where newer.user_id = ${userId}
-        and newer.replaces_id = document.id and newer.deleted_at is null and newer.load_id = document.load_id)
+      and ${isCurrent(userId)}
     order by document.load_id, document.id desc`.execute(database)
   return rows
 }

@@ -1,4 +1,4 @@
-/** Files in parts: any size of parts is read, and no more is in memory than is stored or sent (SPEC C111). */
+/** Files stored in parts. Parts of any size can be read, and memory holds only what is being stored or sent (SPEC C111). */
 import { createHash, randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -16,7 +16,7 @@ export function acceptFiles(scope: FastifyInstance): void {
 export type ReceivedFile = {
   /** The file. After an error, what is left of it is not read. */
   source: AsyncIterable<Uint8Array>
-  /** As the client declares it. No more than this arrives. */
+  /** The length that the client declares. The body can't be longer. */
   declaredBytes: number
   /** Aborted when the client hangs up. */
   signal: AbortSignal

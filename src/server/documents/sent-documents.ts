@@ -4,6 +4,7 @@ import { SHOWS_REVENUE } from '#core/documents/documents.ts'
 import type { SentDocument } from '#core/documents/upload-links.ts'
 import type { OwnDocument } from '#core/portal/responses.ts'
 import type { Database } from '#server/database/open.ts'
+import { isCurrent } from './is-current.ts'
 
 /** Those uploaded through the link, for its load. The office may have moved one since. */
 export function readDocumentsOfLink(
@@ -28,8 +29,7 @@ export async function readDocumentsOfLoads(
   const byPerson = personId === undefined ? sql`` : sql` and document.uploaded_by = ${personId}`
   const kinds = withConfirmations ? sql`` : sql` and document.kind <> ${SHOWS_REVENUE}`
   const wanted = sql`document.load_id = any(${loadIds}::bigint[])${byPerson}${kinds}
-    and not exists (select from documents as newer where newer.user_id = ${userId}
-      and newer.replaces_id = document.id and newer.deleted_at is null and newer.load_id = document.load_id)`
+    and ${isCurrent(userId)}`
   return readSent(database, userId, wanted)
 }
 

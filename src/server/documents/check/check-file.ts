@@ -1,6 +1,6 @@
 /**
- * Decides what a file is by its bytes, while they arrive (SPEC C112). It never decodes a picture and keeps no more than a few
- * hundred bytes.
+ * Detects the type of a file from its bytes, while they arrive (SPEC C112). It never decodes a picture, and it keeps only the
+ * end of the file that it has to search.
  */
 import { documentMessages, LARGEST_FILE, type FileType } from '#core/documents/documents.ts'
 import { RequestError } from '#server/errors.ts'
