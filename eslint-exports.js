@@ -21,7 +21,7 @@ export const EXPORTS = {
       'sent-charges.ts',
     ],
     comments: ['csv-listings.ts'],
-    confirmations: ['csv-listings.ts', 'differing-loads.ts'],
+    confirmations: ['check-loads.ts', 'csv-listings.ts'],
     documents: [
       'arrivals.ts',
       'csv-listings.ts',
@@ -124,7 +124,7 @@ export const EXPORTS = {
       'use-charges-form.ts',
     ],
     comments: ['bell.tsx', 'thread.tsx', 'use-bell.ts'],
-    confirmations: ['confirmed-total.tsx', 'new-from-confirmation.tsx'],
+    confirmations: ['confirmed-total.tsx', 'new-from-confirmation.tsx', 'stored/read-added.ts'],
     documents: [
       'adding/use-drop.ts',
       'driver/send-papers.tsx',

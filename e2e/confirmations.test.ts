@@ -185,6 +185,38 @@ test('C125 A further confirmation of a load shows its differences, taken by tick
   expect(await readStoredLoad(page)).toMatchObject({ revenue: '3520.00' })
 })
 
+test('C155 A confirmation is read after any upload, one from elsewhere by a button, a scan is typed', async () => {
+  const page = await app.enter()
+  await page.clock.setFixedTime(TODAY)
+  const load = await create(page, 'loads', { ...makeSample('loads', 2), revenue: '3000.00' })
+  const store = async (data: Buffer, mimeType = 'application/pdf') => {
+    const path = `/api/loads/${load.id}/documents?kind=rate-confirmation&name=stored`
+    const stored = await page.request.post(path, { data, headers: { 'content-type': mimeType } })
+    expect(stored.status()).toBe(201)
+  }
+  await store(Buffer.from(await drawPdf(ntg.pages)))
+  await page.goto(`/loads/${load.id}`)
+  await page.getByText('The rate confirmation is not read yet.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Read It' }).click()
+  await page.getByText('The rate confirmation says $3,420.00.').waitFor()
+
+  await page.getByLabel('Documents to add').setInputFiles({
+    ...{ name: 'rate confirmation.pdf', mimeType: 'application/pdf' },
+    buffer: Buffer.from(await drawPdf(CHANGED.pages)),
+  })
+  await page.getByRole('button', { name: 'Upload 1 Document' }).click()
+  await page.getByText('The rate confirmation says $3,520.00.').waitFor()
+
+  await store(await drawPhoto(page, ntg.pages[0] ?? []), 'image/jpeg')
+  await page.reload()
+  await page.getByText('The rate confirmation is not read yet.').waitFor()
+  await page.getByLabel('Total on the Paper').fill('3000')
+  await page.getByRole('button', { name: 'Save Total' }).click()
+  await page.getByText('Agrees with the rate confirmation: $3,000.00.').waitFor()
+  await page.getByText('typed the total of the rate confirmation.').waitFor()
+})
+
 test('C121 C123 C124 An unclear total and a new broker are offered, not guessed', async () => {
   const page = await app.enter({ width: 390, touch: true })
   await page.clock.setFixedTime(TODAY)

@@ -38,6 +38,7 @@ const BODIES: Record<string, object> = {
   'required-papers': { firstDay: '2026-11-20' },
   comments: { text: 'Mine now' },
   reading: { readerVersion: 1, layout: null, total: null, values: {}, kept: {} },
+  total: { total: '1.00' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
 }
 /** Ids without a list at `/api/{name}`. */
@@ -75,7 +76,7 @@ async function buildBody(route: Route, path: string): Promise<object | undefined
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
   if (
     route.method === 'PUT' &&
-    !/\/(?:expenses|members)\/|\/(?:reading|required-papers)$/.test(path)
+    !/\/(?:expenses|members)\/|\/(?:reading|required-papers|total)$/.test(path)
   )
     return (await owner.get(path)).body
   const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''

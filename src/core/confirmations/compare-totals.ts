@@ -2,7 +2,7 @@
 import { formatMoney, parseAmount, type Amount } from '#core/money.ts'
 
 /** `billedTotal`: the sum of the charges that the broker is billed. */
-type LoadTotals = { revenue: Amount; billedTotal: Amount; chargeCount: number }
+export type LoadTotals = { revenue: Amount; billedTotal: Amount; chargeCount: number }
 
 type TotalComparison = { isSame: boolean; text: string }
 

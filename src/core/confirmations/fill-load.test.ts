@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillLoad } from './fill-load.ts'
 import { brokerSearches, matchBroker, type KnownBroker } from './match-broker.ts'
 import type { Read, ReadField, Reading } from './reading.ts'
-import { findDifferences } from './revision.ts'
+import { findDifferences, takeDifferences } from './revision.ts'
 
 const BOX = { x: 0, y: 0, width: 1, height: 1 }
 
@@ -87,4 +87,14 @@ test('C125 Only values that really differ are differences', () => {
   expect(
     findDifferences(filled, { ...load, revenue: '1700', poNumber: '4711' }, [...NAMES]),
   ).toEqual([])
+})
+
+test('C125 What is kept of a revision has the ticked differences, and the others as they were', () => {
+  const filled = fillLoad(reading({ total: '1700.00', poNumber: '4711' }), new Set(NAMES))
+  const load = { revenue: '1650.00', poNumber: '', pickupCity: 'Dallas' }
+  const differences = findDifferences(filled, load, [...NAMES])
+  expect(takeDifferences(load, differences, new Set(['revenue']))).toEqual({
+    ...load,
+    revenue: '1700.00',
+  })
 })

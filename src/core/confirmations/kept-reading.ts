@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { shortText } from '#core/fields/checks.ts'
 import { parseAmount } from '#core/money.ts'
+import { CONFIRMATION_STATES } from './confirmation-state.ts'
 import { READER_VERSION } from './read-confirmation.ts'
 import { READ_FIELDS, type Reading } from './reading.ts'
 
@@ -31,6 +32,7 @@ export const keptReadingSchema = z.object({
   layout: shortText('Layout', 40).nullable(),
   total: amount.nullable().describe('Null if the paper is not clear about it'),
   values: z.partialRecord(z.enum(READ_FIELDS), readValue),
+  isScan: z.boolean().optional().describe('The pages have no text'),
   kept: z
     .record(z.string().max(40), z.string().max(LONGEST_KEPT))
     .refine((fields) => Object.keys(fields).length <= MOST_KEPT, 'Too many fields'),
@@ -38,10 +40,11 @@ export const keptReadingSchema = z.object({
 
 export type KeptReading = z.output<typeof keptReadingSchema>
 
-/** `taken`: the load's form at the save. Longer texts are cut: they are only compared. */
+/** `taken`: the load's form at the save, empty for a paper that was only read. Longer texts are cut: they are only compared. */
 export function toKeptReading(
   { layout, fields }: Pick<Reading, 'layout' | 'fields'>,
   taken: Readonly<Record<string, string>>,
+  isScan = false,
 ): KeptReading {
   const entries = Object.entries(fields).map(([name, { value, words, ...place }]) => [
     name,
@@ -53,14 +56,20 @@ export function toKeptReading(
     layout,
     total: fields.total?.value ?? null,
     values: Object.fromEntries(entries),
+    ...(isScan ? { isScan } : {}),
     kept: Object.fromEntries(kept),
   }
 }
 
-/** Of the newest rate confirmation, null without one or if its total is not known; and what the load has. */
+/** A total that a person read on the paper. Null removes it. */
+export const typedTotalSchema = z.object({ total: amount.nullable() })
+
+/** Of the newest rate confirmation. `documentId` and `state`: null without one. `total`: null if it is not known. */
 export const confirmedTotalSchema = z.object({
   documentId: z.int().nullable(),
+  state: z.enum(CONFIRMATION_STATES).nullable(),
   total: z.string().nullable(),
+  typedBy: z.string().nullable().describe('Who typed it, if a person did'),
   load: z.object({ revenue: z.string(), billedTotal: z.string(), chargeCount: z.int() }),
 })
 

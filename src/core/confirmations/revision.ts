@@ -19,6 +19,16 @@ export function findDifferences(
   })
 }
 
+/** The form text of the load after the ticked differences are saved. */
+export function takeDifferences(
+  load: Readonly<Record<string, string>>,
+  differences: readonly Pick<Difference, 'name' | 'after'>[],
+  ticked: ReadonlySet<string>,
+): Record<string, string> {
+  const taken = differences.filter(({ name }) => ticked.has(name))
+  return { ...load, ...Object.fromEntries(taken.map(({ name, after }) => [name, after])) }
+}
+
 /** "1650" and "1650.00" are the same, and so are "Dallas" and "DALLAS". */
 export function isSameValue(a: string, b: string): boolean {
   const [one, other] = [parseAmount(a), parseAmount(b)]

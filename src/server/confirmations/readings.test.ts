@@ -109,3 +109,53 @@ test('C126 C73 A member who may not see revenue gets no confirmed total', async 
   const viewer = await inviteMember(app, me, 'viewer')
   expect((await viewer.get(`${load}/confirmation`)).status).toBe(403)
 })
+
+test('C155 A person types the total of a paper, which counts until it is removed', async () => {
+  const { load, path } = await addLoad(me)
+  const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
+  expect(await readTotal(load)).toMatchObject({ documentId: id, state: 'unread', typedBy: null })
+  const type = (total: string | null, client = me) =>
+    client.put(`/api/documents/${id}/total`, { total })
+  expect((await type('1500.00')).status).toBe(204)
+  const typed = await readTotal(load)
+  expect(typed).toMatchObject({ total: '1500.00', typedBy: expect.any(String) })
+  expect(['same', 'differs']).toContain(typed.state)
+  await me.put(`/api/documents/${id}/reading`, reading('1600.00'))
+  expect(await readTotal(load)).toMatchObject({ total: '1500.00' })
+  expect((await type(null)).status).toBe(204)
+  expect(await readTotal(load)).toMatchObject({ total: '1600.00', typedBy: null })
+  expect((await type('many')).status).toBe(400)
+  expect((await type('9999999999999.00')).status).toBe(400)
+  expect((await type('1.00', await signUp(app))).status).toBe(404)
+})
+
+test('C155 A typed total of a paper that no one has read leaves it unread when it is removed', async () => {
+  const { load, path } = await addLoad(me)
+  const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
+  await me.put(`/api/documents/${id}/total`, { total: '1500.00' })
+  await me.put(`/api/documents/${id}/total`, { total: null })
+  expect(await readTotal(load)).toMatchObject({ state: 'unread', total: null })
+})
+
+test('C155 C73 Only who changes loads and sees revenue types a total, of a confirmation only', async () => {
+  const { path } = await addLoad(me)
+  const { id } = (await upload(me, path, { kind: 'rate-confirmation' })).body
+  const viewer = await inviteMember(app, me, 'viewer')
+  expect((await viewer.put(`/api/documents/${id}/total`, { total: '1.00' })).status).toBe(403)
+  const { id: bol } = (await upload(me, path, { kind: 'bol' })).body
+  expect((await me.put(`/api/documents/${bol}/total`, { total: '1.00' })).status).toBe(409)
+})
+
+test('C155 A paper that is only read again keeps what the person kept', async () => {
+  const { path } = await addLoad(me)
+  const id = await addConfirmation(path, '1500.00')
+  const { kept: _, ...again } = reading('1600.00')
+  await me.put(`/api/documents/${id}/reading`, { ...again, kept: {} })
+  const row = await database
+    .selectFrom('readings')
+    .select(['total', 'kept'])
+    .where('userId', '=', await readAccountId(me))
+    .where('documentId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ total: '1600.00', kept: { revenue: '1500.00' } })
+})

@@ -1,12 +1,16 @@
 /** Keeps readings of rate confirmations, and finds the total that a load should have (SPEC C126). */
 import { sql } from 'kysely'
+import { judgeConfirmation, totalOf } from '#core/confirmations/confirmation-state.ts'
 import type { ConfirmedTotal, KeptReading } from '#core/confirmations/kept-reading.ts'
 import { documentMessages, SHOWS_REVENUE } from '#core/documents/documents.ts'
 import type { Amount } from '#core/money.ts'
 import type { Member } from '#core/team/member.ts'
+import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { readDocument, readLoadDocuments } from '#server/documents/facts.ts'
 import { notFound, RequestError } from '#server/errors.ts'
+import { readTotals } from './read-totals.ts'
 
 const NO_CONFIRMATION = 'Only a rate confirmation has a reading'
 
@@ -35,14 +39,57 @@ export async function saveReading(
         layout: ref('excluded.layout'),
         total: ref('excluded.total'),
         values: ref('excluded.values'),
-        kept: ref('excluded.kept'),
+        isScan: ref('excluded.isScan'),
+        // What the person kept of an earlier reading stays if the paper is only read again.
+        kept: sql<
+          KeptReading['kept']
+        >`case when excluded.kept = '{}' then readings.kept else excluded.kept end`,
       }))
     })
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) throw new RequestError(403, documentMessages.revenue)
 }
 
-/** Of the newest confirmation that no other has replaced; null if its total is not known. Throws 404. */
+/** What a person read on the paper counts before any reading; null removes it. Throws 404, and 409 for another type of document. */
+export async function typeTotal(
+  database: Database,
+  member: Member,
+  documentId: number,
+  typedTotal: Amount | null,
+): Promise<void> {
+  const { accountId: userId, personId } = member
+  const { kind } = await readDocument(database, member, documentId)
+  if (kind !== SHOWS_REVENUE) throw new RequestError(409, NO_CONFIRMATION)
+  if (typedTotal === null) return removeTypedTotal(database, userId, documentId)
+  const typed = { typedTotal, typedBy: personId, typedAt: sql<string>`now()` }
+  const texts = { values: '{}', kept: '{}' }
+  await database
+    .insertInto('readings')
+    .values({ userId, documentId, ...texts, ...typed })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'documentId']).doUpdateSet(({ ref }) => ({
+        typedTotal: ref('excluded.typedTotal'),
+        typedBy: ref('excluded.typedBy'),
+        typedAt: ref('excluded.typedAt'),
+      })),
+    )
+    .execute()
+}
+
+async function removeTypedTotal(
+  database: Database,
+  userId: string,
+  documentId: number,
+): Promise<void> {
+  await inTransaction(database, async (work) => {
+    await sql`delete from readings where user_id = ${userId} and document_id = ${documentId}
+      and reader_version is null`.execute(work)
+    await sql`update readings set typed_total = null, typed_by = null, typed_at = null
+      where user_id = ${userId} and document_id = ${documentId}`.execute(work)
+  })
+}
+
+/** Of the newest confirmation that no other has replaced. Throws 404. */
 export async function readConfirmedTotal(
   database: Database,
   member: Member,
@@ -59,22 +106,16 @@ export async function readConfirmedTotal(
   const documentId =
     documents.findLast(({ kind, replacedById }) => kind === SHOWS_REVENUE && replacedById === null)
       ?.id ?? null
-  const ids = documentId === null ? [] : [documentId]
-  const [clear] = await readClearTotals(database, member.accountId, ids)
-  return { documentId, total: clear?.total ?? null, load }
+  if (documentId === null) return { ...NO_TOTAL, load }
+  const totals = (await readTotals(database, member.accountId, [documentId])).get(documentId)
+  const name = nameMembers(await readNamedMembers(database, member.accountId))
+  return {
+    documentId,
+    state: judgeConfirmation(totals, load),
+    total: totalOf(totals),
+    typedBy: totals?.typedBy ? name(totals.typedBy) : null,
+    load,
+  }
 }
 
-/** The clear totals among the readings of some documents. */
-export async function readClearTotals(
-  database: Database,
-  userId: string,
-  documentIds: readonly number[],
-): Promise<{ documentId: number; total: Amount }[]> {
-  if (!documentIds.length) return []
-  const { rows } = await sql<{ documentId: number; total: Amount }>`
-    select document_id, total from readings
-    where user_id = ${userId} and document_id = any(${documentIds}::bigint[]) and total is not null`.execute(
-    database,
-  )
-  return rows
-}
+const NO_TOTAL = { documentId: null, state: null, total: null, typedBy: null }

@@ -1,11 +1,15 @@
 /** What was read from the rate confirmations of loads (SPEC C126). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { confirmedTotalSchema, keptReadingSchema } from '#core/confirmations/kept-reading.ts'
+import {
+  confirmedTotalSchema,
+  keptReadingSchema,
+  typedTotalSchema,
+} from '#core/confirmations/kept-reading.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
-import { readConfirmedTotal, saveReading } from './readings.ts'
+import { readConfirmedTotal, saveReading, typeTotal } from './readings.ts'
 
 const tags = ['Documents']
 
@@ -24,6 +28,22 @@ export function confirmationRoutes(app: FastifyInstance, database: Database): vo
     },
     async (request, reply) => {
       await saveReading(database, requireMember(request), readId(request), request.body)
+      return reply.code(204).send()
+    },
+  )
+
+  api.put(
+    '/api/documents/:id/total',
+    {
+      schema: {
+        tags,
+        body: typedTotalSchema,
+        description: 'Keeps the total of a rate confirmation as a person read it on the paper.',
+      },
+      config: { access: ['loads', 'revenue'] },
+    },
+    async (request, reply) => {
+      await typeTotal(database, requireMember(request), readId(request), request.body.total)
       return reply.code(204).send()
     },
   )

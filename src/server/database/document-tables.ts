@@ -90,9 +90,13 @@ export type TaughtLayoutsTable = {
 export type ReadingsTable = {
   userId: string
   documentId: number
-  readerVersion: number
+  readerVersion: number | null
   layout: string | null
+  isScan: Generated<boolean>
   total: string | null
+  typedTotal: string | null
+  typedBy: string | null
+  typedAt: string | null
   values: ColumnType<KeptReading['values'], string>
   kept: ColumnType<KeptReading['kept'], string>
   createdAt: Generated<string>

@@ -1,5 +1,5 @@
 /** The screens' queries (SPEC A7: no refetch on focus or interval, never stale, no retry). */
-import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
@@ -21,11 +21,13 @@ export const queryClient = new QueryClient({
   },
 })
 
+export const companyQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: () => request<Company | UnsavedCompany>('GET', '/api/settings'),
+})
+
 export function useCompany() {
-  return useQuery({
-    queryKey: ['settings'],
-    queryFn: () => request<Company | UnsavedCompany>('GET', '/api/settings'),
-  })
+  return useQuery(companyQuery)
 }
 
 export function useRecord(name: EntityName, id: number | null) {

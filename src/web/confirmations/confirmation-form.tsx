@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { fillLoad } from '#core/confirmations/fill-load.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
+import { isScan } from '#core/confirmations/scan/scanned-pages.ts'
 import type { KnownBroker } from '#core/confirmations/match-broker.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { useChargesForm } from '#web/charges/use-charges-form.ts'
@@ -23,7 +24,7 @@ import { PointLayer } from './teaching/point-layer.tsx'
 import { RememberedFields } from './teaching/remembered-fields.tsx'
 import { tellRemembered } from './teaching/tell-remembered.ts'
 import { usePointing, withPointed } from './teaching/use-pointing.ts'
-import { countRead, type ReadPaper } from './use-reading.ts'
+import { countRead, type ReadPaper } from './read-file.ts'
 
 type ConfirmationFormProps = {
   entity: Entity
@@ -66,7 +67,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
         file={file}
         load={{ id: saved.id, name: String(saved[entity.label]) }}
         reading={{
-          ...toKeptReading(reading, form.getValues()),
+          ...toKeptReading(reading, form.getValues(), isScan(read.pages)),
           total: shown.fields.total?.value ?? null,
         }}
         onClose={onClose}

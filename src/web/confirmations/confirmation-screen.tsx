@@ -13,7 +13,7 @@ type ConfirmationScreenProps = { file?: File | undefined; onClose: () => void }
 export function ConfirmationScreen({ file: dropped, onClose }: ConfirmationScreenProps) {
   const [file, setFile] = useState(dropped)
   const read = useReading(file)
-  if (read.status === 'read') return <ReadConfirmation read={read} onClose={onClose} />
+  if (read.status === 'read') return <ReadConfirmation read={read.read} onClose={onClose} />
   return (
     <Dialog
       open

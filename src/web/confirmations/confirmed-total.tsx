@@ -4,29 +4,31 @@ import { compareTotals } from '#core/confirmations/compare-totals.ts'
 import type { ConfirmedTotal } from '#core/confirmations/kept-reading.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { request } from '#web/api/client.ts'
+import { TypedTotal, UnknownTotal } from './stored/unknown-total.tsx'
 
-const NOT_READ = 'The total of the rate confirmation was not read. Compare it with the load.'
-
-/** Whether the load earns what its rate confirmation says; nothing without a confirmation (SPEC C126). */
+/** Whether the load earns what its rate confirmation says; nothing without a confirmation (SPEC C126, C155). */
 export function ConfirmedTotalNotice({ load }: { load: AnyRecord }) {
   const { data } = useConfirmedTotal(load, true)
-  const comparison = data && compareTotals(data.total, data.load)
-  if (data && data.documentId !== null && data.total === null)
-    return <p className="text-sm text-muted">{NOT_READ}</p>
-  if (!comparison) return null
-  const Icon = comparison.isSame ? CircleCheck : TriangleAlert
+  if (!data || data.documentId === null || data.state === null) return null
+  const { documentId, state, typedBy } = data
+  if (state !== 'same' && state !== 'differs') return <UnknownTotal {...{ documentId, state }} />
+  const isSame = state === 'same'
+  const Icon = isSame ? CircleCheck : TriangleAlert
   return (
-    <p
-      role="status"
-      className={
-        comparison.isSame
-          ? 'flex items-center gap-2 text-sm text-good'
-          : 'flex items-center gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting'
-      }
-    >
-      <Icon aria-hidden className="size-4 shrink-0" />
-      {comparison.text}
-    </p>
+    <div className="grid gap-1">
+      <p
+        role="status"
+        className={
+          isSame
+            ? 'flex items-center gap-2 text-sm text-good'
+            : 'flex items-center gap-2 rounded-md bg-waiting-soft px-3 py-2 text-sm text-waiting'
+        }
+      >
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {compareTotals(data.total, data.load)?.text}
+      </p>
+      <TypedTotal {...{ documentId, typedBy }} />
+    </div>
   )
 }
 

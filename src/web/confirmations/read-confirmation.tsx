@@ -4,7 +4,7 @@ import { ConfirmationForm } from './confirmation-form.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { useScan } from './scan/use-scan.ts'
 import { useKnownBroker, useKnownLoad } from './use-known.ts'
-import type { ReadPaper } from './use-reading.ts'
+import type { ReadPaper } from './read-file.ts'
 
 const loads = getEntity('loads')
 

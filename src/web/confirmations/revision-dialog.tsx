@@ -5,7 +5,8 @@ import { formatDay, isDay } from '#core/calendar.ts'
 import { compareTotals } from '#core/confirmations/compare-totals.ts'
 import { fillLoad } from '#core/confirmations/fill-load.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
-import { findDifferences } from '#core/confirmations/revision.ts'
+import { findDifferences, takeDifferences } from '#core/confirmations/revision.ts'
+import { isScan } from '#core/confirmations/scan/scanned-pages.ts'
 import type { AnyRecord, Entity } from '#core/entities/entity.ts'
 import type { Control } from '#core/fields/field.ts'
 import { formatMoney, parseAmount } from '#core/money.ts'
@@ -23,7 +24,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { useConfirmedTotal } from './confirmed-total.tsx'
 import { PdfPages } from './pdf/pdf-pages.tsx'
 import { StorePaper } from './store-paper.tsx'
-import type { ReadPaper } from './use-reading.ts'
+import type { ReadPaper } from './read-file.ts'
 
 type RevisionDialogProps = {
   entity: Entity
@@ -71,7 +72,11 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
       <StorePaper
         file={read.file}
         load={{ id: load.id, name: number }}
-        reading={toKeptReading(read.reading, text)}
+        reading={toKeptReading(
+          read.reading,
+          takeDifferences(text, differences, ticked),
+          isScan(read.pages),
+        )}
         isRevision
         onClose={onClose}
       />

@@ -6,6 +6,7 @@ import {
   type DocumentFacts,
 } from '#core/documents/documents.ts'
 import { request } from '#web/api/client.ts'
+import { readMoved } from '#web/confirmations/stored/read-added.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { newOperation, offerUndo, operationHeaders } from '#web/api/undo.ts'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -37,15 +38,17 @@ export async function refetchDocuments(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: [KEY] }), refetchLists()])
 }
 
-export function useChangeDocument({ id, version }: DocumentFacts, onDone?: () => void) {
+export function useChangeDocument(document: DocumentFacts, onDone?: () => void) {
+  const { id, version } = document
   return useMutation({
     mutationFn: (body: DocumentChange) =>
       request<DocumentFacts>('PUT', `/api/documents/${id}`, {
         body,
         headers: { 'If-Match': `"${version}"` },
       }),
-    onSuccess: async () => {
+    onSuccess: async (changed) => {
       onDone?.()
+      readMoved(document, changed)
       await refetchDocuments()
     },
     onError: (error) => {

@@ -9,7 +9,7 @@ const noExceptions: RunFacts = {
   loadsRevenue: '1000.00',
   bolMissing: 0,
   missingPapers: '',
-  confirmationDiffers: 0,
+  confirmations: { differs: 0, unread: [], scan: [], unclear: [] },
   paidTwice: [],
   refusedCharges: [],
   askedCharges: [],
@@ -40,12 +40,27 @@ test('C105 C151 Loads are named until the approval: paid twice, or a charge with
 })
 
 test('C126 Loads that differ from their rate confirmation are an exception until the approval', () => {
-  const facts = { ...noExceptions, confirmationDiffers: 1 }
+  const { confirmations } = noExceptions
+  const facts = { ...noExceptions, confirmations: { ...confirmations, differs: 1 } }
   expect(texts(facts)).toEqual(['1 load differs from the rate confirmation'])
-  expect(texts({ ...facts, confirmationDiffers: 2 })).toEqual([
+  expect(texts({ ...facts, confirmations: { ...confirmations, differs: 2 } })).toEqual([
     '2 loads differ from the rate confirmation',
   ])
   expect(texts({ ...facts, status: 'approved' })).toEqual([])
+})
+
+test('C155 Loads whose confirmation is not read are named by the reason until the approval', () => {
+  const confirmations = { differs: 0, unread: ['L-1', 'L-2'], scan: ['L-3'], unclear: ['L-4'] }
+  const facts = { ...noExceptions, confirmations }
+  expect(texts(facts)).toEqual([
+    '2 loads have a rate confirmation that is not read: L-1, L-2',
+    'Load L-3 has a scan as rate confirmation, its total is not read',
+    'Load L-4 has a rate confirmation whose total is not clear',
+  ])
+  const causes = findExceptions(facts).map(({ cause }) => cause)
+  expect(new Set(causes)).toEqual(new Set(['confirmation-unread']))
+  for (const status of ['approved', 'paid'] as const)
+    expect(texts({ ...facts, status })).toEqual([])
 })
 
 const texts = (facts: RunFacts) => findExceptions(facts).map(({ text }) => text)

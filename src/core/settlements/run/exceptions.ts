@@ -32,6 +32,7 @@ export const EXCEPTION_CAUSES = {
   'detention-proof': 'Missing detention proof',
   receipt: 'Missing receipt',
   confirmation: 'Differs from confirmation',
+  'confirmation-unread': 'Rate confirmation not read',
   refused: 'Refused charge',
   asked: 'Charge not approved',
   'no-payee': 'No owner assigned',
@@ -60,8 +61,8 @@ export type RunFacts = {
   bolMissing: number
   /** Other papers that loads need to be settled, one for each load and paper: "pod,pod,lumper-receipt" (SPEC C130). */
   missingPapers: string
-  /** Loads that don't earn what their rate confirmation says (SPEC C126). */
-  confirmationDiffers: number
+  /** Loads that don't earn what their rate confirmation says (SPEC C126), and the numbers of those whose total is not known (C155). */
+  confirmations: { differs: number; unread: string[]; scan: string[]; unclear: string[] }
   /** An owner or a driver is paid. */
   hasPayee: boolean
   /** Number of loads that changed after their statement: of this statement, or of all of the truck's for a draft. */
@@ -110,7 +111,8 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ...list('open-items', previousPayeeItems.carries.map(describeOpenCarryForward)),
     ...list('open-items', previousPayeeItems.balances.map(describePreviousPayeeBalance)),
     ...listMissing(facts),
-    ...list('confirmation', describeConfirmations(facts)),
+    ...list('confirmation', describeDiffering(facts)),
+    ...list('confirmation-unread', describeUnread(facts)),
     ...list('refused', describeLoads(facts.refusedCharges, REFUSED)),
     ...list('asked', describeLoads(facts.askedCharges, ASKED)),
     ...list('no-payee', facts.hasPayee ? [] : ['No owner assigned']),
@@ -176,10 +178,18 @@ function listMissing({ bolMissing, missingPapers }: RunFacts): RunException[] {
   })
 }
 
-function describeConfirmations({ confirmationDiffers: count }: RunFacts): string[] {
+function describeDiffering({ confirmations: { differs: count } }: RunFacts): string[] {
   if (!count) return []
   return [
     `${pluralize(count, 'load')} ${count === 1 ? 'differs' : 'differ'} from the rate confirmation`,
+  ]
+}
+
+function describeUnread({ confirmations: { unread, scan, unclear } }: RunFacts): string[] {
+  return [
+    ...describeLoads(unread, UNREAD),
+    ...describeLoads(scan, SCAN),
+    ...describeLoads(unclear, UNCLEAR),
   ]
 }
 
@@ -189,6 +199,18 @@ const REFUSED = { one: 'pays the owner a refused charge', many: 'pay the owner a
 const ASKED = {
   one: 'pays the owner a charge without approval yet',
   many: 'pay the owner a charge without approval yet',
+}
+const UNREAD = {
+  one: 'has a rate confirmation that is not read',
+  many: 'have a rate confirmation that is not read',
+}
+const SCAN = {
+  one: 'has a scan as rate confirmation, its total is not read',
+  many: 'have a scan as rate confirmation, the totals are not read',
+}
+const UNCLEAR = {
+  one: 'has a rate confirmation whose total is not clear',
+  many: 'have rate confirmations whose totals are not clear',
 }
 const PAID_TWICE = {
   one: 'is paid by charges and by extra pay',

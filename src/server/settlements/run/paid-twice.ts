@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ExtraPayType } from '#core/settlements/extra-pay.ts'
 import { findPaidTwice } from '#core/settlements/run/paid-twice.ts'
 import { readLoadsOfSettlements } from '#server/charges/run-charges.ts'
-import { keyOfSettlement } from '#server/confirmations/differing-loads.ts'
+import { keyOfSettlement } from '#server/confirmations/check-loads.ts'
 import type { Database } from '#server/database/open.ts'
 import type { RunFigures } from './read-trucks.ts'
 

@@ -25,7 +25,7 @@ export type RunFigures = Omit<
     | 'hasPayee'
     | 'repeated'
     | 'withholdingStale'
-    | 'confirmationDiffers'
+    | 'confirmations'
     | 'paidTwice'
     | 'refusedCharges'
     | 'askedCharges'

@@ -20,7 +20,11 @@ import { CARRY_IN_FORMULA } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
 import type { Database } from '#server/database/open.ts'
 import { readUnapprovedLoads, type UnapprovedLoad } from '#server/charges/run-charges.ts'
-import { countDifferingLoads, keyOfSettlement } from '#server/confirmations/differing-loads.ts'
+import {
+  checkSettledLoads,
+  keyOfSettlement,
+  type CheckedLoad,
+} from '#server/confirmations/check-loads.ts'
 import { readDrift } from '#server/settlements/adjustments/drift.ts'
 import { readOpenCarryForwards } from '#server/settlements/payee/carry-forward.ts'
 import { readWithheldPayees } from '#server/settlements/deductions/withholding.ts'
@@ -47,13 +51,13 @@ export async function readRun(
   ])
   const period = weekOf(week ?? findOpenWeek(openWeeks)?.from ?? addDays(today, -7), firstWeekday)
   const dueTrucks = [...new Set([...drifts, ...carries].map(({ truckId }) => truckId))]
-  const [found, offsets, previousPayeeItems, withheldPayees, differing, unapproved] =
+  const [found, offsets, previousPayeeItems, withheldPayees, confirmations, unapproved] =
     await Promise.all([
       readRunTrucks(database, userId, period, today, dueTrucks),
       readRunOffsets(database, userId, period),
       readPreviousPayeeItems(database, userId, undefined, carries),
       readWithheldPayees(database, userId),
-      countDifferingLoads(database, userId, period),
+      checkSettledLoads(database, userId, period),
       readUnapprovedLoads(database, userId, period),
     ])
   const paidTwice = await readPaidTwice(database, userId, found)
@@ -75,6 +79,7 @@ export async function readRun(
   }))
   const repeated = findRepeated(flat)
   const unapprovedLoads = Map.groupBy(unapproved, keyOfSettlement)
+  const checkedLoads = Map.groupBy(confirmations, keyOfSettlement)
   const rows = listed.map((row, index) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
@@ -85,7 +90,7 @@ export async function readRun(
       ...row,
       deductions,
       extraPay,
-      confirmationDiffers: differing.get(keyOfSettlement(row)) ?? 0,
+      confirmations: listByState(checkedLoads.get(keyOfSettlement(row))),
       paidTwice: paidTwice.get(row.billing?.id ?? 0) ?? [],
       refusedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'refused'),
       askedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'asked'),
@@ -102,6 +107,13 @@ export async function readRun(
 
 function listNumbers(loads: UnapprovedLoad[] = [], approval: UnapprovedLoad['approval']) {
   return loads.filter((load) => load.approval === approval).map(({ number }) => number)
+}
+
+function listByState(loads: CheckedLoad[] = []): RunFacts['confirmations'] {
+  const numbers = (wanted: CheckedLoad['state']) =>
+    loads.filter(({ state }) => state === wanted).map(({ number }) => number)
+  const [unread, scan, unclear] = [numbers('unread'), numbers('scan'), numbers('unclear')]
+  return { differs: numbers('differs').length, unread, scan, unclear }
 }
 
 /** A draft can take the adjustments of all the truck's statements. A statement shows only its own changed loads. */
@@ -157,7 +169,7 @@ function toFigures({ truckId, settlementDate, payee, loads, ...row }: RunFigures
 type FoundFacts = Pick<
   RunFacts,
   | 'drifts'
-  | 'confirmationDiffers'
+  | 'confirmations'
   | 'paidTwice'
   | 'refusedCharges'
   | 'askedCharges'

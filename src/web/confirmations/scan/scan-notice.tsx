@@ -1,7 +1,7 @@
 import { ScanText } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { pluralize } from '#core/pluralize.ts'
-import { countRead, type ReadPaper } from '#web/confirmations/use-reading.ts'
+import { countRead, type ReadPaper } from '#web/confirmations/read-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PROGRESS_BAR } from '#web/ui/classes.ts'
 import type { Scan } from './use-scan.ts'

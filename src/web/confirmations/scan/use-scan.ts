@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ReadPaper } from '#web/confirmations/use-reading.ts'
+import type { ReadPaper } from '#web/confirmations/read-file.ts'
 import { readScan, type ScanProgress } from './read-scan.ts'
 
 type ScanState =

@@ -6,7 +6,7 @@ import type { PointedField, StoredLayout } from '#core/confirmations/taught/taug
 import { teachLayout, type Pointed } from '#core/confirmations/taught/teach.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
-import type { ReadPaper } from '#web/confirmations/use-reading.ts'
+import type { ReadPaper } from '#web/confirmations/read-file.ts'
 import { LAYOUTS_PATH } from './read-layouts.ts'
 
 export function findRecognized({ reading, taught }: ReadPaper): StoredLayout[] {

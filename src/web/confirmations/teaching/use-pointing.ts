@@ -6,7 +6,7 @@ import type { PointedField } from '#core/confirmations/taught/taught-layout.ts'
 import type { Pointed } from '#core/confirmations/taught/teach.ts'
 import type { Box } from '#core/confirmations/words/words.ts'
 import { today } from '#web/api/today.ts'
-import type { ReadPaper } from '#web/confirmations/use-reading.ts'
+import type { ReadPaper } from '#web/confirmations/read-file.ts'
 import type { FieldsModel } from '#web/records/form/use-record-form.ts'
 
 export type Pointing = {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Dispatch, SetStateAction } from 'react'
 import { documentMessages, type DocumentKind } from '#core/documents/documents.ts'
 import { pluralize } from '#core/pluralize.ts'
+import { readAdded } from '#web/confirmations/stored/read-added.ts'
 import type { Photo } from '#web/documents/photos/read-photo.ts'
 import { toPdf } from '#web/documents/photos/use-photos.ts'
 import { refetchDocuments } from '#web/documents/queries.ts'
@@ -27,7 +28,9 @@ export function useSendAll({ loadId, drafts, change, photographed, onDone }: Sen
       let sent = 0
       const failures: string[] = []
       for (const draft of drafts.filter(({ isRefused }) => !isRefused)) {
-        const failure = await trySending(() => sendFile(draft, { loadId }))
+        const failure = await trySending(async () =>
+          readAdded(await sendFile(draft, { loadId }), draft.file),
+        )
         if (failure === null) {
           sent++
           change((all) => all.filter(({ key }) => key !== draft.key))
@@ -57,7 +60,7 @@ async function sendPhotos({ photos, kind, onSent }: Photographed, loadId: number
   if (!photos.length) return undefined
   const failure = await trySending(async () => {
     const file = await toPdf(photos)
-    await sendFile(newOutgoing(file, 'photos.pdf', kind), { loadId })
+    readAdded(await sendFile(newOutgoing(file, 'photos.pdf', kind), { loadId }), file)
   })
   if (failure === null) onSent()
   return failure

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { documentMessages, type DocumentFacts } from '#core/documents/documents.ts'
+import { documentMessages, SHOWS_REVENUE, type DocumentFacts } from '#core/documents/documents.ts'
+import { readAdded, readNow } from '#web/confirmations/stored/read-added.ts'
 import { ACCEPTED } from '#web/documents/adding/accepted.ts'
 import { refetchDocuments, useChangeDocument, useDeleteDocument } from '#web/documents/queries.ts'
 import { newOutgoing, sendFile } from '#web/documents/upload.ts'
@@ -19,6 +20,7 @@ export function DocumentMenu({ document, children }: DocumentMenuProps) {
   const change = useChangeDocument(document)
   const deletion = useDeleteDocument(document)
   const replacing = useReplace(document)
+  const reading = useRead(document)
   return (
     <>
       <Popover
@@ -29,6 +31,9 @@ export function DocumentMenu({ document, children }: DocumentMenuProps) {
       >
         <div className="grid" onClick={() => setOpen(false)}>
           <MenuItem onClick={() => setEditing(true)}>Edit</MenuItem>
+          {document.kind === SHOWS_REVENUE && document.mayOpen && (
+            <MenuItem onClick={() => reading.mutate()}>Read</MenuItem>
+          )}
           {document.verdict !== 'readable' && (
             <MenuItem onClick={() => change.mutate({ verdict: 'readable' })}>
               Mark as Readable
@@ -59,12 +64,24 @@ export function DocumentMenu({ document, children }: DocumentMenuProps) {
 
 function useReplace({ id, loadId, kind }: DocumentFacts) {
   return useMutation({
-    mutationFn: (file: File) =>
-      sendFile(newOutgoing(file, file.name, kind), { loadId, replaces: id }),
+    mutationFn: async (file: File) => {
+      const better = await sendFile(newOutgoing(file, file.name, kind), { loadId, replaces: id })
+      readAdded(better, file)
+      return better
+    },
     onSuccess: async ({ name }) => {
       toast(`${name} added`)
       await refetchDocuments()
     },
     onError: (error) => toastFailure(documentMessages.uploadFailed, error.message),
+  })
+}
+
+/** Reads a rate confirmation, also a scan. The load's page then shows what its total is. */
+function useRead(document: DocumentFacts) {
+  return useMutation({
+    mutationFn: () => readNow(document, { ocr: true }),
+    onSuccess: () => toast(`${document.name} was read`),
+    onError: (error) => toastFailure(`Couldn't read ${document.name}`, error.message),
   })
 }

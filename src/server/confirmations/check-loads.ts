@@ -1,0 +1,73 @@
+/** Compares loads with their rate confirmations before they are settled or billed (SPEC C126, C155). */
+import type { Day, Period } from '#core/calendar.ts'
+import {
+  judgeConfirmation,
+  type ConfirmationState,
+} from '#core/confirmations/confirmation-state.ts'
+import type { LoadTotals } from '#core/confirmations/compare-totals.ts'
+import type { Database } from '#server/database/open.ts'
+import { readCurrentConfirmations } from '#server/documents/current-confirmations.ts'
+import { readTotals } from './read-totals.ts'
+
+type ComparedLoad = LoadTotals & { id: number }
+
+/** The newest confirmation of each load that has one, by load. */
+export async function checkLoads(
+  database: Database,
+  userId: string,
+  loads: readonly ComparedLoad[],
+): Promise<Map<number, ConfirmationState>> {
+  const ids = loads.map(({ id }) => id)
+  const confirmations = await readCurrentConfirmations(database, userId, ids)
+  const documentIds = confirmations.map(({ id }) => id)
+  const totals = await readTotals(database, userId, documentIds)
+  // The newest one of a load comes first.
+  const ofLoads = Map.groupBy(confirmations, ({ loadId }) => loadId)
+  return new Map(
+    loads.flatMap((load) => {
+      const [newest] = ofLoads.get(load.id) ?? []
+      return newest ? [[load.id, judgeConfirmation(totals.get(newest.id), load)] as const] : []
+    }),
+  )
+}
+
+type SettledLoad = ComparedLoad & {
+  number: string
+  truckId: number | null
+  settlementDate: Day | null
+}
+
+/** `number`: of the load. */
+export type CheckedLoad = Pick<SettledLoad, 'number' | 'truckId' | 'settlementDate'> & {
+  state: ConfirmationState
+}
+
+/** The loads with a settlement date in `period` whose confirmation does not say what they earn, or is not known to, by number. */
+export async function checkSettledLoads(
+  database: Database,
+  userId: string,
+  { from, to }: Period,
+): Promise<CheckedLoad[]> {
+  const loads: SettledLoad[] = await database
+    .selectFrom('loads')
+    .select(['id', 'loadId as number', 'truckId', 'settlementDate'])
+    .select(['revenue', 'billedTotal', 'chargeCount'])
+    .where('userId', '=', userId)
+    .where('truckId', 'is not', null)
+    .where('settlementDate', '>=', from)
+    .where('settlementDate', '<=', to)
+    .orderBy('loadId')
+    .execute()
+  const states = await checkLoads(database, userId, loads)
+  return loads.flatMap((load) => {
+    const state = states.get(load.id) ?? 'same'
+    return state === 'same' ? [] : [{ ...load, state }]
+  })
+}
+
+export function keyOfSettlement({
+  truckId,
+  settlementDate,
+}: Pick<SettledLoad, 'truckId' | 'settlementDate'>): string {
+  return `${truckId} ${settlementDate}`
+}

@@ -1,0 +1,38 @@
+/** Reads rate confirmations that were stored without their load's form, here in the browser (SPEC C155). */
+import { toKeptReading } from '#core/confirmations/kept-reading.ts'
+import { isScan } from '#core/confirmations/scan/scanned-pages.ts'
+import type { DocumentFacts } from '#core/documents/documents.ts'
+import { request, requestBytes } from '#web/api/client.ts'
+import { companyQuery, queryClient } from '#web/api/queries.ts'
+import { readFile, toOwnCompany, type ReadPaper } from '#web/confirmations/read-file.ts'
+import { readScan } from '#web/confirmations/scan/read-scan.ts'
+import { documentPath } from '#web/documents/queries.ts'
+
+export type StoredPaper = Pick<DocumentFacts, 'id' | 'type' | 'originalName'>
+
+/** `file`: its bytes, if the page has them. `ocr`: a scan is read too, which takes seconds a page. */
+type Options = { file?: Blob | undefined; ocr?: boolean }
+
+/** Keeps what the paper says, as its reading. Throws an Error with a message for the user. */
+export async function readStored(
+  { id, type, originalName }: StoredPaper,
+  { file, ocr = false }: Options,
+): Promise<void> {
+  const bytes = file ?? (await requestBytes(documentPath({ id })))
+  const company = toOwnCompany(await queryClient.ensureQueryData(companyQuery))
+  const paper = await readFile(new File([bytes], originalName, { type }), company)
+  try {
+    const { reading, pages } = ocr && paper.scanned.length ? await readPictures(paper) : paper
+    const body = toKeptReading(reading, {}, isScan(pages))
+    await request('PUT', `/api/documents/${id}/reading`, { body })
+  } finally {
+    paper.pdf.close()
+  }
+}
+
+async function readPictures({ pdf, scanned, reread }: ReadPaper) {
+  const { signal } = new AbortController()
+  const read = await readScan(pdf, scanned, { signal, onProgress: () => undefined })
+  const pages = pdf.pages.map((page, number) => read[scanned.indexOf(number)] ?? page)
+  return { pages, reading: reread(pages) }
+}
