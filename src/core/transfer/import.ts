@@ -77,6 +77,11 @@ export const importCheckResponse = z.object({
     .object({
       replaced: z.int().describe('Loads whose charges the file replaces'),
       revenues: z.int().describe('Loads whose revenue changes'),
+      withoutOwner: z
+        .int()
+        .describe(
+          'Lumpers that pay the owner nothing, because the file does not say what they pay',
+        ),
     })
     .optional()
     .describe('Only of a file of charges'),

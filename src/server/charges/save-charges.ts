@@ -4,14 +4,14 @@ import { comesFromCharges } from '#core/charges/messages.ts'
 import { sumCharges } from '#core/charges/amounts.ts'
 import type { StoredCharge } from '#core/charges/charges.ts'
 import { describeBefore, type ChargesBefore } from '#core/charges/before.ts'
-import type { ChargesOfLoad, SentCharge } from '#core/charges/requests.ts'
+import type { ChargesOfLoad, NewCharge, SentCharge } from '#core/charges/requests.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { keepCharges } from '#server/entities/undo/keep-charges.ts'
 import { badField, notFound, versionConflict } from '#server/errors.ts'
-import { readCharges, readChargesOf } from './read-charges.ts'
+import { readCharges, readChargesOf, readChargesOfLoads } from './read-charges.ts'
 import { completeCharges } from './sent-charges.ts'
 import { writeCharges } from './write-charges.ts'
 
@@ -31,7 +31,7 @@ export function replaceCharges(
       throw versionConflict(await readChargesOf(work, member, loadId))
     const before = await saveChargesOf(work, member, loadId, sent)
     const userId = member.accountId
-    if (before) await keepCharges(work, { id: operation, userId }, loadId, before)
+    if (before) await keepCharges(work, { id: operation, userId }, new Map([[loadId, before]]))
     return readChargesOf(work, member, loadId)
   })
 }
@@ -46,11 +46,32 @@ export async function saveChargesOf(
   loadId: number,
   sent: SentCharge[],
 ): Promise<ChargesBefore | null> {
-  const { revenue, version } = await lockLoad(work, userId, loadId)
-  const charges = await readCharges(work, userId, loadId)
-  await writeCharges(work, userId, loadId, completeCharges(sent, { revenue, charges }, permissions))
-  const after = await readCharges(work, userId, loadId)
-  return isSame(charges, after) ? null : describeBefore({ revenue, version, charges }, after)
+  const load = await lockLoad(work, userId, loadId)
+  const before = { ...load, charges: await readCharges(work, userId, loadId) }
+  const charges = completeCharges(sent, before, permissions)
+  const saved = await saveChargesOfLoads(work, userId, [{ id: loadId, before, charges }])
+  return saved.get(loadId) ?? null
+}
+
+/** A locked load with all charges that it shall have. */
+type LoadToSave = { id: number; before: Omit<ChargesBefore, 'amounts'>; charges: NewCharge[] }
+
+/** Writes all loads at once. Returns what each had before, for an undo; not those that nothing changes. */
+export async function saveChargesOfLoads(
+  work: Work,
+  userId: string,
+  loads: readonly LoadToSave[],
+): Promise<Map<number, ChargesBefore>> {
+  if (!loads.length) return new Map()
+  await writeCharges(work, userId, new Map(loads.map(({ id, charges }) => [id, charges])))
+  const ids = loads.map(({ id }) => id)
+  const after = await readChargesOfLoads(work, userId, ids)
+  return new Map(
+    loads.flatMap(({ id, before }) => {
+      const now = after.get(id) ?? []
+      return isSame(before.charges, now) ? [] : [[id, describeBefore(before, now)] as const]
+    }),
+  )
 }
 
 /** A changed charge has another version, also if only its place on the load changed. */
@@ -70,7 +91,7 @@ export async function addChargesOf(
   const charges = completeCharges(sent, { revenue, charges: [] }, permissions)
   const sum = sumCharges(charges).revenue
   if (sum !== toCents(revenue)) throw badField('revenue', comesFromCharges(toAmount(sum)))
-  await writeCharges(work, userId, id, charges)
+  await writeCharges(work, userId, new Map([[id, charges]]))
 }
 
 async function lockLoad(work: Work, userId: string, loadId: number) {

@@ -1,4 +1,4 @@
-/** Writes the rows of a load's charges (SPEC C101, C103). */
+/** Writes the rows of loads' charges (SPEC C101, C103). */
 import { sql } from 'kysely'
 import { chargeFields, type Charge, type StoredCharge } from '#core/charges/charges.ts'
 import { chargeMessages } from '#core/charges/messages.ts'
@@ -11,14 +11,16 @@ import { badField } from '#server/errors.ts'
 const NAMES = ['number', ...Object.keys(chargeFields)]
 const KEPT_NAMES = ['id', 'createdAt', 'version']
 
+/** By load, each with all its charges. */
+export type ChargesOfLoads = ReadonlyMap<number, readonly NewCharge[]>
+
 /** An id that the load does not have is a new charge, which gets another id. Throws 400 at a document that the load does not have. */
 export async function writeCharges(
   work: Work,
   userId: string,
-  loadId: number,
-  charges: NewCharge[],
+  charges: ChargesOfLoads,
 ): Promise<void> {
-  await writeRows(work, userId, loadId, charges, NAMES).catch((error: unknown) => {
+  await writeRows(work, userId, charges, NAMES).catch((error: unknown) => {
     throw toDocumentError(error) ?? error
   })
 }
@@ -31,36 +33,39 @@ export async function writeChargesAgain(
   charges: StoredCharge[],
 ): Promise<void> {
   const rows = charges.map((charge) => ({ ...charge, version: charge.version + 1 }))
-  await writeRows(work, userId, loadId, rows, [...KEPT_NAMES, ...NAMES])
+  await writeRows(work, userId, new Map([[loadId, rows]]), [...KEPT_NAMES, ...NAMES])
 }
 
 type Row = { id: number | null } & Omit<Charge, 'id'>
 
-/** In one statement: a sum in between might be negative. `inserted`: the columns of the charges that the load does not have. */
+/** In one statement: a sum in between might be negative. `inserted`: the columns of the charges that the loads do not have. */
 async function writeRows(
   work: Work,
   userId: string,
-  loadId: number,
-  charges: Row[],
+  loads: ReadonlyMap<number, readonly Row[]>,
   inserted: string[],
 ): Promise<void> {
-  const rows = charges.map((charge, at) => ({ ...toColumns(charge), number: at + 1 }))
+  const rows = [...loads].flatMap(([loadId, charges]) =>
+    charges.map((charge, at) => ({ ...toColumns(charge), load_id: loadId, number: at + 1 })),
+  )
+  // Also where the join has them: the planner would read all charges of the account.
+  const ofLoads = sql`charge.user_id = ${userId} and charge.load_id = any(${[...loads.keys()]}::bigint[])`
   const changes = NAMES.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
   const differs = sql`(${columnsOf('charge', NAMES)}) is distinct from (${columnsOf('given', NAMES)})`
-  await sql`with given as (
+  await sql`with given as materialized (
       select * from jsonb_populate_recordset(null::load_charges, ${JSON.stringify(rows)}::jsonb)),
-    removed as (delete from load_charges where user_id = ${userId} and load_id = ${loadId}
-      and id <> all (select id from given where id is not null)),
+    removed as (delete from load_charges as charge where ${ofLoads}
+      and not exists (select from given where given.load_id = charge.load_id and given.id = charge.id)),
     changed as (update load_charges as charge set ${sql.join(changes)},
         version = charge.version + 1, updated_at = now()
-      from given where charge.user_id = ${userId} and charge.load_id = ${loadId} and charge.id = given.id
+      from given where ${ofLoads} and charge.load_id = given.load_id and charge.id = given.id
         and ${differs})
     insert into load_charges (user_id, load_id, ${sql.join(inserted.map((name) => sql.ref(name)))})
       overriding system value
-      select ${userId}, ${loadId}::bigint, ${columnsOf('given', inserted)} from given
+      select ${userId}, given.load_id, ${columnsOf('given', inserted)} from given
       where given.id is null or not exists (select from load_charges as charge
-        where charge.user_id = ${userId} and charge.load_id = ${loadId} and charge.id = given.id)
-      order by given.number`.execute(work)
+        where ${ofLoads} and charge.load_id = given.load_id and charge.id = given.id)
+      order by given.load_id, given.number`.execute(work)
 }
 
 function columnsOf(table: string, names: string[]) {

@@ -75,7 +75,7 @@ function readSentParts(
     async change(work, id) {
       const before = await saveChargesOf(work, member, id, charges)
       return async () => {
-        if (before) await keepCharges(work, operation, id, before)
+        if (before) await keepCharges(work, operation, new Map([[id, before]]))
       }
     },
   }

@@ -67,19 +67,28 @@ test('C73 Columns that the role can’t import are named separately', () => {
   expect(describeRefused(check({}))).toBeNull()
 })
 
+const NO_CHARGES = { replaced: 0, revenues: 0, withoutOwner: 0 }
+
 test('C60 Several files stop at one that needs a look', () => {
   expect(needsDecision(check({}))).toBe(false)
   expect(needsDecision(check({ unpayable: 1 }))).toBe(true)
-  expect(needsDecision(check({ charges: { replaced: 0, revenues: 0 } }))).toBe(false)
-  expect(needsDecision(check({ charges: { replaced: 0, revenues: 1 } }))).toBe(true)
+  expect(needsDecision(check({ charges: { ...NO_CHARGES } }))).toBe(false)
+  expect(needsDecision(check({ charges: { ...NO_CHARGES, revenues: 1 } }))).toBe(true)
   expect(needsDecision(check({ refused: ['Revenue'] }))).toBe(true)
   expect(needsDecision(check({ columns: [null] }))).toBe(true)
   expect(needsDecision(check({ counts: { ...NONE, skipped: 1 } }))).toBe(true)
 })
 
 test('C149 What a file of charges replaces and changes is said before', () => {
-  expect(describeCharges({ replaced: 0, revenues: 0 })).toBeNull()
-  expect(describeCharges({ replaced: 1, revenues: 2 })).toBe(
+  expect(describeCharges(NO_CHARGES)).toBeNull()
+  expect(describeCharges({ ...NO_CHARGES, replaced: 1, revenues: 2 })).toBe(
     'The charges of 1 load will be replaced. The revenue of 2 loads will change: it comes from the charges.',
   )
+})
+
+test('C156 Lumpers that will pay the owner nothing are said before', () => {
+  expect(describeCharges({ ...NO_CHARGES, withoutOwner: 2 })).toBe(
+    '2 lumpers will pay the owner nothing: the file does not say what they pay.',
+  )
+  expect(needsDecision(check({ charges: { ...NO_CHARGES, withoutOwner: 1 } }))).toBe(true)
 })

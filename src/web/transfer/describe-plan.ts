@@ -65,11 +65,17 @@ export function describeRefused({ refused }: ImportCheck): string | null {
 }
 
 /** What a file of charges replaces and changes; null for nothing (SPEC C149). */
-export function describeCharges({ replaced, revenues }: NonNullable<ImportCheck['charges']>) {
+export function describeCharges({
+  replaced,
+  revenues,
+  withoutOwner,
+}: NonNullable<ImportCheck['charges']>) {
   const parts = [
     replaced && `The charges of ${pluralize(replaced, 'load')} will be replaced.`,
     revenues &&
       `The revenue of ${pluralize(revenues, 'load')} will change: it comes from the charges.`,
+    withoutOwner &&
+      `${pluralize(withoutOwner, 'lumper')} will pay the owner nothing: the file does not say what ${withoutOwner === 1 ? 'it pays' : 'they pay'}.`,
   ].filter(Boolean)
   return parts.length ? parts.join(' ') : null
 }
@@ -84,6 +90,7 @@ export function needsDecision(result: ImportCheck): boolean {
     unpayable ||
     charges?.replaced ||
     charges?.revenues ||
+    charges?.withoutOwner ||
     result.refused.length ||
     describeLeftOut(result),
   )

@@ -31,8 +31,8 @@ export function PlanNotices({ entity, result }: PlanNoticesProps) {
 }
 
 /** What a file of charges does to loads besides adding charges (SPEC C149). */
-function ChargesNotice({ replaced, revenues }: NonNullable<ImportCheck['charges']>) {
-  const text = describeCharges({ replaced, revenues })
+function ChargesNotice(charges: NonNullable<ImportCheck['charges']>) {
+  const text = describeCharges(charges)
   return text && <AmberNotice>{text}</AmberNotice>
 }
 

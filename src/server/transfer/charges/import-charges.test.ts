@@ -118,12 +118,12 @@ test('C149 The check tells what is replaced and which revenues change, before an
   const { body } = await check(text)
   expect(body).toMatchObject({
     ...{ rows: 4, errorCount: 0, counts: { new: 4, changed: 0, same: 0, skipped: 0 } },
-    charges: { replaced: 1, revenues: 1 },
+    charges: { replaced: 1, revenues: 2, withoutOwner: 1 },
   })
   expect(body.preview?.[0]).toEqual({ line: 2, cells: [String(one.loadId), 'Line Haul', '1500'] })
   expect((await read(one)).charges).toHaveLength(1)
   expect((await send(text)).body).toEqual({ imported: 4, loads: 2 })
-  expect((await read(one)).revenue).toBe('2000.00')
+  expect((await read(one)).revenue).toBe('1500.00')
   expect((await read(other)).revenue).toBe('2000.00')
   expect((await read(third)).billedTotal).toBe('0.00')
 })
@@ -193,4 +193,47 @@ test('C149 A file with more charges of a load than it can have is refused, howev
     [{ line: 2, column: 'Load #', message: 'A load has at most 50 charges' }],
   ])
   expect((await read(load)).charges).toEqual([])
+})
+
+test('C156 A lumper of a file that does not say what it pays the owner pays the owner nothing', async () => {
+  const load = await addLoad(12)
+  const number = String(load.loadId)
+  const text = `Load #,Charge,Amount\n${number},Line Haul,900\n${number},Lumper,180\n`
+  expect((await check(text)).body.charges).toMatchObject({ withoutOwner: 1 })
+  await send(text)
+  expect(await read(load)).toMatchObject({ revenue: '900.00', billedTotal: '1080.00' })
+  const said = `Load #,Charge,Amount,Pays Owner\n${number},Line Haul,900,\n${number},Lumper,180,All\n`
+  expect((await check(said)).body.charges).toMatchObject({ withoutOwner: 0 })
+  await send(said)
+  expect((await read(load)).revenue).toBe('1080.00')
+})
+
+test('C149 C148 Charges of many loads are imported at once and undone at once', async () => {
+  const loads = await Promise.all(Array.from({ length: 5 }, (_, at) => addLoad(20 + at)))
+  for (const load of loads.slice(0, 1)) await save(load, [LINE_HAUL, SURCHARGE])
+  const before = await Promise.all(loads.map(read))
+  const rows = loads.flatMap(({ loadId }, at) => [
+    `${String(loadId)},Line Haul,${1000 + at}`,
+    `${String(loadId)},Detention,50`,
+  ])
+  const operation = randomUUID()
+  const text = `Load #,Charge,Amount\n${rows.join('\n')}\n`
+  const sent = await me.post('/api/loads/charges/import', text, {
+    ...CSV,
+    'operation-id': operation,
+  })
+  expect(sent.body).toEqual({ imported: 10, loads: 5 })
+  for (const [at, load] of loads.entries()) {
+    const { revenue, charges } = await read(load)
+    expect(revenue).toBe(`${1050 + at}.00`)
+    expect(charges.map(({ kind }) => kind)).toEqual(['line-haul', 'detention'])
+  }
+  expect((await me.post(`/api/operations/${operation}/undo`)).status).toBe(200)
+  for (const [at, load] of loads.entries()) {
+    const { revenue, charges } = await read(load)
+    expect([revenue, charges.map(pick)]).toEqual([
+      before[at]?.revenue,
+      before[at]?.charges.map(pick),
+    ])
+  }
 })

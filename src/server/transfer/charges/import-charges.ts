@@ -1,8 +1,7 @@
 /** Imports charges of loads, completely or not at all (SPEC C107, C149). */
 import { importedCharges, type ImportedCharges } from '#core/charges/csv.ts'
 import type { ImportCheck } from '#core/transfer/import.ts'
-import type { Member } from '#core/team/member.ts'
-import { saveChargesOf } from '#server/charges/save-charges.ts'
+import { saveChargesOfLoads } from '#server/charges/save-charges.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { keepCharges } from '#server/entities/undo/keep-charges.ts'
@@ -25,7 +24,6 @@ export async function checkCharges(database: Database, given: ChargesImport): Pr
 /** Each load of the file then has exactly the charges of the file. Throws 400 with the errors of all rows. */
 export async function importCharges(
   database: Database,
-  member: Member,
   given: ChargesImport,
   request: Repeatable & { key: string },
 ): Promise<ImportedCharges> {
@@ -37,7 +35,7 @@ export async function importCharges(
       await progress.start()
       let loads = 0
       const plan = await planCharges(work, given, true, async (planned, done, found) => {
-        if (!found.errorCount) await saveLoads(work, member, given.operation, planned)
+        if (!found.errorCount) await saveLoads(work, given, planned)
         loads += planned.length
         await progress.reached(done)
       })
@@ -50,18 +48,11 @@ export async function importCharges(
   )
 }
 
+/** In sets: the number of statements does not depend on the number of loads. */
 async function saveLoads(
   work: Work,
-  member: Member,
-  operation: string,
+  { userId, operation }: ChargesImport,
   loads: PlannedLoad[],
 ): Promise<void> {
-  for (const { id, charges } of loads) {
-    const sent = charges.map(({ id: charge, ...values }) => ({
-      id: charge ?? undefined,
-      ...values,
-    }))
-    const before = await saveChargesOf(work, member, id, sent)
-    if (before) await keepCharges(work, { id: operation, userId: member.accountId }, id, before)
-  }
+  await keepCharges(work, { id: operation, userId }, await saveChargesOfLoads(work, userId, loads))
 }

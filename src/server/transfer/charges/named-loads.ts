@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-export type NamedLoad = { id: number; revenue: Amount }
+export type NamedLoad = { id: number; revenue: Amount; version: number }
 
 /** By number, as it is stored (SPEC B15). Locked in the order of their ids, so that two imports wait for each other. */
 export async function readLoads(
@@ -13,9 +13,11 @@ export async function readLoads(
   locks: boolean,
 ): Promise<Map<string, NamedLoad>> {
   const lock = locks ? sql`for no key update` : sql``
-  const { rows } = await sql<NamedLoad & { number: string }>`select id, load_id as number, revenue
+  const { rows } = await sql<
+    NamedLoad & { number: string }
+  >`select id, load_id as number, revenue, version
     from loads where user_id = ${userId} and load_id = any(${numbers}) order by id ${lock}`.execute(
     work,
   )
-  return new Map(rows.map(({ number, id, revenue }) => [number, { id, revenue }]))
+  return new Map(rows.map(({ number, ...load }) => [number, load]))
 }

@@ -1,8 +1,10 @@
 /** Reads a file of charges and plans what an import does with each load (SPEC C107, C149). */
 import { toCents, type Amount } from '#core/money.ts'
 import { sumCharges, type ChargeInput } from '#core/charges/amounts.ts'
+import type { ChargesBefore } from '#core/charges/before.ts'
 import { MOST_CHARGES, type StoredCharge } from '#core/charges/charges.ts'
 import { hasAmountColumn, importedCharges } from '#core/charges/csv.ts'
+import { CHARGE_KINDS, startOfKind } from '#core/charges/kinds.ts'
 import { isStored, matchStored } from '#core/charges/match-stored.ts'
 import {
   chargesSchema,
@@ -35,7 +37,11 @@ export type ChargesPlan = Pick<ImportCheck, 'preview' | 'rows' | 'counts' | 'wor
 }
 
 /** A load whose charges the file changes. */
-export type PlannedLoad = { id: number; charges: NewCharge[] }
+export type PlannedLoad = {
+  id: number
+  before: Omit<ChargesBefore, 'amounts'>
+  charges: NewCharge[]
+}
 
 /** `done`: rows of the file. */
 type Each = (loads: PlannedLoad[], done: number, errors: ErrorList) => Promise<void>
@@ -56,7 +62,7 @@ export async function planCharges(
   const plan: ChargesPlan = {
     ...{ errors, preview, rows, words: [] },
     counts: { new: 0, changed: 0, same: 0, skipped: 0 },
-    charges: { replaced: 0, revenues: 0 },
+    charges: { replaced: 0, revenues: 0, withoutOwner: 0 },
   }
   // Nothing is known of the rows without these columns.
   if (errors.errorCount) return plan
@@ -69,7 +75,9 @@ export async function planCharges(
     const stored = await readChargesOfLoads(database, userId, ids)
     const planned = batch.flatMap((load) => {
       // One more than a load can have is enough for the error.
-      const read = load.rows.slice(0, MOST_CHARGES + 1).map(({ cells }) => reader.read(cells))
+      const read = load.rows
+        .slice(0, MOST_CHARGES + 1)
+        .map(({ cells }) => startCharge(plan, reader.read(cells)))
       const charges = checkLoad(load, read, named.get(load.number), errors)
       const found = named.get(load.number)
       return charges && found ? addLoad(plan, found, charges, stored.get(found.id) ?? []) : []
@@ -82,6 +90,15 @@ export async function planCharges(
 
 const NO_LINKS = {
   find: (_: unknown, label: string) => ({ message: `“${label}” was not found` }),
+}
+
+/** Without "Pays Owner", a charge pays the owner what a new one of its kind would: a lumper nothing (SPEC C156). */
+function startCharge({ charges }: ChargesPlan, { sent, problems }: ReadRow): ReadRow {
+  const kind = CHARGE_KINDS.find(({ value }) => value === sent.kind)?.value
+  if (kind === undefined || sent.ownerShare !== undefined) return { sent, problems }
+  const { ownerShare } = startOfKind(kind)
+  if (ownerShare === 'none') charges.withoutOwner++
+  return { sent: { ...sent, ownerShare }, problems }
 }
 
 /** Undefined if the load has an error. */
@@ -121,7 +138,7 @@ function addUnknownLoad(line: number, number: string, errors: ErrorList): void {
 /** Counts the load, and returns it if the file changes it. */
 function addLoad(
   plan: ChargesPlan,
-  { id, revenue }: NamedLoad,
+  { id, revenue, version }: NamedLoad,
   sent: NewCharge[],
   stored: StoredCharge[],
 ): PlannedLoad[] {
@@ -133,7 +150,7 @@ function addLoad(
   plan.counts.new += charges.length
   if (stored.length) plan.charges.replaced++
   if (isRevenueChanged(revenue, charges)) plan.charges.revenues++
-  return [{ id, charges }]
+  return [{ id, before: { charges: stored, revenue, version }, charges }]
 }
 
 function isRevenueChanged(revenue: Amount, charges: NewCharge[]): boolean {
