@@ -1,5 +1,4 @@
 /** Writes the charges of a load. Triggers keep the load's revenue, billed total and version (SPEC C101). */
-import { sql } from 'kysely'
 import { comesFromCharges } from '#core/charges/messages.ts'
 import { sumCharges } from '#core/charges/amounts.ts'
 import type { StoredCharge } from '#core/charges/charges.ts'
@@ -9,8 +8,9 @@ import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { lockLoad } from '#server/entities/lock-load.ts'
 import { keepCharges } from '#server/entities/undo/keep-charges.ts'
-import { badField, notFound, versionConflict } from '#server/errors.ts'
+import { badField, versionConflict } from '#server/errors.ts'
 import { readCharges, readChargesOf, readChargesOfLoads } from './read-charges.ts'
 import { completeCharges } from './sent-charges.ts'
 import { writeCharges } from './write-charges.ts'
@@ -46,8 +46,8 @@ export async function saveChargesOf(
   loadId: number,
   sent: SentCharge[],
 ): Promise<ChargesBefore | null> {
-  const load = await lockLoad(work, userId, loadId)
-  const before = { ...load, charges: await readCharges(work, userId, loadId) }
+  const { revenue, version } = await lockLoad(work, userId, loadId)
+  const before = { revenue, version, charges: await readCharges(work, userId, loadId) }
   const charges = completeCharges(sent, before, permissions)
   const saved = await saveChargesOfLoads(work, userId, [{ id: loadId, before, charges }])
   return saved.get(loadId) ?? null
@@ -92,14 +92,4 @@ export async function addChargesOf(
   const sum = sumCharges(charges).revenue
   if (sum !== toCents(revenue)) throw badField('revenue', comesFromCharges(toAmount(sum)))
   await writeCharges(work, userId, new Map([[id, charges]]))
-}
-
-async function lockLoad(work: Work, userId: string, loadId: number) {
-  const { rows } = await sql<{
-    version: number
-    revenue: Amount
-  }>`select version, revenue from loads
-    where user_id = ${userId} and id = ${loadId} for no key update`.execute(work)
-  if (!rows[0]) throw notFound()
-  return rows[0]
 }

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { readDocument } from './facts.ts'
-import { lockLoad } from './store-document.ts'
+import { lockRoom } from './store-document.ts'
 
 type Change = { id: number; version: number | undefined; set: DocumentChange }
 
@@ -70,7 +70,7 @@ export async function lockDocument(
 
 async function lockNewLoad(work: Work, userId: string, loadId: number): Promise<void> {
   try {
-    await lockLoad(work, userId, loadId)
+    await lockRoom(work, userId, loadId)
   } catch (error) {
     const isMissing = error instanceof RequestError && error.statusCode === 404
     throw isMissing ? badField('loadId', documentMessages.noLoad) : error

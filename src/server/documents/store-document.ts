@@ -11,6 +11,7 @@ import {
 import { hasResponse, runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
+import { lockLoad } from '#server/entities/lock-load.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { reserveBytes } from '#server/storage/quota.ts'
 import { returnBytes } from '#server/storage/store.ts'
@@ -133,7 +134,7 @@ async function addDocument(
 /** Until the transaction ends, no other upload adds to the load or replaces the same document. */
 async function lockPlace(work: Work, upload: Upload): Promise<void> {
   const { userId, loadId, replaces, most } = upload
-  if (loadId !== null) await lockLoad(work, userId, loadId, most)
+  if (loadId !== null) await lockRoom(work, userId, loadId, most)
   if (replaces === undefined) return
   const { rows } = await sql<{ loadId: number | null }>`select load_id from documents
     where user_id = ${userId} and id = ${replaces} and deleted_at is null for update`.execute(work)
@@ -145,16 +146,14 @@ async function lockPlace(work: Work, upload: Upload): Promise<void> {
   if (newer.rows.length) throw new RequestError(409, documentMessages.wasReplaced)
 }
 
-/** Throws 404, and 409 if the load has `most` documents. */
-export async function lockLoad(
+/** Locks the load for one more document. Throws 404, and 409 if it has `most` documents. */
+export async function lockRoom(
   work: Work,
   userId: string,
   loadId: number,
   most = MOST_DOCUMENTS,
 ): Promise<void> {
-  const { rows } = await sql`select from loads where user_id = ${userId} and id = ${loadId}
-    for no key update`.execute(work)
-  if (!rows.length) throw notFound()
+  await lockLoad(work, userId, loadId)
   const counted = await sql<{ count: number }>`select count(*) as count from documents
     where user_id = ${userId} and load_id = ${loadId} and deleted_at is null`.execute(work)
   if ((counted.rows[0]?.count ?? 0) >= most)

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { keepDeletedRow } from '#server/entities/undo/keep.ts'
 import { RequestError } from '#server/errors.ts'
 import { lockDocument } from './change-document.ts'
-import { lockLoad } from './store-document.ts'
+import { lockRoom } from './store-document.ts'
 
 /** Throws 404, and 409 if it was sent. */
 export function deleteDocument(
@@ -47,7 +47,7 @@ export async function restoreDocument(
   if (!document) return { failed: 'This document is no longer in the trash' }
   const { loadId, replacesId, hasLoad } = document
   if (hasLoad && loadId !== null) {
-    const full = await lockLoad(work, userId, loadId).catch(toMessage)
+    const full = await lockRoom(work, userId, loadId).catch(toMessage)
     if (full) return { failed: full }
   }
   if (replacesId !== null && (await wasReplacedAgain(work, userId, replacesId)))

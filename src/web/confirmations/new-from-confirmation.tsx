@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useDrop } from '#web/documents/adding/use-drop.ts'
+import { isPdf, isPicture } from '#web/documents/file-type.ts'
 import { useUrlAction } from '#web/records/list/use-url-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -19,16 +20,16 @@ export function NewFromConfirmation() {
   const [opened] = queue
   const openEmpty = () => setQueue([{ id: 0 }])
   useUrlAction('confirmation', openEmpty)
-  const isOver = useDrop((files) => {
-    const readable = files.filter((file) => isPdf(file) || isPicture(file))
-    const others = files.filter((file) => !readable.includes(file))
+  const open = async (files: File[]) => {
+    const { readable, others } = await sortReadable(files)
     setQueue(readable.map((file, id) => ({ id, file })))
     if (others.length)
       toastFailure(
         'Only PDFs and photos can be read here',
         others.map(({ name }) => name).join(', '),
       )
-  }, opened === undefined)
+  }
+  const isOver = useDrop((files) => void open(files), opened === undefined)
   return (
     <>
       <Button variant="secondary" title="New load from a rate confirmation" onClick={openEmpty}>
@@ -51,10 +52,12 @@ export function NewFromConfirmation() {
   )
 }
 
-function isPicture({ type, name }: File): boolean {
-  return type.startsWith('image/') || /\.hei[cf]$/i.test(name)
-}
-
-function isPdf({ type, name }: File): boolean {
-  return type === 'application/pdf' || /\.pdf$/i.test(name)
+async function sortReadable(files: File[]): Promise<{ readable: File[]; others: File[] }> {
+  const isReadable = await Promise.all(
+    files.map(async (file) => (await isPdf(file)) || isPicture(file)),
+  )
+  return {
+    readable: files.filter((_, at) => isReadable[at]),
+    others: files.filter((_, at) => !isReadable[at]),
+  }
 }

@@ -11,6 +11,7 @@ import type { Member } from '#core/team/member.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { lockLoad } from '#server/entities/lock-load.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { IS_OPEN } from './find-link.ts'
@@ -29,7 +30,7 @@ export async function makeLink(
   const token = newToken(userId)
   const name = nameMembers(await readNamedMembers(database, userId))
   const row = await inTransaction(database, async (work) => {
-    const number = await lockLoad(work, userId, loadId)
+    const { number } = await lockLoad(work, userId, loadId)
     const open = await listOpen(work, userId, loadId)
     if (open.length >= MOST_OPEN_LINKS) throw new RequestError(409, linkMessages.tooMany)
     return work
@@ -93,11 +94,4 @@ function listOpen(work: Database | Work, userId: string, loadId: number): Promis
     .where(IS_OPEN)
     .orderBy('id', 'desc')
     .execute()
-}
-
-async function lockLoad(work: Work, userId: string, loadId: number): Promise<string> {
-  const { rows } = await sql<{ loadId: string }>`select load_id from loads
-    where user_id = ${userId} and id = ${loadId} for no key update`.execute(work)
-  if (!rows[0]) throw notFound()
-  return rows[0].loadId
 }

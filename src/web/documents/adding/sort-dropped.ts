@@ -1,7 +1,7 @@
 /** What the user dropped or chose, before it is confirmed (SPEC C116). */
 import { guessKind } from '#core/documents/guess-kind.ts'
 import { documentMessages, LARGEST_FILE } from '#core/documents/documents.ts'
-import { isHeic } from '#web/documents/photos/heic/is-heic.ts'
+import { isPdf, isPicture } from '#web/documents/file-type.ts'
 import { newOutgoing, type Outgoing } from '#web/documents/upload.ts'
 import { readFirstWords } from '#web/documents/viewer/open-pdf.ts'
 
@@ -15,7 +15,7 @@ export async function sortDropped(files: File[]): Promise<Sorted> {
   const sorted: Sorted = { pdfs: [], pictures: [], refused: [] }
   for (const file of files) {
     if (await isPdf(file)) sorted.pdfs.push(await toDraft(file))
-    else if (file.type.startsWith('image/') || (await isHeic(file))) sorted.pictures.push(file)
+    else if (await isPicture(file)) sorted.pictures.push(file)
     else sorted.refused.push(refuse(file, documentMessages.type))
   }
   return sorted
@@ -30,12 +30,4 @@ async function toDraft(file: File): Promise<DroppedFile> {
   const byName = guessKind(file.name)
   const kind = byName === 'other' ? guessKind(file.name, await readFirstWords(file)) : byName
   return newOutgoing(file, file.name, kind)
-}
-
-async function isPdf(file: File): Promise<boolean> {
-  const head = await file
-    .slice(0, 16)
-    .text()
-    .catch(() => '')
-  return head.includes('%PDF-')
 }

@@ -4,6 +4,7 @@ import type { DocumentKind } from '#core/documents/documents.ts'
 import { DRIVER_KINDS, type DriverKind, type SentDocument } from '#core/documents/upload-links.ts'
 import { ACCEPTED } from '#web/documents/adding/accepted.ts'
 import { PhotoPages } from '#web/documents/photos/photo-pages.tsx'
+import { isPdf } from '#web/documents/file-type.ts'
 import { toPdf, usePhotos } from '#web/documents/photos/use-photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
@@ -46,9 +47,9 @@ export function SendPapers({ words, send, onSent }: SendPapersProps) {
   async function choose(files: File[]) {
     sending.reset()
     setNotes({})
-    const isPdf = ({ type }: File) => type === 'application/pdf'
-    setPdfs([...pdfs, ...files.filter(isPdf)])
-    const failed = await add(files.filter((file) => !isPdf(file)))
+    const arePdfs = await Promise.all(files.map(isPdf))
+    setPdfs((before) => [...before, ...files.filter((_, at) => arePdfs[at])])
+    const failed = await add(files.filter((_, at) => !arePdfs[at]))
     if (failed.length)
       setNotes({ failed: words.notPicture(failed.map(({ name }) => name).join(', ')) })
   }

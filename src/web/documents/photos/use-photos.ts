@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { joinPictures } from '#core/documents/join-pictures.ts'
-import { isHeic } from './heic/is-heic.ts'
+import { isPicture } from '#web/documents/file-type.ts'
 import { readPhoto, toPage, type Photo } from './read-photo.ts'
 
 export type Photos = {
@@ -45,7 +45,7 @@ export async function toPdf(photos: readonly Photo[]): Promise<Blob> {
 
 /** A photo as a PDF of one page. Any other file stays as it is. Throws an Error with a message for the user. */
 export async function photoToPdf(file: File): Promise<File> {
-  if (!file.type.startsWith('image/') && !(await isHeic(file))) return file
+  if (!(await isPicture(file))) return file
   const pdf = await toPdf([await readPhoto(file)])
   return new File([pdf], file.name.replace(/(?:\.\w{3,4})?$/, '.pdf'), { type: pdf.type })
 }
