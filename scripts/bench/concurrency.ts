@@ -83,7 +83,8 @@ function connect(url: string): Promise<net.Socket> {
 
 /** Writes HTTP by hand: an HTTP library takes more CPU than the server it measures. */
 function askOver(socket: net.Socket, { cookie }: Client): Ask {
-  const request = `GET /api/loads?limit=50&counted=no HTTP/1.1\r\nHost: bench\r\nCookie: ${cookie}\r\n\r\n`
+  const host = `${socket.remoteAddress}:${socket.remotePort}`
+  const request = `GET /api/loads?limit=50&counted=no HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`
   return () =>
     new Promise<void>((resolve, reject) => {
       let received: Buffer = Buffer.alloc(0)

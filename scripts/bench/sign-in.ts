@@ -1,5 +1,6 @@
 /** Signs in and sends requests as a browser does: over connections that stay open. */
 import http from 'node:http'
+import { parseAccountToken } from '#server/accounts/team/account-token.ts'
 import type { TimedResponse, Client } from './bench.ts'
 import { PASSWORD } from './data.ts'
 
@@ -7,10 +8,11 @@ const agent = new http.Agent({ keepAlive: true })
 
 export async function signIn(url: string, email: string): Promise<Client> {
   const login = { email, password: PASSWORD }
-  const { text, cookie } = await send(url, 'POST', '/api/login', '', login)
-  const { id } = JSON.parse(text) as { id: string }
+  const { cookie } = await send(url, 'POST', '/api/login', '', login)
+  const accountId = parseAccountToken(cookie.split('=')[1] ?? '')
+  if (!accountId) throw new Error(`No session for ${email}`)
   return {
-    userId: id,
+    userId: accountId,
     cookie,
     get: (path) => send(url, 'GET', path, cookie),
     send: (method, path, body, headers) => send(url, method, path, cookie, body, headers),
