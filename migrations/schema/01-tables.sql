@@ -1170,15 +1170,21 @@ create index documents_uploaded_by_idx on documents (user_id, uploaded_by, uploa
 create table readings (
   user_id uuid not null,
   document_id bigint not null,
-  reader_version integer not null,
+  reader_version integer,
   layout text,
   total numeric(12,2),
   "values" jsonb not null,
   kept jsonb not null,
   created_at timestamptz not null default now(),
+  is_scan boolean not null default false,
+  typed_total numeric(12,2),
+  typed_by uuid,
+  typed_at timestamptz,
   constraint readings_pkey primary key (user_id, document_id),
   constraint readings_document_id_fkey foreign key (user_id, document_id) references documents(user_id, id) on delete cascade,
-  constraint readings_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint readings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint readings_reader_version_check check (reader_version is not null or typed_total is not null),
+  constraint readings_typed_check check ((typed_total is null) = (typed_by is null) and (typed_total is null) = (typed_at is null))
 );
 
 create table document_needs (
