@@ -70,7 +70,30 @@ export const documentMessages = {
   uploadFailed: 'Failed to upload the document',
   saveFailed: 'Failed to save the document',
   deleteFailed: 'Failed to delete the document',
+  /** By what happens to the document. `charges`: their names. */
+  approves: {
+    delete: (charges: readonly string[]) =>
+      `This document shows the approval of ${nameCharges(charges)}. Delete it anyway?`,
+    replace: (charges: readonly string[]) =>
+      `This document shows the approval of ${nameCharges(charges)}, which stays linked to this earlier copy. Replace it anyway?`,
+    move: (charges: readonly string[]) =>
+      `This document shows the approval of ${nameCharges(charges)} on its load. Move it anyway?`,
+  },
 }
+
+/** "the charge Detention", "the charges Detention and Layover". */
+function nameCharges(charges: readonly string[]): string {
+  const names = new Intl.ListFormat('en-US').format(charges)
+  return `the ${charges.length === 1 ? 'charge' : 'charges'} ${names}`
+}
+
+const confirmed = z
+  .literal('charge')
+  .optional()
+  .describe('The document shows the approval of a charge, and a person confirmed (409)')
+
+/** Of requests that delete, replace or move a document. */
+export const confirmedQuery = z.object({ confirmed })
 
 const fields = {
   loadId: reference('Load', 'loads', 'None'),
@@ -112,6 +135,7 @@ export const uploadQuery = z.object({
   kind: kindSchema.default('other'),
   stop: z.enum(stops).optional(),
   replaces: z.coerce.number().int().positive().optional().describe('The document that it replaces'),
+  confirmed,
 })
 
 export type UploadQuery = z.output<typeof uploadQuery>

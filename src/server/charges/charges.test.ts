@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { describeDrift, type Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Run } from '#core/settlements/run/run.ts'
-import { upload } from '#server/testing/documents/uploads.ts'
+import { newPdf, upload } from '#server/testing/documents/uploads.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrier.ts'
@@ -222,6 +222,36 @@ test('C100 The broker’s answer is in a document of the load, and stays named w
   await me.delete(`/api/documents/${paper.id}`)
   expect((await save(load, body.charges)).body.charges[1]?.documentId).toBe(paper.id)
   expect((await save(load, sent)).status).toBe(400)
+})
+
+test('C157 A paper that shows an approval is deleted, replaced or moved only after a question', async () => {
+  const [load, other] = [await at.createLoad(DAY), await at.createLoad(DAY)]
+  const documents = `/api/loads/${load.id}/documents`
+  const [paper, free] = [(await upload(me, documents)).body, (await upload(me, documents)).body]
+  const approved = { ...DETENTION, approval: 'approved', documentId: paper.id }
+  const asked = { ...DETENTION, approval: 'asked', description: null, documentId: free.id }
+  await save(load, [LINE_HAUL, approved, asked])
+  const at409 = (message: RegExp) => ({
+    status: 409,
+    body: { confirm: 'charge', message: expect.stringMatching(message) },
+  })
+  const path = `/api/documents/${paper.id}`
+  expect(await me.delete(path)).toMatchObject(
+    at409(/shows the approval of the charge Detention.*Delete it anyway/),
+  )
+  const file = newPdf()
+  const replace = (query: object) => upload(me, documents, { file, replaces: paper.id, ...query })
+  expect(await replace({})).toMatchObject(at409(/Replace it anyway/))
+  const move = (query: string) => me.put(`${path}${query}`, { loadId: other.id })
+  expect(await move('')).toMatchObject(at409(/Move it anyway/))
+  expect((await me.put(path, { verdict: 'readable' })).status).toBe(200)
+  expect((await me.get<Body[]>(documents)).body).toHaveLength(2)
+  expect((await replace({ confirmed: 'charge' })).status).toBe(201)
+  expect((await move('?confirmed=charge')).status).toBe(200)
+  expect((await move('')).status).toBe(200)
+  expect((await me.delete(`${path}?confirmed=charge`)).status).toBe(204)
+  expect((await me.delete(`/api/documents/${free.id}`)).status).toBe(204)
+  expect((await me.delete(`${path}?confirmed=yes`)).status).toBe(400)
 })
 
 test('C101 A load in the trash keeps its charges, and comes back with their sum', async () => {

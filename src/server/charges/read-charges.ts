@@ -1,6 +1,7 @@
 /** Reads the charges of loads (SPEC C100). */
 import { sql } from 'kysely'
 import { chargeFields, type StoredCharge } from '#core/charges/charges.ts'
+import { nameCharge } from '#core/charges/kinds.ts'
 import type { ChargesOfLoad } from '#core/charges/requests.ts'
 import type { Member } from '#core/team/member.ts'
 import { hideFields } from '#core/team/visible-listing.ts'
@@ -47,6 +48,21 @@ export async function findLoadOfCharge(
   const { rows } = await sql<{ loadId: number }>`select load_id from load_charges
     where user_id = ${userId} and id = ${id}`.execute(work)
   return rows[0]?.loadId ?? null
+}
+
+/** The names of the load's approved charges whose approval the document shows: "Detention", "Other “Chains”". */
+export async function findApprovedBy(
+  work: Work,
+  userId: string,
+  loadId: number,
+  documentId: number,
+): Promise<string[]> {
+  const { rows } = await sql<Pick<StoredCharge, 'kind' | 'description'>>`
+    select kind, description from load_charges where user_id = ${userId} and load_id = ${loadId}
+      and document_id = ${documentId} and approval = 'approved' order by number, id`.execute(work)
+  return rows.map(({ kind, description }) =>
+    description ? `${nameCharge(kind)} “${description}”` : nameCharge(kind),
+  )
 }
 
 type LoadSums = { version: number; revenue: string; billedTotal: string }

@@ -226,7 +226,7 @@ test('C148 C44 An import of charges is undone for all its loads', async () => {
   const [one, other] = [await at.createLoad(DAY, '900'), await at.createLoad(DAY)]
   await save(other, [LINE_HAUL, DETENTION])
   const before = [await picture(one), await picture(other)]
-  const rows = [one, other].map(({ loadId }) => `${String(loadId)},Lumper,50\n`)
+  const rows = [one, other].map(({ loadId }) => `${String(loadId)},Layover,50\n`)
   const operation = randomUUID()
   const headers = { ...CSV, 'operation-id': operation }
   const file = `Load #,Charge,Amount\n${rows.join('')}`

@@ -11,16 +11,25 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { askAboutCharges } from './approved-charges.ts'
 import { readDocument } from './facts.ts'
 import { lockRoom } from './store-document.ts'
 
-type Change = { id: number; version: number | undefined; set: DocumentChange }
+type Change = {
+  id: number
+  version: number | undefined
+  set: DocumentChange
+  confirmed: 'charge' | undefined
+}
 
-/** Throws 404, 412 with the document as it is now, 400 at `loadId`, 403 at `kind`, and 409 if the load has too many. */
+/**
+ * Throws 404, 412 with the document as it is now, 400 at `loadId`, 403 at `kind`, and 409 if the load has too many or if the document
+ * approves a charge of the load that it leaves and that is not confirmed.
+ */
 export function changeDocument(
   database: Database,
   member: Member,
-  { id, version, set }: Change,
+  { id, version, set, confirmed }: Change,
 ): Promise<DocumentFacts> {
   return inTransaction(database, async (work) => {
     const before = await lockDocument(work, member, id, set.loadId)
@@ -34,6 +43,8 @@ export function changeDocument(
     const reason = set.verdictReason === undefined ? before.verdictReason : set.verdictReason
     const values = { ...set, verdictReason: verdict === 'sent-back' ? reason : null }
     if (isUnchanged(before, values)) return before
+    const isMoved = set.loadId !== undefined && set.loadId !== before.loadId
+    if (isMoved) await askAboutCharges(work, member.accountId, before, 'move', confirmed)
     await work
       .updateTable('documents')
       .set({ ...values, ...NEXT_VERSION })

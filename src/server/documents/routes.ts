@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  confirmedQuery,
   documentChange,
   documentSchema,
   documentsQuery,
@@ -57,21 +58,27 @@ export async function documentRoutes(app: FastifyInstance, store: DocumentStore)
   api.put(
     '/api/documents/:id',
     {
-      schema: { tags, body: documentChange, response: { 200: documentSchema } },
+      schema: {
+        ...{ tags, querystring: confirmedQuery, body: documentChange },
+        response: { 200: documentSchema },
+      },
       config: { access: 'loads' },
     },
     (request) => {
+      const { confirmed } = request.query
       const change = { id: readId(request), version: readVersion(request), set: request.body }
-      return changeDocument(database, requireMember(request), change)
+      return changeDocument(database, requireMember(request), { ...change, confirmed })
     },
   )
 
   api.delete(
     '/api/documents/:id',
-    { schema: { tags }, config: { access: 'loads' } },
+    { schema: { tags, querystring: confirmedQuery }, config: { access: 'loads' } },
     async (request, reply) => {
       const member = requireMember(request)
-      await deleteDocument(database, member, readOperation(request), readId(request))
+      const { confirmed } = request.query
+      const deletion = { id: readId(request), operation: readOperation(request), confirmed }
+      await deleteDocument(database, member, deletion)
       return reply.code(204).send()
     },
   )

@@ -15,6 +15,7 @@ import { lockLoad } from '#server/entities/lock-load.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { reserveBytes } from '#server/storage/quota.ts'
 import { returnBytes } from '#server/storage/store.ts'
+import { askAboutCharges } from './approved-charges.ts'
 import { checkFile } from './check/check-file.ts'
 import type { DocumentStore } from './document-store.ts'
 import {
@@ -51,7 +52,7 @@ type Checked = StoredFile & { type: FileType; pages: number }
 
 /**
  * Stores the file while it arrives, then the document. Nothing is left of a rejected file. Throws 400, 413 and 415 for the file, 404
- * for the load, 409 if the load has too many or this file already, 422 for a key that another upload used, and 507. Returns the
+ * for the load, 409 if the load has too many or this file already or a replaced document approves a charge, 422 for a key that another upload used, and 507. Returns the
  * document's id; the same request again returns the same one.
  */
 export async function storeDocument(
@@ -144,6 +145,7 @@ async function lockPlace(work: Work, upload: Upload): Promise<void> {
   const newer = await sql`select from documents
     where user_id = ${userId} and replaces_id = ${replaces} and deleted_at is null`.execute(work)
   if (newer.rows.length) throw new RequestError(409, documentMessages.wasReplaced)
+  await askAboutCharges(work, userId, { id: replaces, loadId }, 'replace', upload.confirmed)
 }
 
 /** Locks the load for one more document. Throws 404, and 409 if it has `most` documents. */

@@ -7,20 +7,24 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { keepDeletedRow } from '#server/entities/undo/keep.ts'
 import { RequestError } from '#server/errors.ts'
+import { askAboutCharges } from './approved-charges.ts'
 import { lockDocument } from './change-document.ts'
 import { lockRoom } from './store-document.ts'
 
-/** Throws 404, and 409 if it was sent. */
+type Deletion = { id: number; operation: string; confirmed: 'charge' | undefined }
+
+/** Throws 404, and 409 if it was sent or if it approves a charge and that is not confirmed. */
 export function deleteDocument(
   database: Database,
   member: Member,
-  operation: string,
-  id: number,
+  { id, operation, confirmed }: Deletion,
 ): Promise<void> {
   const userId = member.accountId
   return inTransaction(database, async (work) => {
-    const { name, sentAt } = await lockDocument(work, member, id)
+    const document = await lockDocument(work, member, id)
+    const { name, sentAt } = document
     if (sentAt !== null) throw new RequestError(409, documentMessages.wasSent)
+    await askAboutCharges(work, userId, document, 'delete', confirmed)
     const kept = { subject: 'documents', id, label: name, before: JSON.stringify({ id }) } as const
     await keepDeletedRow(work, { id: operation, userId }, kept)
     await sql`update documents set deleted_at = now(), version = version + 1, updated_at = now()

@@ -13,6 +13,12 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 const KEY = 'documents'
 
+/** What the server asked and a person confirmed. */
+type Confirmed = { confirmed?: string | undefined }
+
+/** Shows the server's question, if the error is one. `again`: sends the same, confirmed. */
+export type Ask = (error: Error, again: (confirmed: string) => void) => boolean
+
 export function loadDocumentsQuery(loadId: number) {
   return queryOptions({
     queryKey: [KEY, 'load', loadId],
@@ -38,11 +44,11 @@ export async function refetchDocuments(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: [KEY] }), refetchLists()])
 }
 
-export function useChangeDocument(document: DocumentFacts, onDone?: () => void) {
+export function useChangeDocument(document: DocumentFacts, onDone?: () => void, ask?: Ask) {
   const { id, version } = document
-  return useMutation({
-    mutationFn: (body: DocumentChange) =>
-      request<DocumentFacts>('PUT', `/api/documents/${id}`, {
+  const change = useMutation({
+    mutationFn: ({ confirmed, ...body }: DocumentChange & Confirmed) =>
+      request<DocumentFacts>('PUT', `/api/documents/${id}${confirmedQuery(confirmed)}`, {
         body,
         headers: { 'If-Match': `"${version}"` },
       }),
@@ -51,20 +57,22 @@ export function useChangeDocument(document: DocumentFacts, onDone?: () => void) 
       readMoved(document, changed)
       await refetchDocuments()
     },
-    onError: (error) => {
+    onError: (error, sent) => {
+      if (ask?.(error, (confirmed) => change.mutate({ ...sent, confirmed }))) return
       toastFailure(documentMessages.saveFailed, error.message)
       void refetchDocuments()
     },
   })
+  return change
 }
 
-/** Without a question before: the toast offers to undo it. */
-export function useDeleteDocument({ id, name }: DocumentFacts) {
-  return useMutation({
-    mutationFn: async () => {
+/** Without a question before, unless the server asks: the toast offers to undo it. */
+export function useDeleteDocument({ id, name }: DocumentFacts, ask: Ask) {
+  const deletion = useMutation({
+    mutationFn: async ({ confirmed }: Confirmed) => {
       const operation = newOperation()
       const headers = operationHeaders(operation)
-      await request('DELETE', `/api/documents/${id}`, { headers })
+      await request('DELETE', `/api/documents/${id}${confirmedQuery(confirmed)}`, { headers })
       return operation
     },
     onSuccess: async (operation) => {
@@ -72,10 +80,16 @@ export function useDeleteDocument({ id, name }: DocumentFacts) {
       await refetchDocuments()
     },
     onError: (error) => {
+      if (ask(error, (confirmed) => deletion.mutate({ confirmed }))) return
       toastFailure(documentMessages.deleteFailed, error.message)
       void refetchDocuments()
     },
   })
+  return deletion
+}
+
+function confirmedQuery(confirmed: string | undefined): string {
+  return confirmed === undefined ? '' : `?confirmed=${confirmed}`
 }
 
 export function documentPath({ id }: Pick<DocumentFacts, 'id'>, asDownload = false): string {

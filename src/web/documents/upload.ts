@@ -7,13 +7,17 @@ import { newKey } from '#web/api/request-key.ts'
 export type Outgoing = { file: Blob; name: string; kind: DocumentKind; key: string }
 
 /** Where to: a load, or the inbox. `replaces`: the document that the file is a better copy of. */
-export type Target = { loadId: number | null; replaces?: number }
+export type Target = { loadId: number | null; replaces?: number; confirmed?: string | undefined }
 
 const LONGEST_NAME = 200
 
-export function sendFile({ file, name, kind, key }: Outgoing, { loadId, replaces }: Target) {
+export function sendFile(
+  { file, name, kind, key }: Outgoing,
+  { loadId, replaces, confirmed }: Target,
+) {
   const said = new URLSearchParams({ name: shorten(name), kind })
   if (replaces !== undefined) said.set('replaces', String(replaces))
+  if (confirmed !== undefined) said.set('confirmed', confirmed)
   const path = loadId === null ? '/api/documents' : `/api/loads/${loadId}/documents`
   // The server looks at the bytes; a type like "text/html" would only be logged.
   const body = file.slice(0, file.size, file.type || 'application/octet-stream')

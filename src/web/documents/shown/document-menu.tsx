@@ -3,12 +3,18 @@ import { useMutation } from '@tanstack/react-query'
 import { documentMessages, SHOWS_REVENUE, type DocumentFacts } from '#core/documents/documents.ts'
 import { readAdded, readNow } from '#web/confirmations/stored/read-added.ts'
 import { ACCEPTED } from '#web/documents/adding/accepted.ts'
-import { refetchDocuments, useChangeDocument, useDeleteDocument } from '#web/documents/queries.ts'
-import { newOutgoing, sendFile } from '#web/documents/upload.ts'
+import {
+  refetchDocuments,
+  useChangeDocument,
+  useDeleteDocument,
+  type Ask,
+} from '#web/documents/queries.ts'
+import { newOutgoing, sendFile, type Outgoing } from '#web/documents/upload.ts'
 import { MenuItem } from '#web/ui/overlays/menu-item.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { EditDocument } from './edit-document.tsx'
+import { useQuestion } from './use-question.tsx'
 
 type DocumentMenuProps = { document: DocumentFacts; children: ReactNode }
 
@@ -18,8 +24,10 @@ export function DocumentMenu({ document, children }: DocumentMenuProps) {
   const [isEditing, setEditing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const change = useChangeDocument(document)
-  const deletion = useDeleteDocument(document)
-  const replacing = useReplace(document)
+  const deleted = useQuestion('Delete')
+  const replaced = useQuestion('Replace')
+  const deletion = useDeleteDocument(document, deleted.ask)
+  const replacing = useReplace(document, replaced.ask)
   const reading = useRead(document)
   return (
     <>
@@ -42,7 +50,7 @@ export function DocumentMenu({ document, children }: DocumentMenuProps) {
           {document.replacedById === null && (
             <MenuItem onClick={() => input.current?.click()}>Replace</MenuItem>
           )}
-          <MenuItem onClick={() => deletion.mutate()}>Delete</MenuItem>
+          <MenuItem onClick={() => deletion.mutate({})}>Delete</MenuItem>
         </div>
       </Popover>
       <input
@@ -54,27 +62,35 @@ export function DocumentMenu({ document, children }: DocumentMenuProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? []
           target.value = ''
-          if (file) replacing.mutate(file)
+          if (file) replacing.mutate({ outgoing: newOutgoing(file, file.name, document.kind) })
         }}
       />
+      {deleted.question}
+      {replaced.question}
       {isEditing && <EditDocument document={document} onClose={() => setEditing(false)} />}
     </>
   )
 }
 
-function useReplace({ id, loadId, kind }: DocumentFacts) {
-  return useMutation({
-    mutationFn: async (file: File) => {
-      const better = await sendFile(newOutgoing(file, file.name, kind), { loadId, replaces: id })
-      readAdded(better, file)
+type Replacement = { outgoing: Outgoing; confirmed?: string }
+
+function useReplace({ id, loadId }: DocumentFacts, ask: Ask) {
+  const replacing = useMutation({
+    mutationFn: async ({ outgoing, confirmed }: Replacement) => {
+      const better = await sendFile(outgoing, { loadId, replaces: id, confirmed })
+      readAdded(better, outgoing.file)
       return better
     },
     onSuccess: async ({ name }) => {
       toast(`${name} added`)
       await refetchDocuments()
     },
-    onError: (error) => toastFailure(documentMessages.uploadFailed, error.message),
+    onError: (error, sent) => {
+      if (ask(error, (confirmed) => replacing.mutate({ ...sent, confirmed }))) return
+      toastFailure(documentMessages.uploadFailed, error.message)
+    },
   })
+  return replacing
 }
 
 /** Reads a rate confirmation, also a scan. The load's page then shows what its total is. */

@@ -9,6 +9,7 @@ import {
 import { KindSelect } from '#web/documents/adding/kind-select.tsx'
 import { useChangeDocument } from '#web/documents/queries.ts'
 import { LoadPicker } from './load-picker.tsx'
+import { useQuestion } from './use-question.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
@@ -29,7 +30,8 @@ export function EditDocument({ document, onClose }: EditDocumentProps) {
     verdict: document.verdict,
     verdictReason: document.verdictReason ?? '',
   })
-  const saving = useChangeDocument(document, onClose)
+  const { ask, question } = useQuestion('Move It')
+  const saving = useChangeDocument(document, onClose, ask)
   const set = (changed: Partial<typeof values>) => setValues((now) => ({ ...now, ...changed }))
   return (
     <Dialog
@@ -94,6 +96,7 @@ export function EditDocument({ document, onClose }: EditDocumentProps) {
           </Button>
         </div>
       </form>
+      {question}
     </Dialog>
   )
 }

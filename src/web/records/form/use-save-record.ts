@@ -8,6 +8,7 @@ import { ApiError, request } from '#web/api/client.ts'
 import { conflictFrom } from '#web/api/conflict.ts'
 import { isOwnSave } from '#web/api/own-saves.ts'
 import { refetchLists, revealRecord } from '#web/api/queries.ts'
+import { readQuestion } from '#web/api/read-question.ts'
 import { useRequestKey, messageFor } from '#web/api/request-key.ts'
 import { usePermissions } from '#web/api/session.ts'
 import { newOperation, offerUndo, operationHeaders, type Offer } from '#web/api/undo.ts'
@@ -153,10 +154,4 @@ async function readConflict<Stored extends FormRecord>(
   if (!current || !lacksSecrets(fields, current, permissions)) return current
   const revealed = await revealRecord(name, current.id).catch(() => null)
   return revealed && { ...current, ...revealed }
-}
-
-/** The field that the server asks about; null for any other error (SPEC C11). */
-function readQuestion(error: Error): string | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  return (error.body as { confirm?: string } | undefined)?.confirm ?? null
 }

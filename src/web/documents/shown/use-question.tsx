@@ -1,0 +1,32 @@
+import { useState, type ReactNode } from 'react'
+import { readQuestion } from '#web/api/read-question.ts'
+import type { Ask } from '#web/documents/queries.ts'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+
+type Asked = { message: string; confirm: () => void }
+
+/** The server asks before a document goes away that shows the approval of a charge (SPEC C157). Render `question` in the page. */
+export function useQuestion(label: string): { ask: Ask; question: ReactNode } {
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const ask: Ask = (error, again) => {
+    const field = readQuestion(error)
+    if (field === null) return false
+    setAsked({ message: error.message, confirm: () => again(field) })
+    return true
+  }
+  const question = asked && (
+    <ConfirmDialog
+      open
+      title="Approval of a charge"
+      description={asked.message}
+      confirm={label}
+      onConfirm={() => {
+        close()
+        asked.confirm()
+      }}
+      onCancel={close}
+    />
+  )
+  return { ask, question }
+}
