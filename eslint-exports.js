@@ -128,6 +128,7 @@ export const EXPORTS = {
     confirmations: ['confirmed-total.tsx', 'new-from-confirmation.tsx', 'stored/read-added.ts'],
     documents: [
       'adding/use-drop.ts',
+      'document-path.ts',
       'driver/send-papers.tsx',
       'driver/sent-list.tsx',
       'driver/to-upload.ts',

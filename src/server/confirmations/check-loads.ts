@@ -7,7 +7,7 @@ import {
 import type { LoadTotals } from '#core/confirmations/compare-totals.ts'
 import type { Database } from '#server/database/open.ts'
 import { readCurrentConfirmations } from '#server/documents/current-confirmations.ts'
-import { readTotals } from './read-totals.ts'
+import { readKeptTotals } from './read-totals.ts'
 
 type ComparedLoad = LoadTotals & { id: number }
 
@@ -20,7 +20,7 @@ export async function checkLoads(
   const ids = loads.map(({ id }) => id)
   const confirmations = await readCurrentConfirmations(database, userId, ids)
   const documentIds = confirmations.map(({ id }) => id)
-  const totals = await readTotals(database, userId, documentIds)
+  const totals = await readKeptTotals(database, userId, documentIds)
   // The newest one of a load comes first.
   const ofLoads = Map.groupBy(confirmations, ({ loadId }) => loadId)
   return new Map(

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open.ts'
 type Row = ReadTotals & { documentId: number; typedBy: string | null }
 
 /** By document. Documents that no one has read are not in it. */
-export async function readTotals(
+export async function readKeptTotals(
   database: Database,
   userId: string,
   documentIds: readonly number[],

@@ -1,5 +1,6 @@
 /** What was read from rate confirmations (SPEC C126). */
 import { beforeAll, expect, test } from 'vitest'
+import type { Accuracy } from '#core/confirmations/accuracy.ts'
 import { toKeptReading, type ConfirmedTotal } from '#core/confirmations/kept-reading.ts'
 import { addLoad, upload } from '#server/testing/documents/uploads.ts'
 import { inviteMember } from '#server/testing/team.ts'
@@ -158,4 +159,35 @@ test('C155 A paper that is only read again keeps what the person kept', async ()
     .where('documentId', '=', id)
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ total: '1600.00', kept: { revenue: '1500.00' } })
+})
+
+test('C158 What was read right this month is counted by broker, without revisions', async () => {
+  const { load, path } = await addLoad(me)
+  const { body: stored } = await me.get(load)
+  const of = async (client = me) =>
+    (await client.get(`/api/brokers/${String(stored.brokerId)}/readings`)) as {
+      status: number
+      body: Accuracy
+    }
+  const before = (await of()).body
+  const keep = async (kept: Record<string, string>, replaces?: number) => {
+    const { id } = (
+      await upload(me, path, {
+        kind: 'rate-confirmation',
+        ...(replaces === undefined ? {} : { replaces }),
+      })
+    ).body
+    const city = { value: 'Dallas', page: 0, box: BOX, words: 'Dallas' }
+    const total = { value: '1500.00', page: 0, box: BOX, words: '1500.00' }
+    const fields = { total, pickupCity: city }
+    await me.put(`/api/documents/${id}/reading`, toKeptReading({ layout: null, fields }, kept))
+    return id
+  }
+  await keep({ pickupCity: 'Dallas' })
+  const corrected = await keep({ pickupCity: 'Plano' })
+  await keep({})
+  await keep({ pickupCity: 'Waco' }, corrected)
+  const { papers, values, right } = (await of()).body
+  expect([papers - before.papers, values - before.values, right - before.right]).toEqual([2, 4, 3])
+  expect((await of(await signUp(app))).status).toBe(404)
 })

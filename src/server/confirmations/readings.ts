@@ -10,7 +10,7 @@ import type { Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { readDocument, readLoadDocuments } from '#server/documents/facts.ts'
 import { notFound, RequestError } from '#server/errors.ts'
-import { readTotals } from './read-totals.ts'
+import { readKeptTotals } from './read-totals.ts'
 
 const NO_CONFIRMATION = 'Only a rate confirmation has a reading'
 
@@ -107,7 +107,7 @@ export async function readConfirmedTotal(
     documents.findLast(({ kind, replacedById }) => kind === SHOWS_REVENUE && replacedById === null)
       ?.id ?? null
   if (documentId === null) return { ...NO_TOTAL, load }
-  const totals = (await readTotals(database, member.accountId, [documentId])).get(documentId)
+  const totals = (await readKeptTotals(database, member.accountId, [documentId])).get(documentId)
   const name = nameMembers(await readNamedMembers(database, member.accountId))
   return {
     documentId,

@@ -1,14 +1,16 @@
 /** What was read from the rate confirmations of loads (SPEC C126). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { accuracySchema } from '#core/confirmations/accuracy.ts'
 import {
   confirmedTotalSchema,
   keptReadingSchema,
   typedTotalSchema,
 } from '#core/confirmations/kept-reading.ts'
-import { requireMember } from '#server/accounts/auth.ts'
+import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId } from '#server/requests.ts'
+import { readAccuracy } from './accuracy.ts'
 import { readConfirmedTotal, saveReading, typeTotal } from './readings.ts'
 
 const tags = ['Documents']
@@ -59,5 +61,18 @@ export function confirmationRoutes(app: FastifyInstance, database: Database): vo
       config: { access: 'revenue' },
     },
     (request) => readConfirmedTotal(database, requireMember(request), readId(request)),
+  )
+
+  api.get(
+    '/api/brokers/:id/readings',
+    {
+      schema: {
+        tags,
+        response: { 200: accuracySchema },
+        description: "How many values of the broker's confirmations were right, this month.",
+      },
+      config: { access: 'loads' },
+    },
+    (request) => readAccuracy(database, requireAccount(request), readId(request)),
   )
 }

@@ -21,3 +21,20 @@ export async function readCurrentConfirmations(
     order by document.load_id, document.id desc`.execute(database)
   return rows
 }
+
+/** Those of `documentIds` that are on loads of the broker and replace no other, the newest first. */
+export async function readFirstConfirmations(
+  database: Database,
+  userId: string,
+  brokerId: number,
+  documentIds: readonly number[],
+): Promise<number[]> {
+  if (!documentIds.length) return []
+  const { rows } = await sql<{ id: number }>`
+    select document.id from documents as document
+      join loads on loads.user_id = ${userId} and loads.id = document.load_id and loads.broker_id = ${brokerId}
+    where document.user_id = ${userId} and document.id = any(${documentIds}::bigint[])
+      and document.kind = ${SHOWS_REVENUE} and document.deleted_at is null and document.replaces_id is null
+    order by document.id desc`.execute(database)
+  return rows.map(({ id }) => id)
+}

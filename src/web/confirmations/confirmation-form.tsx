@@ -21,6 +21,7 @@ import { StorePaper } from './store-paper.tsx'
 import { findRecognized, rememberPlaces } from './teaching/layouts.ts'
 import { PointBar } from './teaching/point-bar.tsx'
 import { PointLayer } from './teaching/point-layer.tsx'
+import { ReadRight } from './teaching/read-right.tsx'
 import { RememberedFields } from './teaching/remembered-fields.tsx'
 import { tellRemembered } from './teaching/tell-remembered.ts'
 import { usePointing, withPointed } from './teaching/use-pointing.ts'
@@ -117,6 +118,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
       >
         {scan && <ScanNotice {...{ scan, read, known }} />}
         <RememberedFields layouts={recognized} />
+        {broker && <ReadRight broker={broker} />}
         <ConfirmationFields
           {...{ model, names, filled, reading, broker, create, charges }}
           onActive={setActive}

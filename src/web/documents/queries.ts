@@ -91,7 +91,3 @@ export function useDeleteDocument({ id, name }: DocumentFacts, ask: Ask) {
 function confirmedQuery(confirmed: string | undefined): string {
   return confirmed === undefined ? '' : `?confirmed=${confirmed}`
 }
-
-export function documentPath({ id }: Pick<DocumentFacts, 'id'>, asDownload = false): string {
-  return `/api/documents/${id}/file${asDownload ? '?download=1' : ''}`
-}

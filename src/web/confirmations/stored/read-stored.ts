@@ -6,7 +6,7 @@ import { request, requestBytes } from '#web/api/client.ts'
 import { companyQuery, queryClient } from '#web/api/queries.ts'
 import { readFile, toOwnCompany, type ReadPaper } from '#web/confirmations/read-file.ts'
 import { readScan } from '#web/confirmations/scan/read-scan.ts'
-import { documentPath } from '#web/documents/queries.ts'
+import { documentPath } from '#web/documents/document-path.ts'
 
 export type StoredPaper = Pick<DocumentFacts, 'id' | 'type' | 'originalName'>
 

@@ -4,7 +4,7 @@ import { documentMessages, VERDICTS, type DocumentFacts } from '#core/documents/
 import { formatMegabytes } from '#core/storage/storage.ts'
 import { fileAddress, requestBytes } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
-import { documentPath } from '#web/documents/queries.ts'
+import { documentPath } from '#web/documents/document-path.ts'
 import type { ViewerProps } from '#web/documents/viewer/viewer.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
