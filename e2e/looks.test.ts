@@ -20,7 +20,7 @@ const app = startApp()
 const { SCREENSHOTS } = process.env
 const ACCOUNTS = ['no data', 'a year of data', 'too much data'] as const
 type Account = (typeof ACCOUNTS)[number]
-const [DESKTOP, TABLET, PHONE] = [1440, 768, 390]
+const [DESKTOP, LAPTOP, TABLET, PHONE] = [1440, 1024, 768, 390]
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 const cookies: Partial<Record<Account, Cookies>> = {}
@@ -169,12 +169,14 @@ async function inspectDialog(page: Page, name: string): Promise<void> {
   await inspect(page, name, DIALOG)
 }
 
-/** Checks the light theme on a desktop, the width of a tablet, and the dark theme on a phone. */
+/** Checks the light theme on a desktop, the width of a tablet, and the dark theme on a phone. Screenshots add a laptop in both themes. */
 async function inspect(page: Page, name: string, within?: string): Promise<void> {
   await expectAccessible(page, within)
   await look(page, DESKTOP, `${name}-light`)
   await look(page, TABLET, `${name}-light`)
+  if (SCREENSHOTS) await look(page, LAPTOP, `${name}-light`)
   await page.evaluate(changeTheme)
+  if (SCREENSHOTS) await look(page, LAPTOP, `${name}-dark`)
   await look(page, PHONE, `${name}-dark`)
   await expectAccessible(page, within)
   await page.evaluate(changeTheme)

@@ -4,6 +4,8 @@ import type { Work } from '#server/database/open.ts'
 
 const LOADS_PER_TRUCK = 1000
 const DAYS = 5 * 365
+/** Settlements of these days are drafts. Older loads came from a spreadsheet, without settlements: no office leaves years of drafts. */
+const DRAFT_DAYS = 56
 /** The newest loads: still in transit, unpaid, or without a BOL. */
 const OPEN_PART = 0.03
 /** Loads per SQL statement: the driver gives up after 30 seconds, and a million loads take longer. */
@@ -159,6 +161,7 @@ async function insertTruckSettlements(work: Work, condition: RawBuilder<unknown>
       settlement_date, settlement_date - 5, settlement_date + 1, sum(revenue), sum(revenue),
       (sum(revenue) * 0.15)::numeric(12, 2), 350, (1 + random() * 60)::numeric(12, 2)
     from loads where ${condition} and settlement_date < current_date
+      and settlement_date >= current_date - ${DRAFT_DAYS}::int
     group by user_id, truck_id, settlement_date order by settlement_date, truck_id`
   await insert(work, 'billing', 'settlementDate', settlements)
   const lines = sql`(user_id, billing_id, truck_id, kind, category, amount, date)

@@ -57,7 +57,7 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
       <TableCell label="Statement #">
         <StatusBadge billing={billing} />
       </TableCell>
-      <TableCell label="Exceptions">
+      <TableCell label="Exceptions" className="min-w-44">
         <Chips row={row} />
         <ChangePayee row={row} />
         {offsets && <OffsetNote offsets={offsets} />}
