@@ -1186,6 +1186,7 @@ create table readings (
   constraint readings_reader_version_check check (reader_version is not null or typed_total is not null),
   constraint readings_typed_check check ((typed_total is null) = (typed_by is null) and (typed_total is null) = (typed_at is null))
 );
+create index readings_created_at_idx on readings (user_id, created_at);
 
 create table document_needs (
   user_id uuid not null,

@@ -15,7 +15,7 @@ export type Accuracy = z.output<typeof accuracySchema>
 
 type Kept = Pick<KeptReading, 'values' | 'kept' | 'total'>
 
-/** Only papers that filled a form count: nobody checked the others. */
+/** Only papers that filled a form count: no person checked the others. */
 export function measureAccuracy(readings: readonly Kept[]): Accuracy {
   const checked = readings.filter(({ kept }) => Object.keys(kept).length > 0)
   const results = checked.flatMap(listResults)

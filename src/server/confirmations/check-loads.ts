@@ -12,7 +12,7 @@ import { readKeptTotals } from './read-totals.ts'
 type ComparedLoad = LoadTotals & { id: number }
 
 /** The newest confirmation of each load that has one, by load. */
-export async function checkLoads(
+async function checkLoads(
   database: Database,
   userId: string,
   loads: readonly ComparedLoad[],
