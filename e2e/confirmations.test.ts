@@ -185,7 +185,7 @@ test('C125 A further confirmation of a load shows its differences, taken by tick
   expect(await readStoredLoad(page)).toMatchObject({ revenue: '3520.00' })
 })
 
-test('C155 A confirmation is read after any upload, one from elsewhere by a button, a scan is typed', async () => {
+test('C155 C159 A confirmation is read after any upload, or by a button, or its total is typed', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(TODAY)
   const load = await create(page, 'loads', { ...makeSample('loads', 2), revenue: '3000.00' })
@@ -208,7 +208,14 @@ test('C155 A confirmation is read after any upload, one from elsewhere by a butt
   await page.getByRole('button', { name: 'Upload 1 Document' }).click()
   await page.getByText('The rate confirmation says $3,520.00.').waitFor()
 
-  await store(await drawPhoto(page, ntg.pages[0] ?? []), 'image/jpeg')
+  // OCR says so of a page that lies on its side.
+  app.expectComplaint(/Image too small to scale|Line cannot be recognized/)
+  await store(await drawPhoto(page, ntg.pages[0] ?? [], true), 'image/jpeg')
+  await page.reload()
+  await page.getByRole('button', { name: 'Read It' }).click()
+  await page.getByText('The rate confirmation says $3,420.00.').waitFor({ timeout: 60_000 })
+
+  await store(await drawPhoto(page, []), 'image/jpeg')
   await page.reload()
   await page.getByText('The rate confirmation is not read yet.').waitFor()
   await page.getByLabel('Total on the Paper').fill('3000')

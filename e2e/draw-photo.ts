@@ -6,19 +6,22 @@ import type { Text } from '#server/testing/confirmations/draw.ts'
 const [WIDTH, HEIGHT] = [816, 1056]
 const PIXELS_PER_POINT = WIDTH / 612
 
-/** The browser draws the page, as a printer would. */
-export async function drawPhoto(page: Page, texts: readonly Text[]): Promise<Buffer> {
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({
-      viewport: { width: WIDTH, height: HEIGHT },
-      deviceScaleFactor: 2,
-    })
+/** The browser draws the page, as a printer would. `isLying`: on its left side, as it comes from a scanner. */
+export async function drawPhoto(
+  page: Page,
+  texts: readonly Text[],
+  isLying = false,
+): Promise<Buffer> {
+  const [width, height] = isLying ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT]
+  const lying = `position:absolute;width:${WIDTH}px;height:${HEIGHT}px;transform-origin:0 0;transform:translateY(${WIDTH}px) rotate(-90deg)`
+  const context = await page.context().browser()?.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+  })
   if (!context) throw new Error('The browser is closed')
   const paper = await context.newPage()
   await paper.setContent(
-    `<body style="margin:0;font-family:sans-serif">${texts.map(toSpan).join('')}`,
+    `<body style="margin:0;font-family:sans-serif"><div style="${isLying ? lying : ''}">${texts.map(toSpan).join('')}`,
   )
   const jpeg = await paper.screenshot({ type: 'jpeg', quality: 80 })
   await context.close()

@@ -53,6 +53,21 @@ test.each([0.02, -0.02])(
   },
 )
 
+test.each([90, 180, 270] as const)(
+  'C159 A page that was turned by %d is read like an upright one, and marked where it lies',
+  (turn) => {
+    const upright = readScan(PAPER)
+    const turned = readScan(PAPER, { turn })
+    expect(valuesOf(turned)).toEqual(valuesOf(upright))
+    const [one, other] = [upright.fields.total?.box, turned.fields.total?.box]
+    expect(other).not.toEqual(one)
+    const size = [one?.width ?? 0, one?.height ?? 0]
+    const [width, height] = turn === 180 ? size : size.toReversed()
+    expect(other?.width).toBeCloseTo(width ?? 0)
+    expect(other?.height).toBeCloseTo(height ?? 0)
+  },
+)
+
 test('C143 A day or a number that OCR is not sure of stays empty, and is a choice', () => {
   const { fields, unsure } = readScan(PAPER, { confidence: { '11/23/2026': 80, '4417-88': 80 } })
   expect(fields.pickupDate).toBeUndefined()

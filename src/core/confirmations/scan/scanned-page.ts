@@ -1,4 +1,5 @@
 /** Words of a scanned page from what OCR says of its lines (SPEC C143). */
+import { turnBack, turnSize, type Turn } from './turns.ts'
 import { ASCENT, type Box, type Page, type Word } from '#core/confirmations/words/words.ts'
 
 /** In pixels of the picture, from its top left corner. */
@@ -11,8 +12,8 @@ export type ScannedLine = {
   words: readonly { text: string; confidence: number; bbox: Corners }[]
 }
 
-/** The size of the page in points. `scale`: pixels of the picture for each point. */
-type ScannedSize = { width: number; height: number; scale: number }
+/** The size of the page in points, as it lies. `scale`: pixels of the picture for each point. `turn`: of the picture that was read. */
+type ScannedSize = { width: number; height: number; scale: number; turn?: Turn }
 
 /** The part of a font's size between the lowest and the highest points of its letters. */
 const ROW_HEIGHT = 0.92
@@ -29,8 +30,10 @@ const COUNT = /^([\dlI]{1,2})[o0]f([\dlI]{1,2})$/
 /** The words of a page that lies crooked are leveled, so that those of a row are on one line. */
 export function toScannedPage(
   lines: readonly ScannedLine[],
-  { width, height, scale }: ScannedSize,
+  { width: lyingWidth, height: lyingHeight, scale, turn = 0 }: ScannedSize,
 ): Page {
+  const lying = { width: lyingWidth, height: lyingHeight }
+  const { width, height } = turnSize(lying, turn)
   const slope = findSlope(lines)
   const middle = { x: width / 2, y: height / 2 }
   const words = lines.flatMap((line) => {
@@ -47,7 +50,8 @@ export function toScannedPage(
         width: place.width,
         height: size,
       }
-      return [{ ...box, text: printed, confidence: Math.round(confidence), place }]
+      const seen = turnBack(place, lying, turn)
+      return [{ ...box, text: printed, confidence: Math.round(confidence), place: seen }]
     })
   })
   return { width, height, words }

@@ -1,18 +1,22 @@
 /** Lines as OCR gives them, from typed text, for tests. */
 import type { ScannedLine } from '#core/confirmations/scan/scanned-page.ts'
 import { toScannedPage } from '#core/confirmations/scan/scanned-page.ts'
+import { turnSize, type Turn } from '#core/confirmations/scan/turns.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
 import { baselineOf } from '#core/confirmations/words/words.ts'
 import { typedPage } from './typed-page.ts'
 
-/** `confidence`: of the words that are not 95. `slope`: how much the page falls to the right. */
-type Scanning = { confidence?: Record<string, number>; slope?: number }
+/** `confidence`: of the words that are not 95. `slope`: how much the page falls to the right. `turn`: by which OCR turned it. */
+type Scanning = { confidence?: Record<string, number>; slope?: number; turn?: Turn }
 
 const SCALE = 200 / 72
 const HALF_UP = 0.72
 
 /** Each word of the text becomes a separate line: OCR often divides a row. */
-export function scannedPage(text: string, { confidence = {}, slope = 0 }: Scanning = {}): Page {
+export function scannedPage(
+  text: string,
+  { confidence = {}, slope = 0, turn = 0 }: Scanning = {},
+): Page {
   const { width, height, words } = typedPage(text)
   const lines = words.map((word): ScannedLine => {
     const bottom = (at: number) => (baselineOf(word) + (at - width / 2) * slope) * SCALE
@@ -31,5 +35,5 @@ export function scannedPage(text: string, { confidence = {}, slope = 0 }: Scanni
       ],
     }
   })
-  return toScannedPage(lines, { width, height, scale: SCALE })
+  return toScannedPage(lines, { ...turnSize({ width, height }, turn), scale: SCALE, turn })
 }

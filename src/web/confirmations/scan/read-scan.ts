@@ -3,8 +3,16 @@ import corePath from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url'
 import workerPath from 'tesseract.js/dist/worker.min.js?url'
 import type { Worker } from 'tesseract.js'
 import { toScannedPage } from '#core/confirmations/scan/scanned-page.ts'
+import {
+  chooseTurn,
+  countSureLetters,
+  looksUpright,
+  TURNS,
+  type Turn,
+} from '#core/confirmations/scan/turns.ts'
 import type { Page } from '#core/confirmations/words/words.ts'
 import type { OpenedPaper } from '#web/confirmations/pdf/open-paper.ts'
+import { cutMiddle, turnPicture } from './turn-picture.ts'
 import { watchProgress } from './watch-progress.ts'
 
 /** Where the build puts the trained data for English (`vite.config.ts`). */
@@ -81,12 +89,31 @@ async function readPage(reader: Worker, paper: OpenedPaper, number: number): Pro
   const canvas = document.createElement('canvas')
   try {
     await paper.draw(number, canvas, width * scale)
-    const { data } = await reader.recognize(canvas, {}, { text: false, blocks: true })
-    const lines = (data.blocks ?? []).flatMap(({ paragraphs }) =>
-      paragraphs.flatMap((paragraph) => paragraph.lines),
-    )
-    return toScannedPage(lines, { width, height, scale })
+    const lines = await readLines(reader, canvas)
+    if (looksUpright(lines.flatMap(({ words }) => words)))
+      return toScannedPage(lines, { width, height, scale })
+    const turn = await findTurn(reader, canvas)
+    const turned = turn === 0 ? lines : await readLines(reader, turnPicture(canvas, turn))
+    return toScannedPage(turned, { width, height, scale, turn })
   } catch (error) {
     throw new Error(scanMessages.unreadable, { cause: error })
   }
+}
+
+async function readLines(reader: Worker, canvas: HTMLCanvasElement) {
+  const { data } = await reader.recognize(canvas, {}, { text: false, blocks: true })
+  return (data.blocks ?? []).flatMap(({ paragraphs }) =>
+    paragraphs.flatMap((paragraph) => paragraph.lines),
+  )
+}
+
+/** Reads the middle of the page in each turn. */
+async function findTurn(reader: Worker, canvas: HTMLCanvasElement): Promise<Turn> {
+  const sample = cutMiddle(canvas)
+  const samples = []
+  for (const turn of TURNS) {
+    const lines = await readLines(reader, turnPicture(sample, turn))
+    samples.push({ turn, sure: countSureLetters(lines.flatMap(({ words }) => words)) })
+  }
+  return chooseTurn(samples)
 }

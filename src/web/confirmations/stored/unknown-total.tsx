@@ -82,7 +82,12 @@ function TotalForm({ documentId }: { documentId: number }) {
       <Labeled label="Total on the Paper" name="total" error={error}>
         {(aria) => <MoneyInput {...aria} adornment="$" value={typed} onChange={setTyped} />}
       </Labeled>
-      <Button type="submit" variant="secondary" className="mt-6" aria-disabled={saving.isPending}>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="sm:mt-6"
+        aria-disabled={saving.isPending}
+      >
         Save Total
       </Button>
     </form>

@@ -1,0 +1,57 @@
+/** Pages that lie on a side or upside down (SPEC C159). */
+import type { Box } from '#core/confirmations/words/words.ts'
+
+/** Degrees, clockwise, by which a picture is turned to stand upright. */
+export const TURNS = [0, 90, 180, 270] as const
+
+export type Turn = (typeof TURNS)[number]
+
+type Size = { width: number; height: number }
+
+type SeenWord = { text: string; confidence: number }
+
+const SURE = 80
+/** Single letters are read from anything. */
+const SHORTEST = 2
+const ENOUGH_LETTERS = 20
+
+/** Letters of words that OCR is sure of. A page that lies wrong has hardly any. */
+export function countSureLetters(words: readonly SeenWord[]): number {
+  return words
+    .filter(({ text, confidence }) => confidence >= SURE && text.length >= SHORTEST)
+    .reduce((sum, { text }) => sum + text.length, 0)
+}
+
+/** Whether most of what was read is sure, so that the page need not be turned. */
+export function looksUpright(words: readonly SeenWord[]): boolean {
+  const sure = countSureLetters(words)
+  const all = words.reduce((sum, { text }) => sum + text.length, 0)
+  return sure >= ENOUGH_LETTERS && sure * 2 >= all
+}
+
+/** The turn whose picture has the most sure letters; none for a picture without any. */
+export function chooseTurn(samples: readonly { turn: Turn; sure: number }[]): Turn {
+  const best = samples.toSorted((a, b) => b.sure - a.sure)[0]
+  return best && best.sure > 0 ? best.turn : 0
+}
+
+/** The page's size after the turn. */
+export function turnSize({ width, height }: Size, turn: Turn): Size {
+  return turn % 180 === 0 ? { width, height } : { width: height, height: width }
+}
+
+/** Where a box of the turned page is on the page as it lies. `page`: the size as it lies. */
+export function turnBack(box: Box, page: Size, turn: Turn): Box {
+  const { x, y, width, height } = box
+  const turned = { width: height, height: width }
+  switch (turn) {
+    case 90:
+      return { x: y, y: page.height - x - width, ...turned }
+    case 180:
+      return { x: page.width - x - width, y: page.height - y - height, width, height }
+    case 270:
+      return { x: page.width - y - height, y: x, ...turned }
+    default:
+      return box
+  }
+}
