@@ -1,7 +1,7 @@
 /** Pages that lie on a side or upside down (SPEC C159). */
 import type { Box } from '#core/confirmations/words/words.ts'
 
-/** Degrees, clockwise, by which a picture is turned to stand upright. */
+/** Degrees, clockwise, that turn a picture upright. */
 export const TURNS = [0, 90, 180, 270] as const
 
 export type Turn = (typeof TURNS)[number]
