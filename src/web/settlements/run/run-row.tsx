@@ -39,7 +39,10 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
         )}
       </TableCell>
       <TableCell label="Payee" className="min-w-32 wrap-anywhere">
-        <PayeeName payee={row.payee} name={payeeName} />
+        <span>
+          <PayeeName payee={row.payee} name={payeeName} />
+          <span className="block text-xs text-muted">{methodLabel(method)}</span>
+        </span>
       </TableCell>
       <TableCell label="Truck" className="wrap-anywhere">
         <span>
@@ -57,12 +60,11 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
       <TableCell label="Statement #">
         <StatusBadge billing={billing} />
       </TableCell>
-      <TableCell label="Exceptions" className="min-w-44">
+      <TableCell label="Exceptions">
         <Chips row={row} />
         <ChangePayee row={row} />
         {offsets && <OffsetNote offsets={offsets} />}
       </TableCell>
-      <TableCell label="Method">{methodLabel(method)}</TableCell>
       <FigureCell label="Loads">{row.loads || 'No loads'}</FigureCell>
       <AmountCells {...row} />
       <TableCell label="Actions" className="py-1 print:hidden">
@@ -146,7 +148,7 @@ function Chips({ row }: { row: RunRow }) {
   const { exceptions, billing } = row
   if (exceptions.length === 0 && !isHeld(row)) return <span className="text-muted">None</span>
   return (
-    <ul className="flex flex-wrap gap-1">
+    <ul className="flex min-w-32 flex-wrap gap-1">
       {isHeld(row) && (
         <li className={`${CHIP} bg-danger-soft text-danger-ink`}>On hold: {billing?.holdReason}</li>
       )}

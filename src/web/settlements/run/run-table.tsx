@@ -20,14 +20,13 @@ const HEADS = [
   'Truck',
   'Statement #',
   'Exceptions',
-  'Method',
   'Loads',
   'Gross',
   'Deductions',
   'Net',
   'Actions',
 ]
-const FIRST_FIGURE = 6
+const FIRST_FIGURE = 5
 
 type RunTableProps = {
   /** Sorted by payee. */
@@ -43,7 +42,10 @@ type RunTableProps = {
 export function RunTable({ rows, ...props }: RunTableProps) {
   const payees = [...Map.groupBy(rows, ({ payee }) => payee).values()]
   return (
-    <SidewaysScroll fixed="second" className="rounded-lg border border-line bg-surface">
+    <SidewaysScroll
+      fixed="second"
+      className="rounded-lg border border-line bg-surface max-xl:[&_td]:px-2 max-xl:[&_th]:px-2"
+    >
       <FigureTable caption="Settlements of the week" heads={HEADS} firstFigure={FIRST_FIGURE}>
         {payees.map((ofPayee) => (
           <Fragment key={ofPayee[0]?.payee}>
