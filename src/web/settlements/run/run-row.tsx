@@ -44,7 +44,7 @@ export function SettlementCells({ row, selected, open, onToggle, onOpen }: Settl
           <span className="block text-xs text-muted">{methodLabel(method)}</span>
         </span>
       </TableCell>
-      <TableCell label="Truck" className="wrap-anywhere">
+      <TableCell label="Truck" className="min-w-22 wrap-anywhere">
         <span>
           <Link
             className="hit-area font-medium text-accent-strong underline"
