@@ -14,3 +14,9 @@ export async function conflictFrom<Stored>(
   if (error.status !== 409) return null
   return read(body?.id).catch(() => null)
 }
+
+/** The field that the server asks to confirm (SPEC C11); null for any other error. */
+export function readQuestion(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  return (error.body as { confirm?: string } | undefined)?.confirm ?? null
+}

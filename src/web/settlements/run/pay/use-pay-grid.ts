@@ -9,7 +9,7 @@ import {
   type GridRow,
 } from '#core/payments/pay-grid.ts'
 import { askPaidOn } from '#core/payments/questions.ts'
-import { ApiError } from '#web/api/client.ts'
+import { readQuestion } from '#web/api/conflict.ts'
 import { today } from '#web/api/today.ts'
 import { payPayee } from '#web/settlements/run/queries.ts'
 import type { Steps } from '#web/settlements/run/steps.ts'
@@ -119,6 +119,5 @@ function findLatestApproval(rows: GridRow[]): string | null {
 
 function describeProblem(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
-  const body = error instanceof ApiError ? (error.body as { confirm?: string } | undefined) : null
-  return { message, field: body?.confirm }
+  return { message, field: readQuestion(error) ?? undefined }
 }
