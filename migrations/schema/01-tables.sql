@@ -135,10 +135,22 @@ create table brokers (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  bill_to_name text,
+  bill_to_address text,
+  invoice_email text,
+  carrier_id text,
+  terms_days integer,
+  quick_pay_percent numeric,
+  quick_pay_days integer,
+  credit_limit numeric(12,2),
   constraint brokers_pkey primary key (user_id, id),
   constraint brokers_dot_number_key unique (user_id, dot_number),
   constraint brokers_mc_number_key unique (user_id, mc_number),
-  constraint brokers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+  constraint brokers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint brokers_credit_limit_check check (credit_limit >= 0::numeric),
+  constraint brokers_quick_pay_days_check check (quick_pay_days >= 0 and quick_pay_days <= 365),
+  constraint brokers_quick_pay_percent_check check (quick_pay_percent >= 0::numeric and quick_pay_percent <= 100::numeric and min_scale(quick_pay_percent) <= 4),
+  constraint brokers_terms_days_check check (terms_days >= 0 and terms_days <= 365)
 );
 create index brokers_company_name_idx on brokers (user_id, company_name);
 
@@ -1249,3 +1261,114 @@ create table taught_layouts (
   constraint taught_layouts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint taught_layouts_layout_check check (octet_length(layout::text) <= 64000)
 );
+
+create table invoices (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  kind text not null default 'invoice',
+  state text not null default 'draft',
+  number text collate natural_number,
+  sequence integer,
+  broker_id bigint not null,
+  invoice_date date,
+  terms_days integer not null,
+  due_on date,
+  total numeric(14,2) not null default 0,
+  open_amount numeric(14,2) not null default 0,
+  credits_id bigint,
+  rebills_id bigint,
+  supplements_id bigint,
+  factor_id bigint,
+  note text,
+  approved_at timestamptz,
+  approved_by uuid,
+  voided_on date,
+  void_reason text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint invoices_pkey primary key (user_id, id),
+  constraint invoices_number_key unique (user_id, number),
+  constraint invoices_sequence_key unique (user_id, sequence),
+  constraint invoices_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
+  constraint invoices_credits_id_fkey foreign key (user_id, credits_id) references invoices(user_id, id),
+  constraint invoices_rebills_id_fkey foreign key (user_id, rebills_id) references invoices(user_id, id) on delete set null (rebills_id),
+  constraint invoices_supplements_id_fkey foreign key (user_id, supplements_id) references invoices(user_id, id),
+  constraint invoices_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint invoices_approved_check check (case when state = 'draft' then num_nonnulls(number, sequence, due_on, approved_at) = 0 and total = 0::numeric and open_amount = 0::numeric else num_nulls(number, sequence, invoice_date, due_on, approved_at) = 0 end),
+  constraint invoices_credits_check check ((kind = 'credit-note') = (credits_id is not null)),
+  constraint invoices_kind_check check (kind = any (array['invoice', 'credit-note'])),
+  constraint invoices_open_amount_check check (open_amount >= 0::numeric and open_amount <= greatest(total, 0::numeric) and (kind = 'invoice' and state = 'approved' or open_amount = 0::numeric)),
+  constraint invoices_state_check check (state = any (array['draft', 'approved', 'void'])),
+  constraint invoices_terms_days_check check (terms_days >= 0 and terms_days <= 365),
+  constraint invoices_total_check check (case kind when 'invoice' then total >= 0::numeric else total <= 0::numeric end),
+  constraint invoices_void_check check ((state = 'void') = (num_nonnulls(voided_on, void_reason) = 2) and num_nonnulls(voided_on, void_reason) <> 1)
+);
+create index invoices_broker_id_idx on invoices (user_id, broker_id, id);
+create index invoices_credits_id_idx on invoices (user_id, credits_id) where credits_id is not null;
+create index invoices_open_idx on invoices (user_id, broker_id, id) include (due_on, open_amount) where open_amount > 0::numeric;
+
+create table invoice_loads (
+  user_id uuid not null,
+  invoice_id bigint not null,
+  load_id bigint not null,
+  standing boolean not null default true,
+  supplement boolean not null default false,
+  constraint invoice_loads_pkey primary key (user_id, invoice_id, load_id),
+  constraint invoice_loads_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id) on delete cascade,
+  constraint invoice_loads_load_id_fkey foreign key (user_id, load_id) references loads(user_id, id),
+  constraint invoice_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index invoice_loads_load_id_idx on invoice_loads (user_id, load_id);
+create unique index invoice_loads_standing_key on invoice_loads (user_id, load_id) where standing and not supplement;
+
+create table invoice_lines (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  invoice_id bigint not null,
+  number integer not null,
+  load_id bigint,
+  charge_id bigint,
+  kind text not null,
+  description text,
+  quantity numeric,
+  rate numeric,
+  amount numeric(14,2) not null,
+  credits_line_id bigint,
+  standing boolean not null default true,
+  constraint invoice_lines_pkey primary key (user_id, id),
+  constraint invoice_lines_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id) on delete cascade,
+  constraint invoice_lines_load_id_fkey foreign key (user_id, load_id) references loads(user_id, id),
+  constraint invoice_lines_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint invoice_lines_amount_check check (case when quantity is null or rate is null then quantity is null and rate is null else amount = round(quantity * rate, 2) end)
+);
+create unique index invoice_lines_charge_id_key on invoice_lines (user_id, charge_id) where charge_id is not null and standing and credits_line_id is null;
+create index invoice_lines_invoice_id_idx on invoice_lines (user_id, invoice_id, number);
+create index invoice_lines_load_id_idx on invoice_lines (user_id, load_id) where load_id is not null;
+
+create table receivable_entries (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  broker_id bigint not null,
+  invoice_id bigint,
+  day date not null,
+  kind text not null,
+  amount numeric(14,2) not null,
+  receipt_id bigint,
+  difference_id bigint,
+  credit_note_id bigint,
+  factor_entry_id bigint,
+  created_at timestamptz not null default now(),
+  constraint receivable_entries_pkey primary key (user_id, id),
+  constraint receivable_entries_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
+  constraint receivable_entries_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
+  constraint receivable_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint receivable_entries_amount_check check (amount <> 0::numeric),
+  constraint receivable_entries_invoice_check check (invoice_id is not null or receipt_id is not null and (kind = any (array['payment', 'applied', 'refund', 'reversal']))),
+  constraint receivable_entries_kind_check check (kind = any (array['invoice', 'void', 'credit', 'credit-void', 'payment', 'applied', 'quick-pay', 'write-off', 'bank-fee', 'refund', 'reversal', 'factor-paid', 'factor-reversal'])),
+  constraint receivable_entries_sign_check check (case when kind = any (array['invoice', 'credit-void', 'applied', 'refund', 'reversal', 'factor-reversal']) then amount > 0::numeric else amount < 0::numeric end)
+);
+create index receivable_entries_broker_id_idx on receivable_entries (user_id, broker_id, day) include (invoice_id, amount);
+create index receivable_entries_day_idx on receivable_entries (user_id, day, id);
+create index receivable_entries_invoice_id_idx on receivable_entries (user_id, invoice_id, day) include (amount) where invoice_id is not null;
+create index receivable_entries_receipt_id_idx on receivable_entries (user_id, receipt_id) where receipt_id is not null;

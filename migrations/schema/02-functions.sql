@@ -662,6 +662,37 @@ begin
   return old;
 end $$;
 
+create function guard_receivable_days() returns trigger language plpgsql as $$
+declare
+  least_open numeric;
+  most_open numeric;
+begin
+  if new.invoice_id is not null then
+    select min(open), max(open) into least_open, most_open from (
+      select sum(sum(amount)) over (order by day) as open from receivable_entries
+        where user_id = new.user_id and invoice_id = new.invoice_id group by day) as days;
+    if least_open < 0 or most_open > (select total from invoices where user_id = new.user_id and id = new.invoice_id) then
+      raise exception 'invoice % is overpaid on a day', new.invoice_id
+        using errcode = 'check_violation', constraint = 'receivable_entries_days';
+    end if;
+  else
+    select max(held) into most_open from (
+      select sum(sum(amount)) over (order by day) as held from receivable_entries
+        where user_id = new.user_id and receipt_id = new.receipt_id and invoice_id is null group by day) as days;
+    if most_open > 0 then
+      raise exception 'receipt % has less on a day', new.receipt_id
+        using errcode = 'check_violation', constraint = 'receivable_entries_unapplied_days';
+    end if;
+  end if;
+  return null;
+end $$;
+
+create function guard_receivable_entry() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
+  raise exception 'entry % is posted', old.id using errcode = 'check_violation', constraint = 'receivable_entries_posted';
+end $$;
+
 create function guard_restated_line() returns trigger language plpgsql as $$
 begin
   if not exists (select from expenses where user_id = new.user_id and id = new.restates
@@ -1228,6 +1259,16 @@ begin
         and not exists (select from undo_records as kept where kept.user_id = account
           and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
   end loop;
+  return null;
+end $$;
+
+create function touch_invoice_open_amount() returns trigger language plpgsql as $$
+begin
+  update invoices set open_amount = open_amount + new.amount
+    where user_id = new.user_id and id = new.invoice_id and broker_id = new.broker_id;
+  if not found then
+    raise exception 'the invoice is of another broker' using errcode = 'check_violation', constraint = 'receivable_entries_broker';
+  end if;
   return null;
 end $$;
 

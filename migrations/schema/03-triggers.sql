@@ -251,3 +251,13 @@ create trigger upload_links_touch_audit after insert or delete or update of revo
 
 create trigger taught_layouts_touch_audit after insert or delete or update on taught_layouts
   for each row execute function touch_audit('broker');
+
+create trigger invoices_touch_audit after insert or delete or update on invoices
+  for each row execute function touch_audit('number');
+
+create trigger receivable_entries_guard_receivable_entry before delete or update on receivable_entries
+  for each row execute function guard_receivable_entry();
+create constraint trigger receivable_entries_guard_receivable_days after insert on receivable_entries deferrable initially deferred
+  for each row execute function guard_receivable_days();
+create trigger receivable_entries_touch_invoice_open_amount after insert on receivable_entries
+  for each row when (new.invoice_id is not null) execute function touch_invoice_open_amount();

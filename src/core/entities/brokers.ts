@@ -1,4 +1,7 @@
 import { defineEntity } from './entity.ts'
+import { optionalCount, optionalFloor, rateOrNull } from '#core/fields/amounts.ts'
+import { withHelp } from '#core/fields/help.ts'
+import { seenBy } from '#core/fields/seen-by.ts'
 import {
   notes,
   optionalAddress,
@@ -23,6 +26,20 @@ export const brokers = defineEntity({
     mcNumber: optionalUniqueNumber('MC Number'),
     dotNumber: optionalUniqueNumber('DOT Number'),
     address: optionalAddress('Address'),
+    billToName: withHelp(optionalText('Bill-To Name'), 'If invoices go to another company'),
+    billToAddress: optionalAddress('Bill-To Address'),
+    invoiceEmail: optionalEmail('Invoice Email'),
+    carrierId: withHelp(
+      optionalText('Our Carrier ID'),
+      'The broker’s number for you, on every invoice',
+    ),
+    termsDays: withHelp(
+      optionalCount('Terms (Days)', 0, 365),
+      'Blank: your default terms. 0: due on receipt',
+    ),
+    quickPayPercent: rateOrNull('Quick Pay (%)'),
+    quickPayDays: optionalCount('Quick Pay (Days)', 0, 365),
+    creditLimit: seenBy('revenue', optionalFloor('Credit Limit')),
     notes: notes('Notes'),
   },
   columns: ['companyName', 'contactPerson', 'phone', 'email', 'mcNumber'],

@@ -20,6 +20,7 @@ export const PORTAL_ROLES: readonly Role[] = ['owner', 'driver']
  * - `office`: what each office role sees: owners, trucks, drivers, brokers, dispatchers and loads, without hidden fields.
  * - `loads`, `fleet`: change loads, brokers, owners and dispatchers; change trucks and drivers.
  * - `revenue`: see a load's revenue and every figure that follows from it.
+ * - `invoices`, `billing`: read invoices, money received, receivables, factoring and books; change them.
  * - `settlements`, `payroll`: read settlements, balances, payments and the year; change them.
  * - `secrets`: bank details and tax IDs.
  * - `import`, `export`: of the lists the member sees.
@@ -34,6 +35,8 @@ export type Permission =
   | 'loads'
   | 'fleet'
   | 'revenue'
+  | 'invoices'
+  | 'billing'
   | 'settlements'
   | 'payroll'
   | 'secrets'
@@ -67,6 +70,8 @@ const ACCOUNTING: readonly Permission[] = [
   'loads',
   'fleet',
   'revenue',
+  'invoices',
+  'billing',
   'settlements',
   'payroll',
   'secrets',
@@ -86,8 +91,10 @@ const ALWAYS: Record<Role, readonly Permission[]> = {
 /** The permissions of a role in an account with these settings. */
 export function listPermissions(role: Role, settings: RoleSettings): ReadonlySet<Permission> {
   const permissions = new Set(ALWAYS[role])
-  if (role === 'dispatcher' && settings.dispatcherRevenue) permissions.add('revenue')
+  if (role === 'dispatcher' && settings.dispatcherRevenue)
+    permissions.add('revenue').add('invoices')
   if (role === 'driver' && settings.driverRevenue) permissions.add('revenue')
-  if (role === 'viewer' && settings.viewerRevenue) permissions.add('revenue').add('settlements')
+  if (role === 'viewer' && settings.viewerRevenue)
+    permissions.add('revenue').add('invoices').add('settlements')
   return permissions
 }

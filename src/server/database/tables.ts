@@ -1,6 +1,7 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type * as papers from './document-tables.ts'
+import type * as receivables from './receivable-tables.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { Charge } from '#core/charges/charges.ts'
@@ -331,6 +332,10 @@ export type Tables = EntityTables & {
   documentParts: papers.DocumentPartsTable
   readings: papers.ReadingsTable
   taughtLayouts: papers.TaughtLayoutsTable
+  invoices: receivables.InvoicesTable
+  invoiceLoads: receivables.InvoiceLoadsTable
+  invoiceLines: receivables.InvoiceLinesTable
+  receivableEntries: receivables.ReceivableEntriesTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

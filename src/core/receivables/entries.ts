@@ -1,0 +1,42 @@
+/** The receivables ledger: what brokers owe, fact by fact (SPEC C166). */
+import type { Day } from '#core/calendar.ts'
+import type { Amount } from '#core/money.ts'
+
+/** Kinds whose amounts increase what the broker owes. */
+export const DEBIT_KINDS = [
+  'invoice',
+  'credit-void',
+  'applied',
+  'refund',
+  'reversal',
+  'factor-reversal',
+] as const
+
+/** Kinds whose amounts decrease what the broker owes. */
+export const CREDIT_KINDS = [
+  'void',
+  'credit',
+  'payment',
+  'quick-pay',
+  'write-off',
+  'bank-fee',
+  'factor-paid',
+] as const
+
+export type EntryKind = (typeof DEBIT_KINDS)[number] | (typeof CREDIT_KINDS)[number]
+
+/**
+ * One fact. `amount`: signed dollars, positive if the broker owes more. `invoiceId`: null for money received that is on no
+ * invoice. `day`: the fact's own day, which decides since when it counts.
+ */
+export type ReceivableEntry = {
+  brokerId: number
+  invoiceId: number | null
+  day: Day
+  kind: EntryKind
+  amount: Amount
+  receiptId?: number
+  differenceId?: number
+  creditNoteId?: number
+  factorEntryId?: number
+}
