@@ -49,6 +49,15 @@ export const EXPORTS = {
       'undo/keep.ts',
       'undo/trash.ts',
     ],
+    mail: [
+      'csv-listings.ts',
+      'draft.ts',
+      'mail-files.ts',
+      'mail-server.ts',
+      'queue.ts',
+      'read-mails.ts',
+      'settings.ts',
+    ],
     payments: [
       'confirm.ts',
       'csv-listings.ts',

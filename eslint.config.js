@@ -229,6 +229,7 @@ export default defineConfig(
       'src/server/accounts/auth.ts',
       'src/server/accounts/password-queue.ts',
       'src/server/audit/record-files.ts',
+      'src/server/mail/mail-server.ts',
       'src/server/storage/changes.ts',
       'src/server/testing/test-database.ts',
       'scripts/tests/database.ts',

@@ -65,9 +65,11 @@ create table drivers (
   offset_trucks text not null default 'no',
   backup_withholding boolean not null default false,
   tax_id bytea,
+  statement_email text not null default 'no',
   constraint drivers_pkey primary key (user_id, id),
   constraint drivers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint drivers_offset_trucks_check check (offset_trucks = any (array['no', 'yes'])),
+  constraint drivers_statement_email_check check (statement_email = any (array['no', 'en', 'es'])),
   constraint drivers_status_check check (status = any (array['active', 'inactive']))
 );
 create index drivers_name_idx on drivers (user_id, name);
@@ -89,9 +91,11 @@ create table owners (
   status text not null default 'active',
   offset_trucks text not null default 'no',
   backup_withholding boolean not null default false,
+  statement_email text not null default 'no',
   constraint owners_pkey primary key (user_id, id),
   constraint owners_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint owners_offset_trucks_check check (offset_trucks = any (array['no', 'yes'])),
+  constraint owners_statement_email_check check (statement_email = any (array['no', 'en', 'es'])),
   constraint owners_status_check check (status = any (array['active', 'inactive']))
 );
 
@@ -1372,3 +1376,105 @@ create index receivable_entries_broker_id_idx on receivable_entries (user_id, br
 create index receivable_entries_day_idx on receivable_entries (user_id, day, id);
 create index receivable_entries_invoice_id_idx on receivable_entries (user_id, invoice_id, day) include (amount) where invoice_id is not null;
 create index receivable_entries_receipt_id_idx on receivable_entries (user_id, receipt_id) where receipt_id is not null;
+
+create table mails (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  recipients text not null,
+  copies text not null default '',
+  subject text not null,
+  text text,
+  language text not null default 'en',
+  from_name text not null default '',
+  reply_to text not null default '',
+  state text not null default 'queued',
+  attempts integer not null default 0,
+  next_try_at timestamptz default now(),
+  claim uuid,
+  claimed_until timestamptz,
+  handed_over_at timestamptz,
+  message_id text,
+  answer text,
+  refused text,
+  sent_at timestamptz,
+  decided_by uuid,
+  once_key text,
+  made_by uuid,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint mails_pkey primary key (user_id, id),
+  constraint mails_once_key_key unique (user_id, once_key),
+  constraint mails_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint mails_claim_check check ((state = 'sending') = (claim is not null and claimed_until is not null)),
+  constraint mails_header_check check (((((recipients || copies) || subject) || from_name) || reply_to) !~ '[[:cntrl:]]'),
+  constraint mails_kind_check check (kind = any (array['invoice', 'statement', 'invitation', 'reminder', 'account-statement', 'schedule'])),
+  constraint mails_language_check check (language = any (array['en', 'es'])),
+  constraint mails_next_try_at_check check ((state = 'queued') = (next_try_at is not null)),
+  constraint mails_recipients_check check (recipients <> ''),
+  constraint mails_sent_at_check check (state <> 'sent' or sent_at is not null),
+  constraint mails_state_check check (state = any (array['queued', 'sending', 'sent', 'failed', 'unknown', 'canceled'])),
+  constraint mails_text_check check (text is not null or (state = any (array['sent', 'canceled'])))
+);
+create index mails_claimed_idx on mails (claimed_until) where state = 'sending';
+create index mails_due_idx on mails (next_try_at) where state = 'queued';
+create index mails_open_idx on mails (user_id, id) where state = any (array['queued', 'sending', 'failed', 'unknown']);
+
+create table mail_subjects (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  mail_id bigint not null,
+  subject text not null,
+  record_id bigint not null,
+  constraint mail_subjects_pkey primary key (user_id, id),
+  constraint mail_subjects_mail_id_key unique (user_id, mail_id, subject, record_id),
+  constraint mail_subjects_mail_id_fkey foreign key (user_id, mail_id) references mails(user_id, id) on delete cascade,
+  constraint mail_subjects_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index mail_subjects_record_idx on mail_subjects (user_id, subject, record_id, mail_id);
+
+create table mail_files (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  mail_id bigint not null,
+  number integer not null,
+  name text not null,
+  type text not null,
+  bytes integer not null,
+  sha256 text not null,
+  constraint mail_files_pkey primary key (user_id, id),
+  constraint mail_files_mail_id_key unique (user_id, mail_id, number),
+  constraint mail_files_mail_id_fkey foreign key (user_id, mail_id) references mails(user_id, id) on delete cascade,
+  constraint mail_files_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint mail_files_header_check check ((name || type) !~ '[[:cntrl:]]')
+);
+
+create table mail_file_parts (
+  user_id uuid not null,
+  mail_id bigint not null,
+  file_number integer not null,
+  number integer not null,
+  bytes bytea not null,
+  constraint mail_file_parts_pkey primary key (user_id, mail_id, file_number, number),
+  constraint mail_file_parts_mail_id_fkey foreign key (user_id, mail_id) references mails(user_id, id) on delete cascade,
+  constraint mail_file_parts_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table mail_settings (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  from_name text,
+  reply_to text,
+  invoice_text text,
+  statement_text text,
+  statement_text_es text,
+  signature text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint mail_settings_pkey primary key (user_id, id),
+  constraint mail_settings_user_id_key unique (user_id),
+  constraint mail_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint mail_settings_header_check check ((coalesce(from_name, '') || coalesce(reply_to, '')) !~ '[[:cntrl:]]')
+);

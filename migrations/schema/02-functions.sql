@@ -522,6 +522,20 @@ begin
   return coalesce(new, old);
 end $$;
 
+create function guard_mail() returns trigger language plpgsql as $$
+begin
+  if (new.kind, new.recipients, new.copies, new.subject, new.language, new.from_name, new.reply_to, new.made_by)
+    is distinct from (old.kind, old.recipients, old.copies, old.subject, old.language, old.from_name, old.reply_to, old.made_by)
+    or (new.text is distinct from old.text and new.text is not null)
+    or (old.message_id is not null and new.message_id is distinct from old.message_id) then
+    raise exception 'A mail never changes' using errcode = 'check_violation';
+  end if;
+  if old.state in ('sent', 'canceled') and new.state <> old.state then
+    raise exception 'This mail is done' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
 create function guard_new_balance_entry() returns trigger language plpgsql as $$
 declare
   kind_of_balance text;

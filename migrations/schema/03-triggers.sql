@@ -261,3 +261,11 @@ create constraint trigger receivable_entries_guard_receivable_days after insert 
   for each row execute function guard_receivable_days();
 create trigger receivable_entries_touch_invoice_open_amount after insert on receivable_entries
   for each row when (new.invoice_id is not null) execute function touch_invoice_open_amount();
+
+create trigger mails_guard_mail before update on mails
+  for each row execute function guard_mail();
+create trigger mails_touch_audit after insert or delete or update of decided_by on mails
+  for each row execute function touch_audit('subject', 'text', 'message_id', 'once_key');
+
+create trigger mail_settings_touch_audit after insert or delete or update on mail_settings
+  for each row execute function touch_audit('from_name');

@@ -52,6 +52,7 @@ import { runRoutes } from './settlements/run/routes.ts'
 import { ruleRoutes } from './settlements/deductions/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
+import { setMailServer } from './mail/mail-server.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp(
   addAuth(app, database)
   addTwoStepGate(app)
   const checkAccess = addAccessGate(app)
+  setMailServer(app, settings.mailServer)
   if (settings.findShortage) rejectOnFullDisk(app, settings.findShortage)
   addAccountQueue(app)
   addPasswordQueue(app, database)

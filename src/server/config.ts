@@ -1,5 +1,6 @@
 /** Reads the server's configuration from environment variables (SPEC B1). All of them are optional. */
 import path from 'node:path'
+import { readMailServer, type MailServer } from './mail/mail-server.ts'
 
 export type Config = {
   port: number
@@ -19,6 +20,8 @@ export type Config = {
   logLevel: string
   /** What each account may store, in MB. */
   accountQuotaMb: number | undefined
+  /** Sends the accounts' mails. */
+  mailServer: MailServer | undefined
   /** What the user ran, for messages. */
   command: string
 }
@@ -39,6 +42,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: environment.PUBLIC_URL ? readAddress(environment.PUBLIC_URL) : undefined,
     logLevel: environment.LOG_LEVEL || 'warn',
     accountQuotaMb: readQuota(environment.ACCOUNT_QUOTA_MB),
+    mailServer: readMailServer(environment),
     command: COMMANDS[environment.npm_lifecycle_event ?? ''] ?? 'npm start',
   }
 }

@@ -14,6 +14,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sendError, badInput } from './errors.ts'
 import type { HostSettings } from './hosts.ts'
+import type { MailServer } from './mail/mail-server.ts'
 import { addJsonParser, addRequestChecks, findPrototypeParameter } from './reject-requests.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -28,6 +29,8 @@ export type HttpSettings = HostSettings & {
   findShortage?: ((bytes: number) => string | undefined) | undefined
   /** The quota of each account. */
   accountQuotaMb?: number | undefined
+  /** The operator's mail server. Undefined: mail is not set up. */
+  mailServer?: MailServer | undefined
   /** Receives the log's lines; default: standard output. */
   logTo?: { write(line: string): void }
 }

@@ -19,6 +19,8 @@ export const OTHER_SUBJECTS = [
   'documents',
   'upload_links',
   'taught_layouts',
+  'mails',
+  'mail_settings',
   'members',
   'invitations',
   'team_settings',

@@ -30,6 +30,9 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   documents: 'office',
   upload_links: 'office',
   taught_layouts: 'office',
+  // Those of other kinds too.
+  mails: 'admin',
+  mail_settings: 'admin',
   members: 'admin',
   invitations: 'admin',
   team_settings: 'admin',

@@ -17,6 +17,8 @@ import { choice } from '#core/fields/fields.ts'
 import type { Field, Fields } from '#core/fields/field.ts'
 import { quantity } from '#core/fields/amounts.ts'
 import { optionalText } from '#core/fields/text.ts'
+import { mailRecords } from '#core/mail/mails.ts'
+import { mailSettingsRecords } from '#core/mail/settings.ts'
 import { settlementHistory } from '#core/settlements/history.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { closingFields, partFields, paymentListFields } from '#core/payments/payments.ts'
@@ -94,6 +96,8 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   documents: { singular: 'Document', fields: documentRecords.fields },
   upload_links: { singular: uploadLinkRecords.singular, fields: uploadLinkRecords.fields },
   taught_layouts: { singular: taughtLayoutRecords.singular, fields: taughtLayoutRecords.fields },
+  mails: { singular: mailRecords.singular, fields: mailRecords.fields },
+  mail_settings: { singular: mailSettingsRecords.singular, fields: mailSettingsRecords.fields },
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },

@@ -1,5 +1,6 @@
 import { defineEntity } from './entity.ts'
 import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
+import { STATEMENT_EMAIL } from './statement-email.ts'
 import { choice, day, TODAY, secret, yesNo } from '#core/fields/fields.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import { address, email, notes, optionalText, phone, state, text } from '#core/fields/text.ts'
@@ -25,6 +26,7 @@ export const drivers = defineEntity({
       choice('Payment Method', DRIVER_PAYMENT_METHODS, { formDefault: 'direct-deposit' }),
     ),
     offsetTrucks: seenBy('settlements', yesNo('Offset Between Trucks')),
+    statementEmail: STATEMENT_EMAIL,
     taxId: secret(optionalText('Tax ID')),
     backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),

@@ -1,5 +1,6 @@
 import { defineEntity } from './entity.ts'
 import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
+import { STATEMENT_EMAIL } from './statement-email.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { choice, secret, yesNo } from '#core/fields/fields.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
@@ -26,6 +27,7 @@ export const owners = defineEntity({
       'settlements',
       withHelp(yesNo('Offset Between Trucks'), "One truck's negative net is covered by the others"),
     ),
+    statementEmail: STATEMENT_EMAIL,
     taxId: secret(optionalText('Tax ID')),
     backupWithholding: BACKUP_WITHHOLDING,
     bankDetails: secret(notes('Bank Details')),

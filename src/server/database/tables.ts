@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type * as papers from './document-tables.ts'
 import type * as receivables from './receivable-tables.ts'
+import type * as mail from './mail-tables.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { Charge } from '#core/charges/charges.ts'
@@ -336,6 +337,11 @@ export type Tables = EntityTables & {
   invoiceLoads: receivables.InvoiceLoadsTable
   invoiceLines: receivables.InvoiceLinesTable
   receivableEntries: receivables.ReceivableEntriesTable
+  mails: mail.MailsTable
+  mailSubjects: mail.MailSubjectsTable
+  mailFiles: mail.MailFilesTable
+  mailFileParts: mail.MailFilePartsTable
+  mailSettings: mail.MailSettingsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

@@ -10,6 +10,7 @@ import { commentListing } from '#server/comments/csv-listings.ts'
 import { documentListing, uploadLinkListing } from '#server/documents/csv-listings.ts'
 import { documentFiles, measureDocuments } from '#server/documents/document-files.ts'
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
+import { mailListings } from '#server/mail/csv-listings.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
 import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'
@@ -39,6 +40,7 @@ export const accountListings: CsvListing[] = [
   documentListing,
   uploadLinkListing,
   taughtLayoutListing,
+  ...mailListings,
   viewListing,
   exportedAuditLog,
 ]

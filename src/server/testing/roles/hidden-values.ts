@@ -29,6 +29,12 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   // The total of a paper: readings.test.ts.
   readings: 'revenue',
   taught_layouts: 'loads',
+  // Row by row, by the kind of the mail: mails.test.ts.
+  mails: 'none',
+  mail_subjects: 'none',
+  mail_files: 'none',
+  mail_file_parts: 'none',
+  mail_settings: 'admin',
   deduction_rules: 'settlements',
   document_needs: 'office',
   invoices: 'invoices',

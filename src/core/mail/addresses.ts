@@ -1,0 +1,49 @@
+/** Email addresses of a mail: "a@example.com, b@example.com" (SPEC C183). */
+import { z } from 'zod'
+import { mailMessages } from './messages.ts'
+
+/** Of one mail, To and Cc together. */
+export const MOST_ADDRESSES = 20
+const LONGEST_ADDRESS = 254
+
+/** One address without a name. No space, comma, angle bracket or line break can be in it. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= LONGEST_ADDRESS && z.regexes.email.test(text)
+}
+
+/** Splits at commas and semicolons, trims, and drops repeated addresses. */
+export function splitAddresses(text: string): string[] {
+  const parts = text.split(/[,;]/).map((part) => part.trim())
+  return parts.filter(
+    (part, at) =>
+      part !== '' && parts.findIndex((other) => other.toLowerCase() === part.toLowerCase()) === at,
+  )
+}
+
+/** Why the text is not a list of addresses, or null. `required`: at least one. */
+export function findAddressError(text: string, required: 'required' | 'optional'): string | null {
+  const addresses = splitAddresses(text)
+  const wrong = addresses.find((address) => !isMailAddress(address))
+  if (wrong !== undefined) return mailMessages.address(wrong)
+  if (addresses.length > MOST_ADDRESSES) return mailMessages.tooManyAddresses(MOST_ADDRESSES)
+  return required === 'required' && !addresses.length ? mailMessages.noAddress : null
+}
+
+/** A field of a request with one or more addresses. Its output is the list. */
+export function addressesSchema(required: 'required' | 'optional') {
+  return z
+    .string(mailMessages.noAddress)
+    .max(MOST_ADDRESSES * LONGEST_ADDRESS, mailMessages.tooManyAddresses(MOST_ADDRESSES))
+    .superRefine((text, context) => {
+      const message = findAddressError(text, required)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    })
+    .transform(splitAddresses)
+}
+
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+
+/** A text for a header: one line without control characters (SPEC C183). */
+export function toHeaderText(text: string, longest = 200): string {
+  return text.replaceAll(CONTROLS, ' ').replaceAll(/ {2,}/g, ' ').trim().slice(0, longest).trim()
+}

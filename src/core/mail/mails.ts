@@ -1,0 +1,118 @@
+/** Mails in the outbox (SPEC C182): kinds, states, and how the API answers them. */
+import { z } from 'zod'
+import type { Listing } from '#core/entities/entity.ts'
+import { choice } from '#core/fields/fields.ts'
+import { optionalText, text } from '#core/fields/text.ts'
+import { LANGUAGES } from '#core/languages.ts'
+import type { Tone } from '#core/statuses.ts'
+import type { Permission } from '#core/team/roles.ts'
+
+export const MAIL_KINDS = [
+  { value: 'invoice', label: 'Invoice' },
+  { value: 'statement', label: 'Settlement statement' },
+  { value: 'invitation', label: 'Invitation' },
+  { value: 'reminder', label: 'Payment reminder' },
+  { value: 'account-statement', label: 'Statement of account' },
+  { value: 'schedule', label: 'Schedule of accounts' },
+] as const
+
+export type MailKind = (typeof MAIL_KINDS)[number]['value']
+
+/** `unknown`: the connection broke after the mail was handed over, so the mail server may have accepted it. */
+export const MAIL_STATES = [
+  { value: 'queued', label: 'Waiting', tone: 'waiting' },
+  { value: 'sending', label: 'Sending', tone: 'moving' },
+  { value: 'sent', label: 'Accepted by your mail server', tone: 'good' },
+  { value: 'failed', label: 'Not sent', tone: 'bad' },
+  { value: 'unknown', label: 'May have been sent', tone: 'bad' },
+  { value: 'canceled', label: 'Canceled', tone: 'neutral' },
+] as const satisfies readonly { value: string; label: string; tone: Tone }[]
+
+export type MailState = (typeof MAIL_STATES)[number]['value']
+
+/** The tables whose records mails are about. */
+export type MailSubject = { subject: string; id: number }
+
+/** Who sees mails of a kind (SPEC C191). */
+export const MAIL_SEEN_BY: Record<MailKind, Permission> = {
+  invoice: 'invoices',
+  statement: 'settlements',
+  invitation: 'admin',
+  reminder: 'invoices',
+  'account-statement': 'invoices',
+  schedule: 'invoices',
+}
+
+/** Who sends mails of a kind, and decides about one that was not sent (SPEC C191). */
+export const MAIL_SENT_BY: Record<MailKind, Permission> = {
+  invoice: 'billing',
+  statement: 'payroll',
+  invitation: 'admin',
+  reminder: 'billing',
+  'account-statement': 'billing',
+  schedule: 'billing',
+}
+
+export const mailFileSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+})
+
+export const mailSchema = z.object({
+  id: z.int(),
+  kind: z.enum(MAIL_KINDS.map(({ value }) => value)),
+  recipients: z.string().describe('Addresses, joined by ", "'),
+  copies: z.string(),
+  subject: z.string(),
+  state: z.enum(MAIL_STATES.map(({ value }) => value)),
+  attempts: z.int(),
+  nextTryAt: z.iso.datetime().nullable(),
+  answer: z.string().nullable().describe('The last words of the mail server'),
+  refused: z.string().nullable().describe('Addresses that the mail server refused, with its words'),
+  sentAt: z.iso.datetime().nullable(),
+  decidedBy: z.string().nullable().describe('The person who marked it as sent or canceled it'),
+  madeBy: z.string().nullable().describe('The name of the person'),
+  createdAt: z.iso.datetime(),
+  version: z.int(),
+  files: z.array(mailFileSchema),
+  records: z.array(z.object({ subject: z.string(), id: z.int() })),
+})
+
+export type Mail = z.output<typeof mailSchema>
+
+/** `GET /api/mails`. With `subject` and `record`: the mails of one record. */
+export const mailsQuery = z
+  .object({
+    subject: z.string().max(40).optional(),
+    record: z.coerce.number().int().positive().optional(),
+  })
+  .refine(({ subject, record }) => (subject === undefined) === (record === undefined), {
+    path: ['record'],
+    error: 'Name both the record type and the record',
+  })
+
+/** Declared for the audit log and the account's CSV files. */
+export const mailRecords = {
+  name: 'mails',
+  singular: 'Mail',
+  title: 'Mails',
+  description: 'Mails of the account, and what the mail server answered.',
+  label: 'subject',
+  fields: {
+    kind: choice('Kind', MAIL_KINDS, { formDefault: 'statement' }),
+    recipients: text('To'),
+    copies: optionalText('Cc'),
+    subject: text('Subject'),
+    language: choice('Language', LANGUAGES, { formDefault: 'en' }),
+    fromName: optionalText('From Name'),
+    replyTo: optionalText('Reply-To'),
+    state: choice('State', MAIL_STATES, { formDefault: 'queued' }),
+    answer: optionalText('Mail Server’s Answer'),
+    refused: optionalText('Refused Addresses'),
+    sentAt: { ...optionalText('Accepted At'), control: 'none' as const },
+    text: { ...optionalText('Text'), control: 'none' as const },
+  },
+  columns: ['subject'],
+} as const satisfies Listing

@@ -1,0 +1,26 @@
+/** What becomes of a mail after a try (SPEC C185, C186). */
+import type { MailState } from './mails.ts'
+
+/** After each failed try, in minutes. After the last one the mail has failed. */
+export const RETRY_MINUTES = [1, 5, 30, 240, 720] as const
+
+/**
+ * `code`: of the mail server's answer to this mail, such as 250 or 550; undefined if it gave none. `handedOver`: whether the
+ * end of the mail's data was sent. `attempts`: with this one.
+ */
+export type Try = { code: number | undefined; handedOver: boolean; attempts: number }
+
+/** `waitMinutes`: until the next try of a queued mail. */
+export type Outcome = { state: MailState; waitMinutes?: number }
+
+/**
+ * Accepted, refused for good (5xx), or tried again later. A mail without an answer to its end may have been sent and is
+ * never tried again by itself.
+ */
+export function decideOutcome({ code, handedOver, attempts }: Try): Outcome {
+  if (code !== undefined && code >= 200 && code < 300) return { state: 'sent' }
+  if (code !== undefined && code >= 500) return { state: 'failed' }
+  if (code === undefined && handedOver) return { state: 'unknown' }
+  const waitMinutes = RETRY_MINUTES[attempts - 1]
+  return waitMinutes === undefined ? { state: 'failed' } : { state: 'queued', waitMinutes }
+}

@@ -1,0 +1,71 @@
+/** How an account's mails look (SPEC C189). The mail server is the operator's. */
+import { z } from 'zod'
+import type { Listing } from '#core/entities/entity.ts'
+import { optionalEmail, optionalText, notes } from '#core/fields/text.ts'
+import { withHelp } from '#core/fields/help.ts'
+
+export const mailSettingsFields = {
+  fromName: withHelp(optionalText('From Name'), 'Your company’s name if empty'),
+  replyTo: withHelp(optionalEmail('Reply-To'), 'Where answers go: your office'),
+  invoiceText: notes('Text of Invoices'),
+  statementText: notes('Text of Statements'),
+  statementTextEs: notes('Text of Statements in Spanish'),
+  signature: notes('Signature'),
+}
+
+const shape = {
+  fromName: mailSettingsFields.fromName.schema,
+  replyTo: mailSettingsFields.replyTo.schema,
+  invoiceText: mailSettingsFields.invoiceText.schema,
+  statementText: mailSettingsFields.statementText.schema,
+  statementTextEs: mailSettingsFields.statementTextEs.schema,
+  signature: mailSettingsFields.signature.schema,
+}
+
+export const changedMailSettingsSchema = z.object(shape)
+
+/** `server`: the operator's, null if mail is not set up. `version`: 0 before the first save. */
+export const mailSettingsSchema = z.object({
+  fromName: z.string().nullable(),
+  replyTo: z.string().nullable(),
+  invoiceText: z.string().nullable(),
+  statementText: z.string().nullable(),
+  statementTextEs: z.string().nullable(),
+  signature: z.string().nullable(),
+  version: z.int(),
+  server: z
+    .object({
+      host: z.string(),
+      from: z.string(),
+      limitMb: z.int().describe('The most that the files of one mail have, before encoding'),
+    })
+    .nullable(),
+})
+
+export type MailSettings = Omit<z.output<typeof mailSettingsSchema>, 'server' | 'version'>
+export type ShownMailSettings = z.output<typeof mailSettingsSchema>
+
+export const NO_MAIL_SETTINGS: MailSettings = {
+  fromName: null,
+  replyTo: null,
+  invoiceText: null,
+  statementText: null,
+  statementTextEs: null,
+  signature: null,
+}
+
+/** The text of a mail: paragraphs, those that are empty left out. */
+export function joinParagraphs(...paragraphs: (string | null | undefined)[]): string {
+  return `${paragraphs.flatMap((one) => one?.trim() || []).join('\n\n')}\n`
+}
+
+/** Declared for the audit log and the account's CSV files. */
+export const mailSettingsRecords = {
+  name: 'mailSettings',
+  singular: 'Mail settings',
+  title: 'Mail Settings',
+  description: 'How the account’s mails look.',
+  label: 'fromName',
+  fields: mailSettingsFields,
+  columns: ['fromName'],
+} as const satisfies Listing

@@ -1,0 +1,34 @@
+/** Splits files over several mails by the operator's size limit (SPEC C184). */
+import { mailMessages } from './messages.ts'
+
+const BYTES_PER_MB = 1_000_000
+
+/**
+ * Groups whole files, in their order, so that no group is over the limit. `limitMb`: of the files before encoding, which
+ * adds a third. Returns the name of a file that is too large by itself instead of leaving it out.
+ */
+export function splitByLimit<File extends { name: string; bytes: number }>(
+  files: readonly File[],
+  limitMb: number,
+): { mails: File[][] } | { tooLarge: File; message: string } {
+  const limit = limitMb * BYTES_PER_MB
+  const tooLarge = files.find(({ bytes }) => bytes > limit)
+  if (tooLarge) return { tooLarge, message: mailMessages.tooLarge(tooLarge.name, limitMb) }
+  const mails: File[][] = []
+  let room = 0
+  for (const file of files) {
+    const current = mails.at(-1)
+    if (current && file.bytes <= room) current.push(file)
+    else {
+      mails.push([file])
+      room = limit
+    }
+    room -= file.bytes
+  }
+  return { mails }
+}
+
+/** "Invoice 1042 (1 of 2)"; the plain subject if there is one mail. */
+export function numberSubject(subject: string, at: number, of: number): string {
+  return of > 1 ? `${subject} (${at + 1} of ${of})` : subject
+}

@@ -1,0 +1,71 @@
+/** The tables of mails. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { MailKind, MailState } from '#core/mail/mails.ts'
+import type { MailSettings } from '#core/mail/settings.ts'
+import type { Language } from '#core/languages.ts'
+
+export type MailsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  kind: MailKind
+  recipients: string
+  copies: Generated<string>
+  subject: string
+  /** Null once the mail needs no further try. */
+  text: string | null
+  language: Generated<Language>
+  fromName: Generated<string>
+  replyTo: Generated<string>
+  state: Generated<MailState>
+  attempts: Generated<number>
+  nextTryAt: Generated<string | null>
+  claim: string | null
+  claimedUntil: string | null
+  handedOverAt: string | null
+  messageId: string | null
+  answer: string | null
+  refused: string | null
+  sentAt: string | null
+  decidedBy: string | null
+  onceKey: string | null
+  madeBy: string | null
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export type MailSubjectsTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  mailId: number
+  subject: string
+  recordId: number
+}
+
+export type MailFilesTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  mailId: number
+  number: number
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+}
+
+export type MailFilePartsTable = {
+  userId: string
+  mailId: number
+  fileNumber: number
+  number: number
+  /** Read as PostgreSQL's text for it. */
+  bytes: ColumnType<string, Buffer, never>
+}
+
+export type MailSettingsTable = MailSettings & {
+  userId: string
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}

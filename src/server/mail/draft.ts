@@ -1,0 +1,44 @@
+/** A mail as a file that opens as a draft in a mail program: for those without a mail server (SPEC C188). */
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { findAddressError, toHeaderText } from '#core/mail/addresses.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { badField } from '#server/errors.ts'
+import { openMessage } from './message.ts'
+import { readSender, type NewMail } from './queue.ts'
+
+/** What a draft needs of a mail. `from`: the person's own address. */
+export type MailDraft = Pick<NewMail, 'to' | 'cc' | 'subject' | 'text' | 'files'> & { from: string }
+
+/** The `.eml` file, with the attachments in it. It is not stored. Throws 400 at `to` or `cc`. */
+export async function buildDraft(
+  work: Database | Work,
+  userId: string,
+  draft: MailDraft,
+): Promise<Readable> {
+  const { fromName, replyTo } = await readSender(work, userId)
+  const [recipients, copies] = [draft.to.join(', '), (draft.cc ?? []).join(', ')]
+  for (const [field, text] of [
+    ['to', recipients],
+    ['cc', copies],
+  ] as const) {
+    const wrong = findAddressError(text, 'optional')
+    if (wrong !== null) throw badField(field, wrong)
+  }
+  const { from, text, files } = draft
+  return openMessage({
+    ...{ from, fromName, replyTo, recipients, copies, text, files },
+    subject: toHeaderText(draft.subject),
+    date: new Date().toISOString(),
+    messageId: `<${randomUUID()}@${from.split('@').at(-1)}>`,
+    headers: { 'X-Unsent': '1' },
+  })
+}
+
+/** Headers of a draft to download. `name`: letters, digits, periods and dashes only, without the ending. */
+export function draftHeaders(name: string): Record<string, string> {
+  return {
+    'content-type': 'message/rfc822',
+    'content-disposition': `attachment; filename="${name}.eml"`,
+  }
+}

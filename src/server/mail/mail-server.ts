@@ -1,0 +1,102 @@
+/** The operator's mail server, from environment variables (SPEC C182). No account can set it: S16. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isMailAddress } from '#core/mail/addresses.ts'
+import { mailMessages } from '#core/mail/messages.ts'
+import { RequestError } from '#server/errors.ts'
+
+export type MailServer = {
+  host: string
+  port: number
+  /** TLS from the first byte, as on port 465. */
+  secure: boolean
+  /** STARTTLS or nothing is sent. */
+  requireTls: boolean
+  login: { user: string; password: string } | undefined
+  /** The address that all mails are from. */
+  from: string
+  /** The most that the files of one mail have, in MB before encoding. */
+  limitMb: number
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Undefined: mail is not set up. */
+    mailServer?: MailServer
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+export const DEFAULT_LIMIT_MB = 10
+const PORTS = { 'smtp:': 587, 'smtps:': 465 }
+/** On this computer no one else can read along. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+
+/** Undefined without SMTP_URL. Throws an Error with a plain message for an invalid variable. */
+export function readMailServer(environment: Environment): MailServer | undefined {
+  const { SMTP_URL, SMTP_FROM } = environment
+  const limitMb = readLimit(environment.MAIL_LIMIT_MB)
+  if (!SMTP_URL) return undefined
+  const url = readUrl(SMTP_URL)
+  if (!SMTP_FROM || !isMailAddress(SMTP_FROM))
+    throw new Error('SMTP_FROM must be the email address that mails are from, with SMTP_URL')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const secure = url.protocol === 'smtps:'
+  return {
+    ...{ host, secure, limitMb, from: SMTP_FROM },
+    port: Number(url.port) || PORTS[url.protocol as keyof typeof PORTS],
+    requireTls: !secure && !LOOPBACK.test(host) && url.searchParams.get('tls') !== 'optional',
+    login: readLogin(url, environment),
+  }
+}
+
+/** The message never repeats the URL, which may have the password. */
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.hostname && url.protocol in PORTS) return url
+  throw new Error('SMTP_URL must be an address such as smtp://smtp.example.com:587')
+}
+
+function readLogin(url: URL, { SMTP_USER, SMTP_PASSWORD }: Environment): MailServer['login'] {
+  const user = SMTP_USER || decode(url.username)
+  const password = SMTP_PASSWORD || decode(url.password)
+  if (!user && !password) return undefined
+  if (user && password) return { user, password }
+  throw new Error('SMTP_USER and SMTP_PASSWORD belong together: set both or none')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Error(
+      'SMTP_URL: write special characters of the password as %xx, or set SMTP_USER and SMTP_PASSWORD',
+    )
+  }
+}
+
+function readLimit(text: string | undefined): number {
+  if (!text) return DEFAULT_LIMIT_MB
+  if (/^[1-9]\d?$/.test(text)) return Number(text)
+  throw new Error(`MAIL_LIMIT_MB must be a whole number of megabytes from 1 to 99, not "${text}"`)
+}
+
+/** Makes the mail server known to the routes. */
+export function setMailServer(app: FastifyInstance, server: MailServer | undefined): void {
+  if (server) app.decorate('mailServer', server)
+}
+
+export function isMailSetUp({ server }: Pick<FastifyRequest, 'server'>): boolean {
+  return server.mailServer !== undefined
+}
+
+/** The most that the files of one mail have, in MB; also of a draft, where no mail server is set up. */
+export function readMailLimit({ server }: Pick<FastifyRequest, 'server'>): number {
+  return server.mailServer?.limitMb ?? DEFAULT_LIMIT_MB
+}
+
+/** Throws 409 in plain words if mail is not set up. */
+export function requireMailServer({ server }: Pick<FastifyRequest, 'server'>): MailServer {
+  if (server.mailServer) return server.mailServer
+  throw new RequestError(409, mailMessages.notSetUp)
+}

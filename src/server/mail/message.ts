@@ -1,0 +1,45 @@
+/** The bytes of a mail: headers, text and files. All of its parts come from stored rows or checked values. */
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { splitAddresses } from '#core/mail/addresses.ts'
+import { readMailFile, toFileNameText, type MailFile } from './mail-files.ts'
+
+/** `from`: the address. `date`, `messageId`: the same for each copy, so that a second one is recognized. */
+export type Message = {
+  from: string
+  fromName: string
+  replyTo: string
+  recipients: string
+  copies: string
+  subject: string
+  text: string
+  files: readonly MailFile[]
+  date: string
+  messageId: string
+  headers?: Record<string, string>
+}
+
+/** Reads the files while it is read. */
+export function openMessage(message: Message): Readable {
+  const composer = new MailComposer({
+    from: { name: message.fromName, address: message.from },
+    to: splitAddresses(message.recipients),
+    cc: splitAddresses(message.copies),
+    ...(message.replyTo && { replyTo: message.replyTo }),
+    subject: message.subject,
+    text: message.text,
+    date: new Date(message.date),
+    messageId: message.messageId,
+    headers: message.headers ?? {},
+    // Its random default would make each copy differ.
+    baseBoundary: message.messageId.replaceAll(/[^\w]/g, '').slice(0, 40),
+    attachments: message.files.map((file) => ({
+      filename: toFileNameText(file.name),
+      contentType: file.type,
+      content: Readable.from(readMailFile(file)),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().createReadStream()
+}

@@ -1,0 +1,99 @@
+/** The way into the outbox (SPEC C183, C187). A mail is queued in the transaction of what it is about. */
+import { findAddressError, splitAddresses, toHeaderText } from '#core/mail/addresses.ts'
+import type { MailKind, MailSubject } from '#core/mail/mails.ts'
+import { mailMessages } from '#core/mail/messages.ts'
+import type { Language } from '#core/languages.ts'
+import { readActor } from '#server/database/actor.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { badField } from '#server/errors.ts'
+import { readCompany } from '#server/settings/company.ts'
+import { writeMailFile, type MailFile } from './mail-files.ts'
+import { readMailSettings } from './settings.ts'
+
+/**
+ * `subjectOf`: the records it is about, whose pages show it. `to`, `cc`: addresses without names. `text`: with the signature,
+ * as `joinParagraphs` makes it. `onceKey`: at most one waiting or sent mail has it, such as "billing/12".
+ */
+export type NewMail = {
+  kind: MailKind
+  subjectOf: readonly MailSubject[]
+  to: readonly string[]
+  cc?: readonly string[]
+  subject: string
+  text: string
+  files: readonly MailFile[]
+  language?: Language
+  onceKey?: string
+}
+
+/** `queued`: false if a mail with the same `onceKey` is there already; `id` is then that mail's. */
+export type QueuedMail = { id: number; queued: boolean }
+
+/**
+ * Stores the mail and its files. It is sent after the transaction, once (SPEC C185). Throws 400 at `to`, `cc` or `subject`.
+ * Check with `requireMailServer` before, and split the files by `splitByLimit`.
+ */
+export async function queueMail(work: Work, userId: string, mail: NewMail): Promise<QueuedMail> {
+  const inserted = await work
+    .insertInto('mails')
+    .values({ userId, ...(await toRow(work, userId, mail)) })
+    .onConflict((row) => row.columns(['userId', 'onceKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return { id: await findByKey(work, userId, mail.onceKey ?? ''), queued: false }
+  const mailId = inserted.id
+  for (const { subject, id } of mail.subjectOf)
+    await work
+      .insertInto('mailSubjects')
+      .values({ userId, mailId, subject, recordId: id })
+      .onConflict((row) => row.doNothing())
+      .execute()
+  for (const [number, file] of mail.files.entries())
+    await writeMailFile(work, { userId, mailId, number }, file)
+  return { id: mailId, queued: true }
+}
+
+async function toRow(work: Work, userId: string, mail: NewMail) {
+  const recipients = checkAddresses('to', mail.to, 'required')
+  const copies = checkAddresses('cc', mail.cc ?? [], 'optional')
+  const subject = toHeaderText(mail.subject)
+  if (!subject) throw badField('subject', mailMessages.noSubject)
+  return {
+    ...{ recipients, copies, subject },
+    ...(await readSender(work, userId)),
+    kind: mail.kind,
+    text: mail.text,
+    language: mail.language ?? 'en',
+    onceKey: mail.onceKey ?? null,
+    madeBy: readActor(),
+  }
+}
+
+/** The name that mails are from, and where answers go. */
+export async function readSender(work: Database | Work, userId: string) {
+  const { fromName, replyTo } = await readMailSettings(work, userId)
+  const name = fromName ?? (await readCompany(work, userId)).companyName
+  return { fromName: toHeaderText(name), replyTo: toHeaderText(replyTo ?? '') }
+}
+
+/** Checks again what a request has checked: an address can come from anywhere. */
+function checkAddresses(
+  field: string,
+  addresses: readonly string[],
+  required: 'required' | 'optional',
+): string {
+  const text = addresses.join(', ')
+  const wrong = findAddressError(text, required)
+  if (wrong !== null) throw badField(field, wrong)
+  return splitAddresses(text).join(', ')
+}
+
+async function findByKey(work: Work, userId: string, onceKey: string): Promise<number> {
+  const { id } = await work
+    .selectFrom('mails')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('onceKey', '=', onceKey)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,103 @@
+/** Mails with what became of them: of one record, or those of the outbox that are not done (SPEC C188). */
+import { sql, type RawBuilder } from 'kysely'
+import { MAIL_SEEN_BY, type Mail, type MailKind } from '#core/mail/mails.ts'
+import type { Permission } from '#core/team/roles.ts'
+import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
+import type { Database, Work } from '#server/database/open.ts'
+
+type Row = Omit<Mail, 'files' | 'records'>
+
+const MOST_MAILS = 500
+
+/** The mails about a record, newest first. `subject`: its table, such as "billing". */
+export function readMails(
+  work: Database | Work,
+  userId: string,
+  subject: string,
+  recordId: number,
+): Promise<Mail[]> {
+  return selectMails(
+    work,
+    userId,
+    sql`mails.id in (select mail_id from mail_subjects
+      where mail_subjects.user_id = ${userId} and subject = ${subject} and record_id = ${recordId})`,
+  )
+}
+
+/** Those that wait, failed, or may have been sent, newest first. */
+export function readOutbox(work: Database | Work, userId: string): Promise<Mail[]> {
+  return selectMails(
+    work,
+    userId,
+    sql`(state in ('queued', 'sending', 'failed', 'unknown')
+      or (state = 'sent' and refused is not null and decided_by is null and sent_at > now() - interval '14 days'))`,
+  )
+}
+
+/** One mail, undefined if the account has none with the id. */
+export async function findMail(
+  work: Database | Work,
+  userId: string,
+  id: number,
+): Promise<Mail | undefined> {
+  return (await selectMails(work, userId, sql`mails.id = ${id}`))[0]
+}
+
+/** The kinds of mails that someone with these permissions sees. */
+export function listSeenKinds(permissions: ReadonlySet<Permission>): MailKind[] {
+  const kinds = Object.keys(MAIL_SEEN_BY) as MailKind[]
+  return kinds.filter((kind) => permissions.has(MAIL_SEEN_BY[kind]))
+}
+
+async function selectMails(
+  work: Database | Work,
+  userId: string,
+  condition: RawBuilder<unknown>,
+): Promise<Mail[]> {
+  const { rows } = await sql<Row>`
+    select id, kind, recipients, copies, subject, state, attempts, next_try_at, answer, refused, sent_at,
+      decided_by, made_by, created_at, version
+    from mails where user_id = ${userId} and ${condition} order by id desc limit ${MOST_MAILS}`.execute(
+    work,
+  )
+  if (!rows.length) return []
+  const name = nameMembers(await readNamedMembers(work, userId))
+  const ids = rows.map(({ id }) => id)
+  const files = await readFilesOf(work, userId, ids)
+  const records = await readRecordsOf(work, userId, ids)
+  return rows.map((row) => ({
+    ...row,
+    decidedBy: row.decidedBy && name(row.decidedBy),
+    madeBy: row.madeBy && name(row.madeBy),
+    files: (files.get(row.id) ?? []).map(({ mailId: _, ...file }) => file),
+    records: (records.get(row.id) ?? []).map(({ subject, recordId }) => ({
+      subject,
+      id: recordId,
+    })),
+  }))
+}
+
+async function readFilesOf(work: Database | Work, userId: string, ids: number[]) {
+  const rows = await work
+    .selectFrom('mailFiles')
+    .select(['mailId', 'name', 'type', 'bytes', 'sha256'])
+    .where('userId', '=', userId)
+    .where('mailId', 'in', ids)
+    .orderBy('mailId')
+    .orderBy('number')
+    .execute()
+  return Map.groupBy(rows, ({ mailId }) => mailId)
+}
+
+async function readRecordsOf(work: Database | Work, userId: string, ids: number[]) {
+  const rows = await work
+    .selectFrom('mailSubjects')
+    .select(['mailId', 'subject', 'recordId'])
+    .where('userId', '=', userId)
+    .where('mailId', 'in', ids)
+    .orderBy('mailId')
+    .orderBy('subject')
+    .orderBy('recordId')
+    .execute()
+  return Map.groupBy(rows, ({ mailId }) => mailId)
+}
