@@ -12,6 +12,7 @@ export const EXPORTS = {
       'team/team-files.ts',
     ],
     audit: ['listing.ts', 'visible-log.ts'],
+    'broker-checks': ['csv-listings.ts'],
     charges: [
       'csv-listings.ts',
       'read-charges.ts',

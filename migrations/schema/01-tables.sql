@@ -437,6 +437,7 @@ create table settings (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  broker_check_days integer default 90,
   constraint settings_pkey primary key (user_id, id),
   constraint settings_user_id_key unique (user_id),
   constraint settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -1478,3 +1479,42 @@ create table mail_settings (
   constraint mail_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint mail_settings_header_check check ((coalesce(from_name, '') || coalesce(reply_to, '')) !~ '[[:cntrl:]]')
 );
+
+create table broker_files (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  day date not null,
+  name text not null,
+  row_count integer not null,
+  found integer not null,
+  imported_by uuid not null,
+  imported_at timestamptz not null default now(),
+  constraint broker_files_pkey primary key (user_id, id),
+  constraint broker_files_day_key unique (user_id, kind, day),
+  constraint broker_files_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint broker_files_kind_check check (kind = any (array['authority', 'insurance', 'census']))
+);
+
+create table broker_checks (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  broker_id bigint not null,
+  source text not null,
+  day date not null,
+  result text not null,
+  searched text,
+  rows jsonb,
+  note text,
+  file_id bigint,
+  checked_by uuid not null,
+  checked_at timestamptz not null default now(),
+  constraint broker_checks_pkey primary key (user_id, id),
+  constraint broker_checks_file_id_fkey foreign key (user_id, file_id) references broker_files(user_id, id) on delete cascade,
+  constraint broker_checks_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint broker_checks_result_check check (result = any (array['active', 'not-active', 'absent', 'unclear'])),
+  constraint broker_checks_rows_check check (case source when 'hand' then file_id is null and rows is null and result <> 'absent' else file_id is not null and searched is not null and result <> 'unclear' and (result = 'absent') = (rows = '[]'::jsonb) and rows is not null end),
+  constraint broker_checks_source_check check (source = any (array['authority', 'insurance', 'census', 'hand']))
+);
+create index broker_checks_broker_id_idx on broker_checks (user_id, broker_id, source, day);
+create unique index broker_checks_file_id_key on broker_checks (user_id, file_id, broker_id) where file_id is not null;

@@ -269,3 +269,11 @@ create trigger mails_touch_audit after insert or delete or update of decided_by 
 
 create trigger mail_settings_touch_audit after insert or delete or update on mail_settings
   for each row execute function touch_audit('from_name');
+
+create trigger broker_files_touch_audit after insert or delete or update on broker_files
+  for each row execute function touch_audit('name');
+
+create trigger broker_checks_touch_audit_delete after delete on broker_checks
+  for each row when (old.source = 'hand') execute function touch_audit('day');
+create trigger broker_checks_touch_audit_insert after insert on broker_checks
+  for each row when (new.source = 'hand') execute function touch_audit('day');

@@ -35,6 +35,7 @@ const BODIES: Record<string, object> = {
   releases: { reason: 'Mine now' },
   answer: { text: 'Mine now' },
   hold: { reason: 'Mine now' },
+  checks: { day: '2026-11-20', result: 'active', note: 'Mine now' },
   'required-papers': { firstDay: '2026-11-20' },
   comments: { text: 'Mine now' },
   reading: { readerVersion: 1, layout: null, total: null, values: {}, kept: {} },

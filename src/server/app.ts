@@ -20,6 +20,7 @@ import { addAccountQueue } from './accounts/account-queue.ts'
 import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { brokerCheckRoutes } from './broker-checks/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { requiredPapersRoutes } from './required-papers/routes.ts'
@@ -156,6 +157,7 @@ async function addRoutes(
   chargeRoutes(app, database)
   commentRoutes(app, database)
   requiredPapersRoutes(app, database)
+  brokerCheckRoutes(app, database)
   await documentRoutes(app, documents)
   confirmationRoutes(app, database)
   taughtLayoutRoutes(app, database)

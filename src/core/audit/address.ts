@@ -25,6 +25,8 @@ export const OTHER_SUBJECTS = [
   'invitations',
   'team_settings',
   'document_needs',
+  'broker_files',
+  'broker_checks',
   'settings',
   'logos',
   'audit',

@@ -37,6 +37,8 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   invitations: 'admin',
   team_settings: 'admin',
   document_needs: 'office',
+  broker_files: 'office',
+  broker_checks: 'office',
   settings: 'office',
   logos: 'office',
   audit: 'audit',

@@ -4,6 +4,7 @@ import { describeParts, type WithParts } from './saves.ts'
 import { findStoredFields, findStoredLink } from './stored-fields.ts'
 import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
+import { brokerChecks, brokerFiles } from '#core/broker-checks/listings.ts'
 import { formatDay } from '#core/calendar.ts'
 import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
 import { taughtLayoutRecords } from '#core/confirmations/taught/records.ts'
@@ -102,6 +103,12 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },
   document_needs: { singular: 'Required papers', fields: requiredPapersFields },
+  broker_files: { singular: brokerFiles.singular, fields: brokerFiles.fields },
+  broker_checks: {
+    singular: brokerChecks.singular,
+    fields: brokerChecks.fields,
+    labelField: 'day',
+  },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
   audit: { singular: 'Audit log', fields: {} },

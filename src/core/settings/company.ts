@@ -5,7 +5,7 @@ import { newRecordSchema, changedRecordSchema, type RecordOf } from '#core/entit
 import { choice } from '#core/fields/fields.ts'
 import type { Field } from '#core/fields/field.ts'
 import { nullableList, toSentenceCase } from '#core/fields/checks.ts'
-import { optionalRate } from '#core/fields/amounts.ts'
+import { optionalCount, optionalRate } from '#core/fields/amounts.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import { optionalEmail, optionalPhone, optionalText, text } from '#core/fields/text.ts'
 import { parseAmount, type Amount } from '#core/money.ts'
@@ -32,6 +32,7 @@ export const companyFields = {
   companyEmail: withDefault('office@example.com', optionalEmail('Email')),
   logoUrl: optionalText('Logo URL'),
   workWeekStartDay: workWeekStartDay(),
+  brokerCheckDays: brokerCheckDays(),
   fuelDeductionType: seenBy('settlements', deductionType('Fuel Deduction', 'percentage')),
   fuelDeductionValue: seenBy('settlements', optionalRate('Fuel Deduction Value', '15.00')),
   insuranceDeductionType: seenBy('settlements', deductionType('Insurance Deduction', 'fixed')),
@@ -104,6 +105,16 @@ function workWeekStartDay(): Field<Weekday> {
     defaultValue: 0,
     formDefault: '0',
     options,
+  }
+}
+
+/** Null: no broker is ever due (SPEC C232). */
+function brokerCheckDays(): Field<number | null> {
+  return {
+    ...optionalCount('Check Brokers Every (Days)', 1, 3650),
+    help: 'Broker Checks lists brokers whose authority was not checked for so long. Blank: none',
+    defaultValue: 90,
+    formDefault: '90',
   }
 }
 

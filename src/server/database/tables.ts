@@ -1,5 +1,6 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type * as checks from './broker-check-tables.ts'
 import type * as papers from './document-tables.ts'
 import type * as receivables from './receivable-tables.ts'
 import type * as mail from './mail-tables.ts'
@@ -327,6 +328,8 @@ export type Tables = EntityTables & {
   comments: CommentsTable
   documentNeeds: papers.DocumentNeedsTable
   commentMentions: CommentMentionsTable
+  brokerFiles: checks.BrokerFilesTable
+  brokerChecks: checks.BrokerChecksTable
   documents: papers.DocumentsTable
   uploadLinks: papers.UploadLinksTable
   documentFiles: papers.DocumentFilesTable

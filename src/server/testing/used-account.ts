@@ -1,6 +1,7 @@
 /** An account that has used every feature, for tests that look at all of its tables or routes. */
 import type { FastifyInstance } from 'fastify'
 import { everyEntity } from '#core/entities/entities.ts'
+import type { AllChecks } from '#core/broker-checks/checks.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import type { Team } from '#core/team/team.ts'
@@ -72,6 +73,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
     await upload(client, `/api/loads/${ids.loads}/documents`, { kind: 'bol' })
   ).body.id
   await useConfirmation(client, Number(ids.loads))
+  ids['broker-checks'] = await useBrokerChecks(client, Number(ids.brokers))
   ids['upload-links'] = await useUploadLink(app, client, `/api/loads/${ids.loads}`)
   const layout = { id: null, layout: TAUGHT }
   ids['taught-layouts'] = (await client.post('/api/taught-layouts', layout)).body.id
@@ -115,6 +117,19 @@ async function useConfirmation(client: Client, loadId: number): Promise<void> {
   await client.put(`/api/documents/${stored.body.id}/reading`, reading)
   const papers = { firstDay: '2026-09-01', toSettle: { bol: 'always' }, toBill: {} }
   await client.put('/api/required-papers', papers, { 'if-match': '"0"' })
+}
+
+/** A file of FMCSA, and a check by hand. */
+async function useBrokerChecks(client: Client, brokerId: number): Promise<number> {
+  const { keys } = (await client.get<AllChecks>('/api/broker-checks')).body
+  const row = { DOCKET_NUMBER: 'MC1', USDOT_NUMBER: '1', LEGAL_NAME: 'Acme' }
+  const authority = { OP_AUTH_TYPE: 'BROKER', OP_AUTH_STATUS: 'ACTIVE' }
+  const rows = [{ ...row, ...authority }]
+  const file = { name: 'carrier.csv', day: '2026-11-20', rowCount: 9, searched: keys, rows }
+  const titles = Object.keys({ ...row, ...authority })
+  await client.post('/api/broker-checks/files', { ...file, titles })
+  const check = { day: '2026-11-20', result: 'active', note: 'On the phone' }
+  return (await client.post(`/api/brokers/${brokerId}/checks`, check)).body.id
 }
 
 /** A link with an upload, which is news for the team. */

@@ -64,6 +64,8 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'questions.csv',
     'comments.csv',
     'required-papers.csv',
+    'broker-files.csv',
+    'broker-checks.csv',
     'documents.csv',
     'upload-links.csv',
     'taught-layouts.csv',

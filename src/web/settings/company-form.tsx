@@ -24,6 +24,7 @@ const SHOWN = [
   'companyPhone',
   'companyEmail',
   'workWeekStartDay',
+  'brokerCheckDays',
 ] as const
 
 export function CompanyForm({ company, onChanged }: CompanyFormProps) {

@@ -41,6 +41,8 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   invoice_loads: 'invoices',
   invoice_lines: 'invoices',
   receivable_entries: 'invoices',
+  broker_files: 'office',
+  broker_checks: 'office',
   escrow_rates: 'settlements',
   expenses: 'settlements',
   payout_closings: 'settlements',

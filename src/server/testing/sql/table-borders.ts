@@ -17,6 +17,8 @@ export const OWNERS: Record<string, string> = {
   invitations: 'accounts',
   team_settings: 'accounts',
   audit: 'database',
+  broker_checks: 'broker-checks',
+  broker_files: 'broker-checks',
   load_charges: 'charges',
   invoices: 'invoices',
   invoice_loads: 'invoices',

@@ -1,0 +1,106 @@
+/** What a file says about a broker: three answers, always with the file's day (SPEC C230). */
+import { formatDay, isDay, type Day } from '#core/calendar.ts'
+import { FILES, type FileKind, type FileRow } from './file-kinds.ts'
+
+export const ANSWERS = ['active', 'not-active', 'absent'] as const
+
+export type Answer = (typeof ANSWERS)[number]
+
+/** A file's answer for one broker. `rows`: empty if it is absent. */
+export type FileAnswer = { kind: FileKind; day: Day; answer: Answer; rows: FileRow[] }
+
+/**
+ * - Authority: a row of broker authority is active.
+ * - Insurance: a bond or trust fund (BMC-84, BMC-85) is in force on the day.
+ * - Census: the USDOT number is active, which says nothing about authority.
+ */
+export function judgeRows(kind: FileKind, rows: readonly FileRow[], day: Day): Answer {
+  if (!rows.length) return 'absent'
+  return rows.some((row) => ACTIVE[kind](row, day)) ? 'active' : 'not-active'
+}
+
+const ACTIVE: Record<FileKind, (row: FileRow, day: Day) => boolean> = {
+  authority: (row) => isBrokerRow(row) && isActive(row.OP_AUTH_STATUS),
+  insurance: (row, day) => isBond(row) && (readFileDay(row.EFFECTIVE_DATE) ?? '9999') <= day,
+  census: (row) => isActive(row.STATUS_CODE),
+}
+
+function isActive(status = ''): boolean {
+  return /^(?:A|ACTIVE)$/i.test(status.trim())
+}
+
+function isBrokerRow({ OP_AUTH_TYPE: type = '' }: FileRow): boolean {
+  return /\bBROKER/i.test(type) || /^B$/i.test(type.trim())
+}
+
+function isBond({ INS_FORM_CODE: form = '' }: FileRow): boolean {
+  return /^(?:BMC)?-?8[45]$/i.test(form.trim())
+}
+
+/** "20261120" or "11/20/2026", as the files have days; null for other text. */
+export function readFileDay(text = ''): Day | null {
+  const digits = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(text.trim())
+  const typed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text.trim())
+  const [year, month, date] = digits
+    ? digits.slice(1)
+    : [typed?.[3], typed?.[1]?.padStart(2, '0'), typed?.[2]?.padStart(2, '0')]
+  const day = `${year}-${month}-${date}`
+  return isDay(day) ? day : null
+}
+
+const SAYS: Record<FileKind, Record<Answer, string>> = {
+  authority: {
+    active: 'Broker authority active',
+    'not-active': 'Broker authority not active',
+    absent: 'Broker authority: not in this file',
+  },
+  insurance: {
+    active: 'Bond on file',
+    'not-active': 'No bond on file',
+    absent: 'Bond: not in this file',
+  },
+  census: {
+    active: 'USDOT number active',
+    'not-active': 'USDOT number not active',
+    absent: 'USDOT number: not in this file',
+  },
+}
+
+/** "Broker authority active, file of 11/20/2026". */
+export function describeAnswer({ kind, answer, day }: Omit<FileAnswer, 'rows'>): string {
+  return `${SAYS[kind][answer]}, file of ${formatDay(day)}`
+}
+
+/** Why an authority is not active, if the rows say it: "The file has this number, but no broker authority." */
+export function explainAnswer({ kind, answer, rows }: FileAnswer): string | null {
+  if (answer === 'absent') return ABSENT[kind]
+  if (kind === 'authority') {
+    const brokerRows = rows.filter(isBrokerRow)
+    if (!brokerRows.length) return 'The file has this number, but no broker authority.'
+    return brokerRows.map(describeAuthority).join('; ')
+  }
+  if (kind === 'insurance') {
+    const bonds = rows.filter(isBond)
+    if (!bonds.length) return 'The file has this number, but no BMC-84 or BMC-85.'
+    return bonds.map(describeBond).join('; ')
+  }
+  return 'The census does not say whether there is broker authority.'
+}
+
+const ABSENT: Record<FileKind, string> = {
+  authority: `${FILES.authority.label} has only a part of all numbers: it does not mean that there is no authority.`,
+  insurance: `${FILES.insurance.label} has only a part of all numbers: it does not mean that there is no bond.`,
+  census: 'The census has no row for this number. Check the number.',
+}
+
+function describeAuthority({ OP_AUTH_TYPE, OP_AUTH_STATUS, BOND_FILE }: FileRow): string {
+  const bond = BOND_FILE ? `, bond on file: ${BOND_FILE}` : ''
+  return `${OP_AUTH_TYPE}: ${OP_AUTH_STATUS ?? 'no status'}${bond}`
+}
+
+function describeBond(row: FileRow): string {
+  const day = readFileDay(row.EFFECTIVE_DATE)
+  const from = day ? ` from ${formatDay(day)}` : ''
+  const company = row.INSURANCE_COMPANY_NAME ? `, ${row.INSURANCE_COMPANY_NAME}` : ''
+  return `Form ${row.INS_FORM_CODE}${from}${company}`
+}

@@ -1,0 +1,74 @@
+/** The files of FMCSA and DOT that Haulbook reads, recognized by their titles (SPEC C229). */
+
+export const FILE_KINDS = ['authority', 'insurance', 'census'] as const
+
+export type FileKind = (typeof FILE_KINDS)[number]
+
+type KindOfFile = {
+  /** As data.transportation.gov names it. */
+  label: string
+  /** Without these titles it is another file. */
+  needed: readonly string[]
+  usdot: string
+  /** The titles of the parts of each docket: kind and digits, or both in one. */
+  dockets: readonly (readonly string[])[]
+  /** The columns that are kept, with their labels. */
+  kept: Readonly<Record<string, string>>
+}
+
+export const FILES: Readonly<Record<FileKind, KindOfFile>> = {
+  authority: {
+    label: 'Motus Carrier',
+    needed: ['DOCKET_NUMBER', 'USDOT_NUMBER', 'OP_AUTH_TYPE', 'OP_AUTH_STATUS', 'LEGAL_NAME'],
+    usdot: 'USDOT_NUMBER',
+    dockets: [['DOCKET_NUMBER']],
+    kept: {
+      ...{ USDOT_NUMBER: 'USDOT', DOCKET_NUMBER: 'Docket' },
+      ...{ OP_AUTH_TYPE: 'Authority', OP_AUTH_STATUS: 'Status' },
+      ...{ BOND_REQ: 'Bond required', BOND_FILE: 'Bond on file' },
+      ...{ LEGAL_NAME: 'Legal name', DBA_NAME: 'DBA name' },
+    },
+  },
+  insurance: {
+    label: 'Motus Insur',
+    needed: ['INS_FORM_CODE', 'POLICY_NO', 'EFFECTIVE_DATE', 'USDOT_NUMBER'],
+    usdot: 'USDOT_NUMBER',
+    dockets: [['DOCKET_NUMBER']],
+    kept: {
+      ...{ USDOT_NUMBER: 'USDOT', DOCKET_NUMBER: 'Docket', INS_FORM_CODE: 'Form' },
+      ...{ POLICY_NO: 'Policy', EFFECTIVE_DATE: 'Effective' },
+      ...{ INSURANCE_COMPANY_NAME: 'Company' },
+    },
+  },
+  census: {
+    label: 'Company Census',
+    needed: ['DOT_NUMBER', 'LEGAL_NAME', 'STATUS_CODE', 'DOCKET1'],
+    usdot: 'DOT_NUMBER',
+    dockets: [1, 2, 3].map((number) => [`DOCKET${number}PREFIX`, `DOCKET${number}`]),
+    kept: {
+      ...{ DOT_NUMBER: 'USDOT', STATUS_CODE: 'Status', LEGAL_NAME: 'Legal name' },
+      ...{ DBA_NAME: 'DBA name', PHONE: 'Phone', EMAIL_ADDRESS: 'Email', ADD_DATE: 'Added' },
+      ...{ DOCKET1PREFIX: 'Docket kind', DOCKET1: 'Docket' },
+      ...{ DOCKET2PREFIX: 'Docket 2 kind', DOCKET2: 'Docket 2' },
+      ...{ DOCKET3PREFIX: 'Docket 3 kind', DOCKET3: 'Docket 3' },
+    },
+  },
+}
+
+/** Uppercase with "_" between words: the open-data portal writes "USDOT Number" in some downloads. */
+export function normalizeTitle(title: string): string {
+  return title
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[^A-Z\d]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+}
+
+/** The file that has these titles, in any order; null for any other file. */
+export function recognizeFile(titles: readonly string[]): FileKind | null {
+  const present = new Set(titles.map(normalizeTitle))
+  return FILE_KINDS.find((kind) => FILES[kind].needed.every((one) => present.has(one))) ?? null
+}
+
+/** What a file keeps of a row, by title. Blank cells are left out. */
+export type FileRow = Readonly<Record<string, string>>

@@ -1,0 +1,52 @@
+/** The two tables, declared for the audit log and the account's CSV files. */
+import { choice, optionalDay, reference } from '#core/fields/fields.ts'
+import { optionalCount } from '#core/fields/amounts.ts'
+import { notes, optionalText, text } from '#core/fields/text.ts'
+import type { Listing } from '#core/entities/entity.ts'
+import { HAND_RESULTS } from './checks.ts'
+import { FILE_KINDS, FILES } from './file-kinds.ts'
+
+const KINDS = FILE_KINDS.map((value) => ({ value, label: FILES[value].label }))
+
+const SOURCES = [...KINDS, { value: 'hand', label: 'By hand' }] as const
+
+const RESULTS = [...HAND_RESULTS, { value: 'absent', label: 'Not in the file' }] as const
+
+export const brokerFiles = {
+  name: 'brokerFiles',
+  singular: 'FMCSA file',
+  title: 'FMCSA Files',
+  description: 'Files of FMCSA and DOT that were searched for brokers.',
+  label: 'name',
+  fields: {
+    kind: choice('Kind', KINDS, { formDefault: 'authority' }),
+    day: optionalDay('File Day'),
+    name: text('File Name'),
+    rowCount: optionalCount('Rows', 1, 100_000_000),
+    found: optionalCount('Brokers Found', 0, 100_000_000),
+    importedBy: { ...optionalText('Imported By (ID)'), control: 'none' as const },
+    importedAt: { ...optionalText('Imported At'), control: 'none' as const },
+  },
+  columns: ['name'],
+} as const satisfies Listing
+
+export const brokerChecks = {
+  name: 'brokerChecks',
+  singular: 'Broker check',
+  title: 'Broker Checks',
+  description: 'What files and members found about brokers.',
+  label: 'brokerId',
+  fields: {
+    brokerId: reference('Broker', 'brokers', 'N/A'),
+    source: choice('Source', SOURCES, { formDefault: 'hand' }),
+    day: optionalDay('Day'),
+    result: choice('Result', RESULTS, { formDefault: 'active' }),
+    searched: optionalText('Searched For'),
+    rows: { ...optionalText('Rows'), control: 'none' as const },
+    note: notes('Note'),
+    fileId: { ...optionalText('File (ID)'), control: 'none' as const },
+    checkedBy: { ...optionalText('Checked By (ID)'), control: 'none' as const },
+    checkedAt: { ...optionalText('Checked At'), control: 'none' as const },
+  },
+  columns: ['brokerId'],
+} as const satisfies Listing

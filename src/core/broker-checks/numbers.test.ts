@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { brokerKeys, docketKey, fileDocketKey, officialPage, usdotKey } from './numbers.ts'
+
+test.each([
+  ['1234567', 'USDOT 1234567'],
+  ['01234567', 'USDOT 1234567'],
+  ['USDOT 00123', 'USDOT 123'],
+  ['DOT# 3-456', 'USDOT 3456'],
+  ['0', null],
+  ['123456789', null],
+  ['12a', null],
+  ['', null],
+])('C229 USDOT number %s is %s', (typed, key) => {
+  expect(usdotKey(typed)).toBe(key)
+})
+
+test.each([
+  ['123456', 'MC 123456'],
+  ['MC-0123456', 'MC 123456'],
+  ['mc 123456-B', 'MC 123456'],
+  ['FF 123456', 'FF 123456'],
+  ['MX123', 'MX 123'],
+  ['MC', null],
+  ['XX123', null],
+])('C229 Docket %s is %s: MC and FF have the same digits', (typed, key) => {
+  expect(docketKey(typed)).toBe(key)
+})
+
+test('C229 A docket of a file without its kind is no key', () => {
+  expect([fileDocketKey('123456'), fileDocketKey('MC00123456')]).toEqual([null, 'MC 123456'])
+})
+
+test('C233 A number has an official page, an FF number has none', () => {
+  const keys = brokerKeys({ mcNumber: 'MC 77', dotNumber: '0012' })
+  expect(keys.map(officialPage)).toEqual([
+    'https://safer.fmcsa.dot.gov/query.asp?searchtype=ANY&query_type=queryCarrierSnapshot&query_param=USDOT&query_string=12',
+    'https://safer.fmcsa.dot.gov/query.asp?searchtype=ANY&query_type=queryCarrierSnapshot&query_param=MC_MX&query_string=77',
+  ])
+  expect(officialPage('FF 12')).toBeNull()
+})

@@ -1,0 +1,73 @@
+/** Checks that members made by hand (SPEC C232). */
+import { sql } from 'kysely'
+import { handMessages, type BrokerChecks, type HandCheck } from '#core/broker-checks/checks.ts'
+import { addDays } from '#core/calendar.ts'
+import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
+import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { badField, notFound } from '#server/errors.ts'
+import { serverDay } from '#server/today.ts'
+
+type Stored = BrokerChecks['byHand'][number]
+
+/** Newest first. */
+export async function readHandChecks(
+  work: Database | Work,
+  userId: string,
+  brokerId: number,
+): Promise<Stored[]> {
+  const nameOf = nameMembers(await readNamedMembers(work, userId))
+  const { rows } = await sql<Stored>`
+    select id, day, result, note, checked_at, checked_by from broker_checks
+    where user_id = ${userId} and broker_id = ${brokerId} and source = 'hand'
+    order by day desc, id desc`.execute(work)
+  return rows.map((check) => ({ ...check, checkedBy: nameOf(check.checkedBy) }))
+}
+
+/** Throws 404 for the broker, and 400 for a day in the future. */
+export function addHandCheck(
+  database: Database,
+  member: { accountId: string; personId: string },
+  brokerId: number,
+  { day, result, note }: HandCheck,
+  request: Repeatable,
+): Promise<{ id: number }> {
+  const { accountId: userId, personId: checkedBy } = member
+  // In UTC: a browser may be a day ahead.
+  if (day > addDays(serverDay(), 1)) throw badField('day', handMessages.future)
+  return createIdempotent(database, userId, request, async (work) => {
+    await lockBroker(work, userId, brokerId)
+    return work
+      .insertInto('brokerChecks')
+      .values({ userId, brokerId, source: 'hand', day, result, note, checkedBy })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Deletes a check that was entered by mistake. Those of files stay. Throws 404. */
+export async function deleteHandCheck(
+  database: Database,
+  userId: string,
+  id: number,
+): Promise<void> {
+  const deleted = await database
+    .deleteFrom('brokerChecks')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('source', '=', 'hand')
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) throw notFound()
+}
+
+async function lockBroker(work: Work, userId: string, brokerId: number): Promise<void> {
+  const broker = await work
+    .selectFrom('brokers')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', brokerId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!broker) throw notFound()
+}

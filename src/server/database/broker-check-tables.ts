@@ -1,0 +1,33 @@
+/** The tables of broker checks. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Answer } from '#core/broker-checks/answers.ts'
+import type { HandResult } from '#core/broker-checks/checks.ts'
+import type { FileKind, FileRow } from '#core/broker-checks/file-kinds.ts'
+import type { Day } from '#core/calendar.ts'
+
+export type BrokerFilesTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  kind: FileKind
+  day: Day
+  name: string
+  rowCount: number
+  found: number
+  importedBy: string
+  importedAt: Generated<string>
+}
+
+export type BrokerChecksTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  brokerId: number
+  source: FileKind | 'hand'
+  day: Day
+  result: Answer | HandResult
+  searched: string | null
+  rows: ColumnType<FileRow[] | null, string | null, never>
+  note: string | null
+  fileId: number | null
+  checkedBy: string
+  checkedAt: Generated<string>
+}
