@@ -72,7 +72,7 @@ export const EXPORTS = {
       'year/year-payments.ts',
     ],
     questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],
-    receivables: ['ledger.ts'],
+    receivables: ['csv-listings.ts', 'ledger.ts'],
     'required-papers': ['csv-listings.ts'],
     sample: ['sample-state.ts'],
     settings: ['company.ts', 'logo-store.ts'],

@@ -1374,9 +1374,10 @@ create table receivable_entries (
   constraint receivable_entries_sign_check check (case when kind = any (array['invoice', 'credit-void', 'applied', 'refund', 'reversal', 'factor-reversal']) then amount > 0::numeric else amount < 0::numeric end)
 );
 create index receivable_entries_broker_id_idx on receivable_entries (user_id, broker_id, day) include (invoice_id, amount);
-create index receivable_entries_day_idx on receivable_entries (user_id, day, id);
+create index receivable_entries_day_idx on receivable_entries (user_id, day) include (broker_id, invoice_id, kind, amount);
 create index receivable_entries_invoice_id_idx on receivable_entries (user_id, invoice_id, day) include (amount) where invoice_id is not null;
 create index receivable_entries_receipt_id_idx on receivable_entries (user_id, receipt_id) where receipt_id is not null;
+create index receivable_entries_unapplied_idx on receivable_entries (user_id, broker_id, day) include (amount) where invoice_id is null;
 
 create table mails (
   user_id uuid not null,
@@ -1478,6 +1479,78 @@ create table mail_settings (
   constraint mail_settings_user_id_key unique (user_id),
   constraint mail_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint mail_settings_header_check check ((coalesce(from_name, '') || coalesce(reply_to, '')) !~ '[[:cntrl:]]')
+);
+
+create table disputes (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  invoice_id bigint not null,
+  reason text not null,
+  amount numeric(14,2) not null,
+  opened_on date not null,
+  note text,
+  next_step text,
+  next_on date,
+  closed_on date,
+  outcome text,
+  difference_id bigint,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint disputes_pkey primary key (user_id, id),
+  constraint disputes_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
+  constraint disputes_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint disputes_amount_check check (amount > 0::numeric),
+  constraint disputes_closed_check check ((closed_on is null) = (outcome is null) and closed_on >= opened_on),
+  constraint disputes_outcome_check check (outcome = any (array['paid', 'credited', 'written-off', 'withdrawn', 'other'])),
+  constraint disputes_reason_check check (reason = any (array['missing-paper', 'rate', 'not-approved', 'late-fee', 'damage-claim', 'lumper', 'other']))
+);
+create index disputes_invoice_id_idx on disputes (user_id, invoice_id) include (amount, opened_on, closed_on);
+
+create table contacts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  broker_id bigint not null,
+  invoice_id bigint,
+  day date not null,
+  kind text not null,
+  text text not null,
+  next_on date,
+  reminder text,
+  person_id uuid,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint contacts_pkey primary key (user_id, id),
+  constraint contacts_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
+  constraint contacts_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
+  constraint contacts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint contacts_kind_check check (kind = any (array['email', 'call', 'portal', 'letter', 'other'])),
+  constraint contacts_reminder_check check (reminder = any (array['before', 'due', 'final'])),
+  constraint contacts_reminder_invoice_check check (reminder is null or invoice_id is not null)
+);
+create index contacts_broker_id_idx on contacts (user_id, broker_id, day);
+create index contacts_invoice_id_idx on contacts (user_id, invoice_id) where invoice_id is not null;
+
+create table reminder_settings (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  label text not null default 'Reminders',
+  before_days integer not null,
+  due_days integer not null,
+  final_days integer not null,
+  before_text text,
+  due_text text,
+  final_text text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint reminder_settings_pkey primary key (user_id, id),
+  constraint reminder_settings_user_id_key unique (user_id),
+  constraint reminder_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint reminder_settings_before_days_check check (before_days >= 1 and before_days <= 60),
+  constraint reminder_settings_due_days_check check (due_days >= 1 and due_days <= 90),
+  constraint reminder_settings_final_days_check check (final_days >= (due_days + 1) and final_days <= 365)
 );
 
 create table broker_files (

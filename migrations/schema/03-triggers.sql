@@ -270,6 +270,15 @@ create trigger mails_touch_audit after insert or delete or update of decided_by 
 create trigger mail_settings_touch_audit after insert or delete or update on mail_settings
   for each row execute function touch_audit('from_name');
 
+create trigger disputes_touch_audit after insert or delete or update on disputes
+  for each row execute function touch_audit('reason');
+
+create trigger contacts_touch_audit after insert or delete or update on contacts
+  for each row execute function touch_audit('text');
+
+create trigger reminder_settings_touch_audit after insert or delete or update on reminder_settings
+  for each row execute function touch_audit('label');
+
 create trigger broker_files_touch_audit after insert or delete or update on broker_files
   for each row execute function touch_audit('name');
 

@@ -55,6 +55,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { setMailServer } from './mail/mail-server.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { receivableRoutes } from './receivables/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settlementRoutes } from './settlements/settlement/routes.ts'
@@ -151,6 +152,7 @@ async function addRoutes(
   previousPayeeRoutes(app, database)
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
+  receivableRoutes(app, database)
   questionRoutes(app, database)
   // A separate line: the office does not wait for the prints of truck owners.
   await portalRoutes(app, documents, queuePrinter(printer))

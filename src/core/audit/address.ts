@@ -27,6 +27,9 @@ export const OTHER_SUBJECTS = [
   'document_needs',
   'broker_files',
   'broker_checks',
+  'disputes',
+  'contacts',
+  'reminder_settings',
   'settings',
   'logos',
   'audit',
@@ -37,6 +40,9 @@ export const OTHER_SUBJECTS = [
   'statements',
   'year_summary',
   'tax_summary',
+  'aging',
+  'statement_of_account',
+  'collection_packet',
 ] as const
 
 export type AuditSubject = EntityName | (typeof OTHER_SUBJECTS)[number]

@@ -39,6 +39,9 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   document_needs: 'office',
   broker_files: 'office',
   broker_checks: 'office',
+  disputes: 'invoices',
+  contacts: 'invoices',
+  reminder_settings: 'invoices',
   settings: 'office',
   logos: 'office',
   audit: 'audit',
@@ -49,6 +52,9 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   statements: 'settlements',
   year_summary: 'settlements',
   tax_summary: 'secrets',
+  aging: 'invoices',
+  statement_of_account: 'invoices',
+  collection_packet: 'invoices',
 }
 
 /** The kinds of records whose events a member sees. */

@@ -22,6 +22,9 @@ import { mailRecords } from '#core/mail/mails.ts'
 import { mailSettingsRecords } from '#core/mail/settings.ts'
 import { settlementHistory } from '#core/settlements/history.ts'
 import { formatMoney, toCents } from '#core/money.ts'
+import { contactRecords } from '#core/receivables/contacts.ts'
+import { disputeRecords } from '#core/receivables/disputes.ts'
+import { reminderSettingsFields } from '#core/receivables/reminder-settings.ts'
 import { closingFields, partFields, paymentListFields } from '#core/payments/payments.ts'
 import { paymentFields } from '#core/settlements/approval.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
@@ -109,6 +112,13 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
     fields: brokerChecks.fields,
     labelField: 'day',
   },
+  disputes: {
+    singular: disputeRecords.singular,
+    labelField: 'reason',
+    fields: disputeRecords.fields,
+  },
+  contacts: { singular: contactRecords.singular, fields: contactRecords.fields },
+  reminder_settings: { singular: 'Reminder settings', fields: reminderSettingsFields },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
   audit: { singular: 'Audit log', fields: {} },
@@ -118,6 +128,9 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   statements: { singular: 'Statements (ZIP)', fields: {} },
   year_summary: { singular: 'Year-end summary', fields: {} },
   tax_summary: { singular: 'Tax preparer file with tax IDs', fields: {} },
+  aging: { singular: 'Aging', fields: {} },
+  statement_of_account: { singular: 'Statement of account', fields: {} },
+  collection_packet: { singular: 'Collection packet (ZIP)', fields: {} },
 }
 
 /** Keyed by table. */

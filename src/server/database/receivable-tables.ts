@@ -2,6 +2,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
+import type { CONTACT_KINDS, ReminderStage } from '#core/receivables/contacts.ts'
+import type { DisputeOutcome, DisputeReason } from '#core/receivables/disputes.ts'
 import type { EntryKind } from '#core/receivables/entries.ts'
 
 type Kept = {
@@ -72,4 +74,38 @@ export type ReceivableEntriesTable = {
   creditNoteId: number | null
   factorEntryId: number | null
   createdAt: Generated<string>
+}
+
+export type DisputesTable = Kept & {
+  invoiceId: number
+  reason: DisputeReason
+  amount: Amount
+  openedOn: Day
+  note: string | null
+  nextStep: string | null
+  nextOn: Day | null
+  closedOn: Day | null
+  outcome: DisputeOutcome | null
+  differenceId: number | null
+}
+
+export type ContactsTable = Kept & {
+  brokerId: number
+  invoiceId: number | null
+  day: Day
+  kind: (typeof CONTACT_KINDS)[number]['value']
+  text: string
+  nextOn: Day | null
+  reminder: ReminderStage | null
+  personId: string | null
+}
+
+export type ReminderSettingsTable = Kept & {
+  label: Generated<string>
+  beforeDays: number
+  dueDays: number
+  finalDays: number
+  beforeText: string | null
+  dueText: string | null
+  finalText: string | null
 }

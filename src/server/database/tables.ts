@@ -345,6 +345,9 @@ export type Tables = EntityTables & {
   mailFiles: mail.MailFilesTable
   mailFileParts: mail.MailFilePartsTable
   mailSettings: mail.MailSettingsTable
+  disputes: receivables.DisputesTable
+  contacts: receivables.ContactsTable
+  reminderSettings: receivables.ReminderSettingsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

@@ -16,6 +16,7 @@ import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
 import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'
 import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
+import { receivableListings } from '#server/receivables/csv-listings.ts'
 import { requiredPapersListing } from '#server/required-papers/csv-listings.ts'
 import { questionListing } from '#server/questions/csv-listings.ts'
 import {
@@ -35,6 +36,7 @@ export const accountListings: CsvListing[] = [
   ...furtherSettlementListings,
   exportedPayments,
   ...furtherPaymentListings,
+  ...receivableListings,
   questionListing,
   commentListing,
   requiredPapersListing,

@@ -24,6 +24,9 @@ export const OWNERS: Record<string, string> = {
   invoice_loads: 'invoices',
   invoice_lines: 'invoices',
   receivable_entries: 'receivables',
+  disputes: 'receivables',
+  contacts: 'receivables',
+  reminder_settings: 'receivables',
   comments: 'comments',
   comment_mentions: 'comments',
   document_needs: 'required-papers',
@@ -68,6 +71,12 @@ export const OWNERS: Record<string, string> = {
   imports: 'transfer',
 }
 
+/** Features that read another one's table in their own SQL, because one statement joins both (decision 0146). */
+const READERS: Record<string, string[]> = {
+  invoices: ['receivables'],
+  invoice_loads: ['receivables'],
+}
+
 /** Every feature may read them; only `entities` writes them. */
 export const SHARED_RECORDS = ['drivers', 'owners', 'trucks', 'brokers', 'dispatchers', 'loads']
 
@@ -108,5 +117,6 @@ function isAllowed(folders: string[], { table, writes }: Access): boolean {
   if (table.startsWith('pg_') || table.startsWith('kysely_')) return !writes
   if (SHARED_RECORDS.includes(table)) return !writes || folders.includes('entities')
   if (SHARED_TOTALS.includes(table)) return !writes
+  if (!writes && READERS[table]?.some((reader) => folders.includes(reader))) return true
   return folders.includes(OWNERS[table] ?? '')
 }

@@ -1,0 +1,109 @@
+/** The log of contacts with brokers about what they owe (SPEC C205). */
+import { z } from 'zod'
+import type { Listing } from '#core/entities/entity.ts'
+import { newRecordSchema } from '#core/entities/entity.ts'
+import { linesOfText } from '#core/fields/checks.ts'
+import { optionalChoice } from '#core/fields/choices.ts'
+import type { Field } from '#core/fields/field.ts'
+import { choice, day, optionalDay, requiredReference, TODAY } from '#core/fields/fields.ts'
+import { text } from '#core/fields/text.ts'
+
+const LONGEST_TEXT = 5_000
+
+export const CONTACT_KINDS = [
+  { value: 'email', label: 'Email' },
+  { value: 'call', label: 'Call' },
+  { value: 'portal', label: 'Broker’s portal' },
+  { value: 'letter', label: 'Letter' },
+  { value: 'other', label: 'Other' },
+] as const
+
+/** The reminders, in their order. */
+export const REMINDER_STAGES = [
+  { value: 'before', label: 'Before Due' },
+  { value: 'due', label: 'Due' },
+  { value: 'final', label: 'Final' },
+] as const
+
+export type ReminderStage = (typeof REMINDER_STAGES)[number]['value']
+
+const contactText: Field<string> = {
+  label: 'What Was Said',
+  control: 'lines',
+  schema: linesOfText('What was said', LONGEST_TEXT).min(1, 'What was said is required'),
+  formDefault: '',
+}
+
+export const contactFields = {
+  day: day('Day', TODAY),
+  kind: choice('How', CONTACT_KINDS, { formDefault: 'call' }),
+  text: contactText,
+  nextOn: optionalDay('Follow Up On'),
+}
+
+export const contactMessages = {
+  failed: 'Failed to save the contact',
+  deleteFailed: 'Failed to delete the contact',
+  noInvoice: 'Invoice was not found',
+  sent: 'A sent reminder stays in the log',
+}
+
+const invoiceId = z
+  .int(contactMessages.noInvoice)
+  .positive(contactMessages.noInvoice)
+  .nullable()
+  .default(null)
+  .describe('Null: about all that the broker owes')
+
+export const newContactSchema = z.intersection(
+  newRecordSchema(contactFields),
+  z.object({ invoiceId }),
+)
+export const changedContactSchema = newRecordSchema(contactFields)
+
+export type NewContact = z.output<typeof newContactSchema>
+export type ChangedContact = z.output<typeof changedContactSchema>
+
+const dayText = z.string().describe('A day: "2026-11-20"')
+
+export const contactSchema = z.object({
+  id: z.int(),
+  brokerId: z.int(),
+  invoiceId: z.int().nullable(),
+  invoiceNumber: z.string().nullable(),
+  day: dayText,
+  kind: z.enum(CONTACT_KINDS.map(({ value }) => value)),
+  text: z.string(),
+  nextOn: dayText.nullable().describe('When to follow up'),
+  reminder: z
+    .enum(REMINDER_STAGES.map(({ value }) => value))
+    .nullable()
+    .describe('The reminder that was sent'),
+  by: z.string().nullable().describe('The name of the person'),
+  version: z.int(),
+})
+
+export type Contact = z.output<typeof contactSchema>
+
+/** Declared like an entity, for the audit log and the account's CSV files. */
+export const contactRecords = {
+  name: 'contacts',
+  singular: 'Contact',
+  title: 'Contacts',
+  description: 'Contacts with brokers about what they owe.',
+  label: 'text',
+  fields: {
+    brokerId: requiredReference('Broker', 'brokers'),
+    invoiceId: { ...text('Invoice ID'), control: 'quantity' as const },
+    ...contactFields,
+    reminder: optionalChoice('Reminder', REMINDER_STAGES),
+  },
+  columns: ['text'],
+} as const satisfies Listing
+
+/** "Call", "Email, Final reminder". */
+export function nameContact({ kind, reminder }: Pick<Contact, 'kind' | 'reminder'>): string {
+  const how = CONTACT_KINDS.find(({ value }) => value === kind)?.label ?? kind
+  const stage = REMINDER_STAGES.find(({ value }) => value === reminder)
+  return stage ? `${how}, ${stage.label.toLowerCase()} reminder` : how
+}

@@ -1,0 +1,40 @@
+/** The receivables ledger as a list, for the account's CSV files (SPEC C166). */
+import { signedMoney } from '#core/fields/amounts.ts'
+import { choice, day, requiredReference } from '#core/fields/fields.ts'
+import type { Fields } from '#core/fields/field.ts'
+import { text } from '#core/fields/text.ts'
+import { CREDIT_KINDS, DEBIT_KINDS, type EntryKind } from './entries.ts'
+
+const KIND_LABELS: Record<EntryKind, string> = {
+  invoice: 'Invoice',
+  void: 'Invoice voided',
+  credit: 'Credit note',
+  'credit-void': 'Credit note voided',
+  payment: 'Payment',
+  applied: 'Unapplied money used',
+  'quick-pay': 'Quick-pay discount',
+  'write-off': 'Written off',
+  'bank-fee': 'Bank fee',
+  refund: 'Refund',
+  reversal: 'Payment reversed',
+  'factor-paid': 'Paid to the factor',
+  'factor-reversal': 'Payment to the factor reversed',
+}
+
+/** "Credit note", for an entry's kind. */
+export function nameEntry(kind: EntryKind): string {
+  return KIND_LABELS[kind]
+}
+
+const KINDS = [...DEBIT_KINDS, ...CREDIT_KINDS].map((value) => ({
+  value,
+  label: KIND_LABELS[value],
+}))
+
+export const entryFields: Fields = {
+  brokerId: requiredReference('Broker', 'brokers'),
+  invoiceId: { ...text('Invoice ID'), control: 'quantity' },
+  day: day('Day'),
+  kind: choice<EntryKind>('Fact', KINDS, { formDefault: 'invoice' }),
+  amount: signedMoney('Amount'),
+}

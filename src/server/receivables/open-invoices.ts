@@ -1,0 +1,64 @@
+/**
+ * The invoices that were open on a day (SPEC C200). An invoice's open amount on a day is the sum of its ledger entries up to
+ * that day: today's open amount less the entries after the day. So a day near today reads few rows, however old the account.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { Day } from '#core/calendar.ts'
+import { BUCKETS, findBucket, type Basis, type OpenInvoice } from '#core/receivables/aging.ts'
+import type { Database, Work } from '#server/database/open.ts'
+
+/** Of all brokers, or of one. Rows with `brokerId`, `open`, `disputed`, `factorId` and the invoice's days. */
+export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawBuilder<unknown> {
+  const ofBroker = brokerId === undefined ? sql`` : sql`and broker_id = ${brokerId}`
+  return sql`
+    with later as materialized (
+      select invoice_id, sum(amount) as amount from receivable_entries
+      where user_id = ${userId} and day > ${asOf} and invoice_id is not null ${ofBroker}
+      group by invoice_id),
+    argued as materialized (
+      select invoice_id, sum(amount) as amount from disputes
+      where user_id = ${userId} and opened_on <= ${asOf} and (closed_on is null or closed_on > ${asOf})
+      group by invoice_id),
+    standing as (
+      select id, number, broker_id, invoice_date, due_on, total, factor_id, open_amount as open
+      from invoices
+      where user_id = ${userId} and open_amount > 0 ${ofBroker} and id not in (select invoice_id from later)
+      union all
+      select id, number, broker_id, invoice_date, due_on, total, factor_id, open_amount - later.amount as open
+      from later join invoices on user_id = ${userId} and id = later.invoice_id)
+    select standing.*, least(open, coalesce(argued.amount, 0.00)) as disputed
+    from standing left join argued on argued.invoice_id = standing.id
+    where open > 0`
+}
+
+/** A column of `selectOpenOn`: the days that the basis counts. */
+export function daysOf(basis: Basis, asOf: Day): RawBuilder<number> {
+  const start = sql.ref(basis === 'age' ? 'invoice_date' : 'due_on')
+  return sql<number>`(${asOf}::date - ${start})`
+}
+
+/** A condition: these days are in the bucket. */
+export function inBucket(days: RawBuilder<number>, basis: Basis, at: number): RawBuilder<unknown> {
+  const before = BUCKETS[basis][at - 1]?.upTo
+  const upTo = BUCKETS[basis][at]?.upTo ?? Infinity
+  const isAfter = before === undefined ? sql`true` : sql`${days} > ${before}::integer`
+  return Number.isFinite(upTo) ? sql`${isAfter} and ${days} <= ${upTo}::integer` : isAfter
+}
+
+type Row = Omit<OpenInvoice, 'bucket'>
+
+/** Oldest first. Of one broker, or of all. */
+export async function readOpenInvoices(
+  database: Database | Work,
+  userId: string,
+  asOf: Day,
+  basis: Basis,
+  brokerId?: number,
+): Promise<OpenInvoice[]> {
+  const { rows } = await sql<Row>`
+    select id, number, broker_id, invoice_date, due_on, ${daysOf(basis, asOf)} as days, total, open, disputed,
+      factor_id is not null as with_factor
+    from (${selectOpenOn(userId, asOf, brokerId)}) as open_then
+    order by invoice_date, number, id`.execute(database)
+  return rows.map((row) => ({ ...row, bucket: findBucket(row.days, basis) }))
+}
