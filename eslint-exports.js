@@ -167,6 +167,8 @@ export const EXPORTS = {
     questions: ['questions-link.tsx', 'statement-questions.tsx'],
     shell: ['theme-toggle.tsx'],
     settlements: [
+      'figures/figure-table.tsx',
+      'figures/figures.tsx',
       'statement/load-statements.tsx',
       'statement/open-settlements.tsx',
       'statement/payee-totals.tsx',

@@ -58,7 +58,6 @@ create trigger contacts_touch_audit after insert or update or delete on contacts
 create table reminder_settings (
   user_id uuid not null references users (id) on delete cascade,
   id bigint generated always as identity,
-  label text not null default 'Reminders',
   before_days integer not null constraint reminder_settings_before_days_check check (before_days between 1 and 60),
   due_days integer not null constraint reminder_settings_due_days_check check (due_days between 1 and 90),
   final_days integer not null,

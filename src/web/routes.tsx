@@ -137,6 +137,12 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'receivables',
+    lazy: async () => ({
+      Component: (await import('#web/receivables/receivables-page.tsx')).ReceivablesPage,
+    }),
+  },
+  {
     path: 'audit',
     lazy: async () => ({ Component: (await import('#web/audit/audit-page.tsx')).AuditPage }),
   },

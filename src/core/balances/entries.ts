@@ -18,14 +18,14 @@ const ENTRY_KINDS = [
   { value: 'transfer-in', label: 'Transfer from another balance' },
 ] as const
 
-export type EntryKind = (typeof ENTRY_KINDS)[number]['value']
+export type BalanceEntryKind = (typeof ENTRY_KINDS)[number]['value']
 
 /** `truckId`: null for the balance of a deduction that is for all trucks of one payee. `payee`: its key. */
 export type BalancePlace = { ruleId: number; truckId: number | null; payee: string }
 
 export type BalanceEntry = BalancePlace & {
   id: number
-  kind: EntryKind
+  kind: BalanceEntryKind
   day: Day
   /** Negative: an undo. */
   amount: Amount
@@ -109,7 +109,7 @@ export type NewBalanceTransfer = z.output<typeof balanceTransferSchema>
 
 /** The fields of an entry in the audit log and in the account's export. */
 export const entryFields = {
-  kind: choice<EntryKind>('Kind', ENTRY_KINDS, { formDefault: 'repayment' }),
+  kind: choice<BalanceEntryKind>('Kind', ENTRY_KINDS, { formDefault: 'repayment' }),
   truckId: reference('Truck', 'trucks', 'None'),
   payee: text('Payee Key'),
   day: day('Day'),

@@ -4,17 +4,17 @@ import { day } from '#core/fields/fields.ts'
 import { addUp, toAmount, type Amount } from '#core/money.ts'
 
 /** `age`: days since the invoice date. `past-due`: days since the due date. */
-export const BASES = [
+export const AGING_BASES = [
   { value: 'age', label: 'Invoice age' },
   { value: 'past-due', label: 'Days past due' },
 ] as const
 
-export type Basis = (typeof BASES)[number]['value']
+export type AgingBasis = (typeof AGING_BASES)[number]['value']
 
-export const BASIS_VALUES = BASES.map(({ value }) => value)
+export const BASIS_VALUES = AGING_BASES.map(({ value }) => value)
 
 /** The buckets of each basis: `upTo` is the last day in it. The last bucket has no end. */
-export const BUCKETS: Record<Basis, readonly { label: string; upTo: number }[]> = {
+export const BUCKETS: Record<AgingBasis, readonly { label: string; upTo: number }[]> = {
   age: [
     { label: '0–30', upTo: 30 },
     { label: '31–60', upTo: 60 },
@@ -31,7 +31,7 @@ export const BUCKETS: Record<Basis, readonly { label: string; upTo: number }[]> 
 }
 
 /** The place of the bucket that holds this many days. */
-export function findBucket(days: number, basis: Basis): number {
+export function findBucket(days: number, basis: AgingBasis): number {
   return BUCKETS[basis].findIndex(({ upTo }) => days <= upTo)
 }
 
@@ -88,7 +88,7 @@ export const agingQuery = z.object({
 })
 
 /** Adds the brokers up. */
-export function addUpAging(brokers: readonly BrokerAging[], basis: Basis): Aging['total'] {
+export function addUpAging(brokers: readonly BrokerAging[], basis: AgingBasis): Aging['total'] {
   const sum = (read: (broker: BrokerAging) => Amount) => toAmount(addUp(brokers.map(read)))
   return {
     invoices: brokers.reduce((count, { invoices }) => count + invoices, 0),

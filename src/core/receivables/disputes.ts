@@ -38,7 +38,7 @@ export const disputeFields = {
   nextOn: optionalDay('Next Step On'),
 }
 
-export const closingFields = {
+export const disputeClosingFields = {
   closedOn: day('Closed On', TODAY),
   outcome: choice('Outcome', DISPUTE_OUTCOMES, { formDefault: 'paid' }),
 }
@@ -54,7 +54,7 @@ export const disputeMessages = {
 
 export const newDisputeSchema = newRecordSchema(disputeFields)
 export const changedDisputeSchema = newRecordSchema(disputeFields)
-export const closedDisputeSchema = newRecordSchema(closingFields)
+export const closedDisputeSchema = newRecordSchema(disputeClosingFields)
 
 export type NewDispute = z.output<typeof newDisputeSchema>
 export type ClosedDispute = z.output<typeof closedDisputeSchema>

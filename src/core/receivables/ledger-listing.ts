@@ -31,7 +31,7 @@ const KINDS = [...DEBIT_KINDS, ...CREDIT_KINDS].map((value) => ({
   label: KIND_LABELS[value],
 }))
 
-export const entryFields: Fields = {
+export const ledgerFields: Fields = {
   brokerId: requiredReference('Broker', 'brokers'),
   invoiceId: { ...text('Invoice ID'), control: 'quantity' },
   day: day('Day'),

@@ -101,7 +101,6 @@ export type ContactsTable = Kept & {
 }
 
 export type ReminderSettingsTable = Kept & {
-  label: Generated<string>
   beforeDays: number
   dueDays: number
   finalDays: number

@@ -1,10 +1,10 @@
 /** The aging as a CSV file (SPEC C200). */
-import { BASES, type Aging, type BrokerAging } from '#core/receivables/aging.ts'
+import { AGING_BASES, type Aging, type BrokerAging } from '#core/receivables/aging.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/transfer/csv.ts'
 
 /** One row for each broker, then the total. */
 export function buildAgingFile({ asOf, basis, labels, brokers, total }: Aging): string {
-  const by = BASES.find(({ value }) => value === basis)?.label ?? basis
+  const by = AGING_BASES.find(({ value }) => value === basis)?.label ?? basis
   const headers = [
     ...['Broker', 'As Of', 'Aged By', 'Open Invoices', ...labels, 'Open', 'Unapplied', 'Balance'],
     ...['Of Which With Factor', 'Of Which Disputed'],

@@ -25,9 +25,7 @@ const pay = (invoiceId: number | null, day: string, amount: string, receiptId = 
   })
 
 async function age(asOf: string, basis = 'age'): Promise<Aging> {
-  const { status, body } = await me.get<Aging>(
-    `/api/receivables/aging?asOf=${asOf}&basis=${basis}`,
-  )
+  const { status, body } = await me.get<Aging>(`/api/receivables/aging?asOf=${asOf}&basis=${basis}`)
   expect(status).toBe(200)
   return body
 }

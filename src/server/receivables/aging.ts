@@ -5,7 +5,7 @@ import {
   addUpAging,
   BUCKETS,
   type Aging,
-  type Basis,
+  type AgingBasis,
   type BrokerAging,
 } from '#core/receivables/aging.ts'
 import { buildBridge, type Bridge } from '#core/receivables/bridge.ts'
@@ -20,14 +20,13 @@ export async function readAging(
   database: Database | Work,
   userId: string,
   asOf: Day,
-  basis: Basis,
+  basis: AgingBasis,
   brokerId?: number,
 ): Promise<Aging> {
   const days = daysOf(basis, asOf)
   const buckets = sql.join(
     BUCKETS[basis].map(
-      (_, at) =>
-        sql`coalesce(sum(open) filter (where ${inBucket(days, basis, at)}), 0.00)::text`,
+      (_, at) => sql`coalesce(sum(open) filter (where ${inBucket(days, basis, at)}), 0.00)::text`,
     ),
   )
   const ofBroker = brokerId === undefined ? sql`` : sql`and broker_id = ${brokerId}`

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#core/calendar.ts'
-import { BUCKETS, findBucket, type Basis, type OpenInvoice } from '#core/receivables/aging.ts'
+import { BUCKETS, findBucket, type AgingBasis, type OpenInvoice } from '#core/receivables/aging.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** Of all brokers, or of one. Rows with `brokerId`, `open`, `disputed`, `factorId` and the invoice's days. */
@@ -32,13 +32,17 @@ export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawB
 }
 
 /** A column of `selectOpenOn`: the days that the basis counts. */
-export function daysOf(basis: Basis, asOf: Day): RawBuilder<number> {
+export function daysOf(basis: AgingBasis, asOf: Day): RawBuilder<number> {
   const start = sql.ref(basis === 'age' ? 'invoice_date' : 'due_on')
   return sql<number>`(${asOf}::date - ${start})`
 }
 
 /** A condition: these days are in the bucket. */
-export function inBucket(days: RawBuilder<number>, basis: Basis, at: number): RawBuilder<unknown> {
+export function inBucket(
+  days: RawBuilder<number>,
+  basis: AgingBasis,
+  at: number,
+): RawBuilder<unknown> {
   const before = BUCKETS[basis][at - 1]?.upTo
   const upTo = BUCKETS[basis][at]?.upTo ?? Infinity
   const isAfter = before === undefined ? sql`true` : sql`${days} > ${before}::integer`
@@ -52,7 +56,7 @@ export async function readOpenInvoices(
   database: Database | Work,
   userId: string,
   asOf: Day,
-  basis: Basis,
+  basis: AgingBasis,
   brokerId?: number,
 ): Promise<OpenInvoice[]> {
   const { rows } = await sql<Row>`

@@ -7,6 +7,7 @@ import {
   CircleHelp,
   ClipboardList,
   FileText,
+  HandCoins,
   Headset,
   History,
   Inbox,
@@ -76,6 +77,10 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
         ],
       },
     ],
+  },
+  {
+    title: 'Billing',
+    items: [{ title: 'Receivables', path: '/receivables', icon: HandCoins }],
   },
 ]
 

@@ -12,6 +12,7 @@ const ACCESS: Record<string, Permission> = {
   '/settlements': 'settlements',
   '/settlements/unnamed': 'payroll',
   '/payments': 'settlements',
+  '/receivables': 'invoices',
   '/audit': 'audit',
   '/trash': 'trash',
   '/settings': 'everyone',

@@ -1,4 +1,4 @@
-import type { EntryKind } from '#core/balances/entries.ts'
+import type { BalanceEntryKind } from '#core/balances/entries.ts'
 import type { ChargeKind } from '#core/charges/kinds.ts'
 import type { BalanceKind } from '#core/settlements/rules.ts'
 import type { ExtraPayType } from '#core/settlements/extra-pay.ts'
@@ -91,7 +91,7 @@ export type SectionCaptions = {
   payments: Record<'date' | 'method' | 'number' | 'amount' | 'open', string>
   noMethod: string
   /** What changed a balance since the previous statement. */
-  entries: Record<EntryKind, string>
+  entries: Record<BalanceEntryKind, string>
   entry: (entry: { kind: string; amount: string; day: string; isUndo: boolean }) => string
   /** How to read the year to date. */
   yearNote: string

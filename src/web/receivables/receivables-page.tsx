@@ -1,0 +1,98 @@
+/** The Receivables screen: what each broker owes, as of any day (SPEC C200, C201). */
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { formatDay, isDay } from '#core/calendar.ts'
+import { AGING_BASES, type AgingBasis } from '#core/receivables/aging.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
+import { fileAddress } from '#web/api/client.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { today } from '#web/api/today.ts'
+import { LINK_BUTTON } from '#web/ui/button.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AgingTable } from './aging-table.tsx'
+import { BridgeCard } from './bridge-card.tsx'
+import { agingQuery, agingSearch } from './queries.ts'
+
+export function ReceivablesPage() {
+  const { choice, choose } = useChoice()
+  const { data, error, refetch } = useQuery(agingQuery(choice))
+  const search = agingSearch(choice)
+  return (
+    <Page
+      title="Receivables"
+      description="What each broker owes, as of any day."
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <Link className={LINK_BUTTON} to="/receivables/reminders">
+            Reminders
+          </Link>
+          <OnlyFor permission="export">
+            <DownloadLink href={`/api/receivables/aging.csv?${search}`}>
+              <Download aria-hidden className="size-4" />
+              Export CSV
+            </DownloadLink>
+            <a
+              className={LINK_BUTTON}
+              target="_blank"
+              rel="noreferrer"
+              href={fileAddress(`/api/receivables/aging.pdf?${search}`)}
+            >
+              PDF
+            </a>
+          </OnlyFor>
+        </div>
+      }
+    >
+      <div className="grid gap-x-4 sm:grid-cols-[12rem_14rem] print:hidden">
+        <Labeled label="As of" name="asOf" hint="Facts up to this day count, by their own day">
+          {(aria) => (
+            <DayInput
+              {...aria}
+              key={choice.asOf}
+              value={choice.asOf}
+              onChange={(asOf) => isDay(asOf) && choose({ asOf })}
+            />
+          )}
+        </Labeled>
+        <Labeled label="Aged by" name="basis">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={choice.basis}
+              options={AGING_BASES}
+              onChange={(basis) => choose({ basis })}
+            />
+          )}
+        </Labeled>
+      </div>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.brokers.length === 0 && (
+        <p className="text-sm text-muted">
+          No broker owed anything on {formatDay(data.asOf)}. Approved invoices appear here from
+          their date on.
+        </p>
+      )}
+      {data && data.brokers.length > 0 && <AgingTable aging={data} />}
+      <BridgeCard key={choice.asOf} to={choice.asOf} />
+    </Page>
+  )
+}
+
+/** The day and the basis are in the address. */
+function useChoice() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('asOf') ?? ''
+  const basis: AgingBasis = params.get('basis') === 'past-due' ? 'past-due' : 'age'
+  const choice = { asOf: isDay(asked) ? asked : today(), basis }
+  return {
+    choice,
+    choose: (changed: Record<string, string>) => setParams({ ...choice, ...changed }),
+  }
+}
