@@ -1535,7 +1535,6 @@ create index contacts_invoice_id_idx on contacts (user_id, invoice_id) where inv
 create table reminder_settings (
   user_id uuid not null,
   id bigint not null generated always as identity,
-  label text not null default 'Reminders',
   before_days integer not null,
   due_days integer not null,
   final_days integer not null,
