@@ -262,6 +262,16 @@ create constraint trigger receivable_entries_guard_receivable_days after insert 
 create trigger receivable_entries_touch_invoice_open_amount after insert on receivable_entries
   for each row when (new.invoice_id is not null) execute function touch_invoice_open_amount();
 
+create trigger packet_orders_touch_audit after insert or delete or update on packet_orders
+  for each row execute function touch_audit('broker_id');
+
+create trigger invoice_sendings_guard_invoice_sending before insert or delete or update on invoice_sendings
+  for each row execute function guard_invoice_sending();
+create trigger invoice_sendings_touch_audit after insert or delete or update on invoice_sendings
+  for each row execute function touch_audit('channel');
+create trigger invoice_sendings_touch_invoice_sent_on after insert or update of sent_on, undone_on on invoice_sendings
+  for each row execute function touch_invoice_sent_on();
+
 create trigger mails_guard_mail before update on mails
   for each row execute function guard_mail();
 create trigger mails_touch_audit after insert or delete or update of decided_by on mails

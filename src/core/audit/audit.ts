@@ -29,6 +29,7 @@ import { closingFields, partFields, paymentListFields } from '#core/payments/pay
 import { paymentFields } from '#core/settlements/approval.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { writeOffFields } from '#core/settlements/previous-payee.ts'
+import { packetOrders, sendings } from '#core/packets/listing.ts'
 import { requiredPapersFields } from '#core/required-papers/listing.ts'
 import { assignmentFields, teamSettingsFields } from '#core/team/fields.ts'
 import { lineFields } from '#core/settlements/lines.ts'
@@ -119,6 +120,13 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   },
   contacts: { singular: contactRecords.singular, fields: contactRecords.fields },
   reminder_settings: { singular: 'Reminder settings', fields: reminderSettingsFields },
+  packet_orders: { singular: packetOrders.singular, fields: packetOrders.fields },
+  invoice_sendings: {
+    singular: sendings.singular,
+    labelField: 'channel',
+    fields: sendings.fields,
+  },
+  packets: { singular: 'Packet (PDF)', fields: {} },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
   audit: { singular: 'Audit log', fields: {} },

@@ -1,9 +1,11 @@
-/** The tables of invoices and of what brokers owe. */
-import type { Generated, GeneratedAlways } from 'kysely'
+/** The tables of invoices, their packets, and of what brokers owe. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { CONTACT_KINDS, ReminderStage } from '#core/receivables/contacts.ts'
 import type { DisputeOutcome, DisputeReason } from '#core/receivables/disputes.ts'
+import type { OrderedKind } from '#core/packets/paper-order.ts'
+import type { Channel, SentPaper } from '#core/packets/packets.ts'
 import type { EntryKind } from '#core/receivables/entries.ts'
 
 type Kept = {
@@ -26,6 +28,8 @@ export type InvoicesTable = Kept & {
   total: Generated<Amount>
   /** Kept by the database: the sum of the ledger's entries. */
   openAmount: GeneratedAlways<Amount>
+  /** Kept by the database: the first day of a sending that was not undone. */
+  sentOn: GeneratedAlways<Day | null>
   creditsId: number | null
   rebillsId: number | null
   supplementsId: number | null
@@ -107,4 +111,28 @@ export type ReminderSettingsTable = Kept & {
   beforeText: string | null
   dueText: string | null
   finalText: string | null
+}
+
+/** `brokerId`: null for the company's order. */
+export type PacketOrdersTable = Kept & {
+  brokerId: number | null
+  kinds: ColumnType<OrderedKind[], string, string>
+}
+
+export type InvoiceSendingsTable = Kept & {
+  invoiceId: number
+  channel: Channel
+  note: string | null
+  askedOn: Day
+  /** Null while a mail waits for the mail server. */
+  sentOn: Day | null
+  sha256: string
+  pages: number
+  bytes: number
+  papers: ColumnType<SentPaper[], string, never>
+  sentBy: string | null
+  mailId: number | null
+  undoneOn: Day | null
+  undoneBy: string | null
+  undoneReason: string | null
 }

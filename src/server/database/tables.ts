@@ -339,6 +339,8 @@ export type Tables = EntityTables & {
   invoices: receivables.InvoicesTable
   invoiceLoads: receivables.InvoiceLoadsTable
   invoiceLines: receivables.InvoiceLinesTable
+  packetOrders: receivables.PacketOrdersTable
+  invoiceSendings: receivables.InvoiceSendingsTable
   receivableEntries: receivables.ReceivableEntriesTable
   mails: mail.MailsTable
   mailSubjects: mail.MailSubjectsTable

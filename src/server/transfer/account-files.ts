@@ -17,6 +17,7 @@ import { logoFiles } from '#server/settings/logo-store.ts'
 import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'
 import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
 import { receivableListings } from '#server/receivables/csv-listings.ts'
+import { packetListings } from '#server/packets/csv-listings.ts'
 import { requiredPapersListing } from '#server/required-papers/csv-listings.ts'
 import { questionListing } from '#server/questions/csv-listings.ts'
 import {
@@ -42,6 +43,7 @@ export const accountListings: CsvListing[] = [
   requiredPapersListing,
   brokerFileListing,
   brokerCheckListing,
+  ...packetListings,
   documentListing,
   uploadLinkListing,
   taughtLayoutListing,

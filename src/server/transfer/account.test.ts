@@ -70,6 +70,8 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'required-papers.csv',
     'broker-files.csv',
     'broker-checks.csv',
+    'invoice-sendings.csv',
+    'packet-orders.csv',
     'documents.csv',
     'upload-links.csv',
     'taught-layouts.csv',

@@ -46,6 +46,8 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   disputes: 'invoices',
   contacts: 'invoices',
   reminder_settings: 'invoices',
+  packet_orders: 'office',
+  invoice_sendings: 'invoices',
   escrow_rates: 'settlements',
   expenses: 'settlements',
   payout_closings: 'settlements',

@@ -27,6 +27,8 @@ export const OWNERS: Record<string, string> = {
   disputes: 'receivables',
   contacts: 'receivables',
   reminder_settings: 'receivables',
+  packet_orders: 'packets',
+  invoice_sendings: 'packets',
   comments: 'comments',
   comment_mentions: 'comments',
   document_needs: 'required-papers',

@@ -1,0 +1,149 @@
+/** The packet of an invoice: the invoice and the papers of its loads as one PDF (SPEC C175–C181). */
+import { z } from 'zod'
+import { FILE_TYPES } from '#core/documents/documents.ts'
+import { day } from '#core/fields/fields.ts'
+import { optionalText, text } from '#core/fields/text.ts'
+import { listPapers } from '#core/required-papers/required-papers.ts'
+import { ORDERED_KINDS } from './paper-order.ts'
+
+const BYTES_PER_MB = 1_000_000
+/** Of all its papers together. They are in memory while they are merged. */
+export const LARGEST_PACKET = 60 * BYTES_PER_MB
+export const MOST_PACKET_PAGES = 1_000
+
+/** Why a paper can't be in a packet. */
+export type UnreadableReason = 'password' | 'damaged' | 'empty' | 'pixels'
+
+const UNREADABLE: Record<UnreadableReason, string> = {
+  password: 'asks for a password',
+  damaged: 'is damaged and can’t be read whole',
+  empty: 'has no pages',
+  pixels: 'has too many pixels',
+}
+
+export const CHANNELS = [
+  { value: 'download', label: 'Download' },
+  { value: 'mail', label: 'Email' },
+  { value: 'portal', label: 'Broker’s Portal' },
+  { value: 'factor', label: 'Factor' },
+] as const
+
+export type Channel = (typeof CHANNELS)[number]['value']
+
+export const packetMessages = {
+  draft: 'Approve the invoice first. A draft has no number.',
+  void: 'This invoice is void',
+  /** "Load 4711: no BOL, no Lumper Receipt". `missing`: "bol,lumper-receipt". */
+  missing: (loadNumber: string, missing: string) =>
+    `Load ${loadNumber}: ${listPapers(missing)
+      .map((paper) => `no ${paper}`)
+      .join(', ')}`,
+  /** "BOL 4711 (2 p).pdf asks for a password. Upload a copy that everyone can open." */
+  unreadable: (name: string, reason: UnreadableReason) =>
+    `${name} ${UNREADABLE[reason]}. Upload a better copy.`,
+  tooLarge: `The papers of this invoice are larger than ${LARGEST_PACKET / BYTES_PER_MB} MB together. Replace the largest by smaller copies.`,
+  tooManyPages: `The papers of this invoice have more than ${MOST_PACKET_PAGES.toLocaleString('en-US')} pages together`,
+  failed: 'The papers could not be put together. Replace the newest one by a better copy.',
+  changed: 'The papers of this invoice were changed meanwhile. Look at the packet again.',
+  differs: 'This packet can’t be made again with the same bytes. Nothing was downloaded.',
+  alreadyUndone: 'This sending is already marked as not sent',
+  isSent: 'This sending is already marked as sent',
+  sendFailed: 'Failed to record the sending',
+  undoFailed: 'Failed to mark the invoice as not sent',
+}
+
+const kinds = ORDERED_KINDS.map(({ value }) => value)
+const channels = CHANNELS.map(({ value }) => value)
+
+const paperSchema = z.object({
+  documentId: z.int().nullable().describe('Null: the invoice'),
+  kind: z.enum(kinds),
+  loadId: z.int().nullable(),
+  loadNumber: z.string().nullable(),
+  name: z.string(),
+  type: z.enum(FILE_TYPES),
+  pages: z.int().nullable().describe('Null: not counted yet'),
+  bytes: z.int().nullable(),
+  sha256: z.string().nullable(),
+})
+
+/** A paper that will be in the packet. */
+export type PacketPaper = z.output<typeof paperSchema>
+
+/** A paper that was in a packet, with what was stamped on it, without page numbers. */
+export type SentPaper = PacketPaper & {
+  label: string
+  pages: number
+  bytes: number
+  sha256: string
+}
+
+export const packetSchema = z.object({
+  title: z.string().describe('"Invoice 1042"; of a draft "Invoice"'),
+  fileName: z.string().nullable().describe('Null: it can’t be made yet'),
+  papers: z.array(paperSchema).describe('In their order'),
+  missing: z.array(
+    z.object({
+      loadId: z.int(),
+      loadNumber: z.string(),
+      papers: z.array(z.string()).describe('"BOL"'),
+      message: z.string().describe('"Load 4711: no BOL"'),
+    }),
+  ),
+  problems: z
+    .array(z.object({ documentId: z.int().nullable(), message: z.string() }))
+    .describe('Why it can’t be made, other than missing papers'),
+  made: z
+    .object({ sha256: z.string(), pages: z.int(), bytes: z.int() })
+    .nullable()
+    .describe('Null: not asked for, or it can’t be made'),
+})
+
+export type Packet = z.output<typeof packetSchema>
+
+export const packetQuery = z.object({
+  make: z
+    .literal('1')
+    .optional()
+    .describe('Makes it, to know its size and whether all is readable'),
+})
+
+export const sendingSchema = z.object({
+  id: z.int(),
+  channel: z.enum(channels),
+  note: z.string().nullable(),
+  sentOn: z.iso.date().nullable().describe('Null: the mail server has not taken it yet'),
+  askedOn: z.iso.date(),
+  sentBy: z.string().nullable().describe('The name of the person'),
+  sha256: z.string(),
+  pages: z.int(),
+  bytes: z.int(),
+  papers: z.array(paperSchema.extend({ label: z.string() })),
+  mailId: z.int().nullable(),
+  undoneOn: z.iso.date().nullable(),
+  undoneBy: z.string().nullable(),
+  undoneReason: z.string().nullable(),
+  version: z.int(),
+})
+
+export type Sending = z.output<typeof sendingSchema>
+
+export const newSendingSchema = z.object({
+  channel: z.enum(channels).exclude(['mail']),
+  sentOn: day('Sent On').schema,
+  note: optionalText('Note').schema.default(null),
+  sha256: z
+    .string()
+    .regex(/^[\da-f]{64}$/)
+    .optional()
+    .describe('Of the packet that the person saw: 409 if it is another one now'),
+})
+
+export type NewSending = z.output<typeof newSendingSchema>
+
+export const undoneSendingSchema = z.object({
+  undoneOn: day('Day').schema,
+  reason: text('Reason').schema,
+})
+
+export type UndoneSending = z.output<typeof undoneSendingSchema>

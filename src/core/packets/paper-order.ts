@@ -1,0 +1,83 @@
+/** In which order the papers of a packet come: the broker's, else the company's (SPEC C178). */
+import { z } from 'zod'
+import { DOCUMENT_KINDS, type DocumentKind } from '#core/documents/documents.ts'
+
+export type OrderedKind = 'invoice' | DocumentKind
+
+export const ORDERED_KINDS: readonly { value: OrderedKind; label: string }[] = [
+  { value: 'invoice', label: 'Invoice' },
+  ...DOCUMENT_KINDS,
+]
+
+/** Only these may be left out: no rule asks for them. */
+const LEFT_OUT: readonly OrderedKind[] = ['other']
+
+const EVERY = ORDERED_KINDS.map(({ value }) => value)
+
+export const DEFAULT_ORDER: readonly OrderedKind[] = EVERY.filter(
+  (kind) => !LEFT_OUT.includes(kind),
+)
+
+export const orderMessages = {
+  kinds: 'Name every kind of paper once. Only "Other" can be left out.',
+  failed: 'Failed to save the order of the papers',
+}
+
+const kind = z.enum(EVERY)
+
+export const changedOrderSchema = z.object({
+  kinds: z
+    .array(kind)
+    .refine(
+      (kinds) =>
+        new Set(kinds).size === kinds.length && DEFAULT_ORDER.every((one) => kinds.includes(one)),
+      { error: orderMessages.kinds },
+    )
+    .nullable()
+    .describe('In their order; null: the company’s order, and for the company the usual one'),
+})
+
+export type ChangedOrder = z.output<typeof changedOrderSchema>
+
+export const orderSchema = z.object({
+  kinds: z.array(kind).describe('The order in force'),
+  isOwn: z.boolean().describe('False: it follows the company, or the usual order'),
+  version: z.int().describe('0 before the first save'),
+})
+
+export type PaperOrder = z.output<typeof orderSchema>
+
+/** A row without kinds follows the company again. */
+export function pickOrder(
+  own: readonly OrderedKind[] | undefined,
+  company?: readonly OrderedKind[],
+): OrderedKind[] {
+  if (own?.length) return [...own]
+  return company?.length ? [...company] : [...DEFAULT_ORDER]
+}
+
+type Placed = { kind: OrderedKind; loadId: number | null; documentId: number | null }
+
+/**
+ * The invoice at its place; before and after it load by load, within a load by kind, oldest first. `loadIds`: in the
+ * invoice's order. Kinds that the order lacks are left out.
+ */
+export function sortPapers<Paper extends Placed>(
+  papers: readonly Paper[],
+  kinds: readonly OrderedKind[],
+  loadIds: readonly number[],
+): Paper[] {
+  const invoiceAt = kinds.indexOf('invoice')
+  const rank = ({ kind, loadId, documentId }: Paper): number[] => {
+    const at = kinds.indexOf(kind)
+    const load = loadId === null ? 0 : loadIds.indexOf(loadId)
+    return [Math.sign(at - invoiceAt), load, at, documentId ?? 0]
+  }
+  return papers
+    .filter(({ kind }) => kinds.includes(kind))
+    .toSorted((one, other) => {
+      const [left, right] = [rank(one), rank(other)]
+      const at = left.findIndex((value, index) => value !== right[index])
+      return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
+    })
+}

@@ -1,0 +1,124 @@
+/** Makes the packet of an invoice: at first, and again after it was sent (SPEC C175, C177, C180). */
+import { createHash } from 'node:crypto'
+import { packetMessages, type Packet, type SentPaper } from '#core/packets/packets.ts'
+import type { Database } from '#server/database/open.ts'
+import { readWholeFile } from '#server/documents/sent/papers-to-send.ts'
+import { RequestError } from '#server/errors.ts'
+import { readContents, type Contents, type LabeledPaper } from './contents.ts'
+import type { MergedPaper } from './merge/merge-papers.ts'
+import { MergeFailedError, type Merger } from './merge/merger.ts'
+
+/** `printInvoice`: the approved invoice's PDF, the same bytes always. */
+export type PacketMaker = {
+  database: Database
+  merger: Merger
+  printInvoice: (database: Database, userId: string, invoiceId: number) => Promise<Uint8Array>
+}
+
+/** `personId`: the person who asks; the people of an account take turns. */
+export type Requester = { userId: string; personId: string }
+
+export type MadePacket = {
+  contents: Contents
+  pdf: Uint8Array
+  sha256: string
+  pages: number
+  papers: SentPaper[]
+}
+
+/** Returns the problems of the papers instead, if there are any. Throws 404, 429 and 503. */
+export async function tryPacket(
+  maker: PacketMaker,
+  requester: Requester,
+  invoiceId: number,
+): Promise<{ contents: Contents; made?: MadePacket; problems: Packet['problems'] }> {
+  const contents = await readContents(maker.database, requester.userId, invoiceId)
+  const problems = [
+    ...contents.problems,
+    ...contents.missing.map(({ message }) => ({ documentId: null, message })),
+  ]
+  if (problems.length) return { contents, problems: contents.problems }
+  const merged = await mergeAll(maker, requester, invoiceId, contents.papers)
+  if ('problems' in merged) return { contents, ...merged }
+  return { contents, made: { contents, ...merged }, problems: [] }
+}
+
+/** Throws 404, and 409 with every reason why it can't be sent. */
+export async function makePacket(
+  maker: PacketMaker,
+  requester: Requester,
+  invoiceId: number,
+): Promise<MadePacket> {
+  const { contents, made, problems } = await tryPacket(maker, requester, invoiceId)
+  if (made) return made
+  const reasons = [...contents.missing, ...problems].map(({ message }) => message)
+  throw new RequestError(409, reasons.join('. '), { more: { reasons } })
+}
+
+/** The packet of a sending, with the same bytes. Throws 409 if that is not possible. */
+export async function remakePacket(
+  maker: PacketMaker,
+  requester: Requester,
+  { invoiceId, papers, sha256 }: { invoiceId: number; papers: SentPaper[]; sha256: string },
+): Promise<Uint8Array> {
+  const merged = await mergeAll(maker, requester, invoiceId, papers)
+  if ('problems' in merged || merged.sha256 !== sha256)
+    throw new RequestError(409, packetMessages.differs)
+  return merged.pdf
+}
+
+type MergedAll = Omit<MadePacket, 'contents'> | { problems: Packet['problems'] }
+
+async function mergeAll(
+  { database, merger, printInvoice }: PacketMaker,
+  { userId, personId }: Requester,
+  invoiceId: number,
+  papers: readonly LabeledPaper[],
+): Promise<MergedAll> {
+  const digests: string[] = []
+  const sizes: number[] = []
+  const read = async (paper: LabeledPaper): Promise<MergedPaper> => {
+    const { documentId, sha256, bytes, type, label, pages } = paper
+    const content =
+      documentId === null || sha256 === null || bytes === null
+        ? new Uint8Array(await printInvoice(database, userId, invoiceId))
+        : await readWholeFile(database, userId, { sha256, bytes })
+    digests.push(sha256 ?? digest(content))
+    sizes.push(content.length)
+    return { bytes: content, type, label, pages }
+  }
+  const readAll = async () => {
+    const all: MergedPaper[] = []
+    for (const paper of papers) all.push(await read(paper))
+    return all
+  }
+  const merged = await merger.merge([userId, personId], readAll).catch(explain)
+  if ('failures' in merged) return { problems: nameFailures(papers, merged.failures) }
+  const { pdf, pages } = merged
+  const sent = papers.map((paper, index) => ({
+    ...paper,
+    pages: merged.papers[index] ?? 0,
+    bytes: sizes[index] ?? 0,
+    sha256: digests[index] ?? '',
+  }))
+  return { pdf, pages, sha256: digest(pdf), papers: sent }
+}
+
+type Failures = Extract<Awaited<ReturnType<Merger['merge']>>, { failures: unknown }>['failures']
+
+function nameFailures(papers: readonly LabeledPaper[], failures: Failures): Packet['problems'] {
+  return failures.map(({ paper, reason }) => ({
+    documentId: papers[paper]?.documentId ?? null,
+    message: packetMessages.unreadable(papers[paper]?.name ?? '', reason),
+  }))
+}
+
+/** The papers are to blame: their thread ended. */
+function explain(error: unknown): { failures: Failures } {
+  if (error instanceof MergeFailedError) throw new RequestError(409, packetMessages.failed)
+  throw error
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

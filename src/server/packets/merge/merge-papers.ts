@@ -1,0 +1,93 @@
+/** Puts papers in their order into one PDF, with a stamp on every page (SPEC C175, C176). Runs in a worker thread. */
+import { ParseSpeeds, PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
+import { stampText } from '#core/packets/stamp.ts'
+import type { FileType } from '#core/documents/documents.ts'
+import type { UnreadableReason } from '#core/packets/packets.ts'
+import { addPicturePage, PictureError } from './picture-page.ts'
+import { prepareAnnotations } from './prepare-annotations.ts'
+import { openStamper } from './stamp-page.ts'
+
+/** `label`: on its stamps. `pages`: as counted when it was stored, null if unknown. */
+export type MergedPaper = {
+  bytes: Uint8Array
+  type: FileType
+  label: string
+  pages: number | null
+}
+
+/** `papers`: the pages of each. `failures`: the papers that can't be in a packet, by their places from 0. */
+export type Merged =
+  | { pdf: Uint8Array; pages: number; papers: number[] }
+  | { failures: { paper: number; reason: UnreadableReason }[] }
+
+/** The same papers give the same bytes. */
+export async function mergePapers(papers: readonly MergedPaper[]): Promise<Merged> {
+  const packet = await PDFDocument.create({ updateMetadata: false })
+  const added: { label: string; pages: PDFPage[] }[] = []
+  const failures: { paper: number; reason: UnreadableReason }[] = []
+  const stamper = await openStamper(packet)
+  for (const [index, paper] of papers.entries()) {
+    try {
+      const pages = await addPaper(packet, paper)
+      for (const page of pages) stamper.makeRoom(page)
+      added.push({ label: paper.label, pages })
+    } catch (error) {
+      failures.push({ paper: index, reason: readReason(error) })
+    }
+  }
+  if (failures.length) return { failures }
+  const counts = added.map(({ pages }) => pages.length)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  let number = 0
+  for (const { label, pages } of added)
+    for (const page of pages) {
+      packet.addPage(page)
+      stamper.stamp(page, stampText(label, ++number, total))
+    }
+  const pdf = await packet.save({
+    ...{ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false },
+    objectsPerTick: Infinity,
+  })
+  return { pdf, pages: total, papers: counts }
+}
+
+class UnreadableError extends Error {
+  readonly reason: UnreadableReason
+
+  constructor(reason: UnreadableReason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+function readReason(error: unknown): UnreadableReason {
+  if (error instanceof UnreadableError) return error.reason
+  return error instanceof PictureError ? 'pixels' : 'damaged'
+}
+
+/** The pages belong to the packet, but are not in it yet. Throws. */
+async function addPaper(packet: PDFDocument, paper: MergedPaper): Promise<PDFPage[]> {
+  if (paper.type !== 'application/pdf') return [await addPicturePage(packet, paper)]
+  const source = await openPdf(paper.bytes)
+  const pages = source.getPages()
+  if (!pages.length) throw new UnreadableError('empty')
+  // The library skips what it can't read; the pages were counted by another one.
+  if (paper.pages !== null && pages.length !== paper.pages) throw new UnreadableError('damaged')
+  for (const page of pages) prepareAnnotations(page.node)
+  return packet.copyPages(source, source.getPageIndices())
+}
+
+/** With the empty password, as every reader opens it: many scanners set only an owner's password. Throws. */
+async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(bytes, {
+      ...{ password: '', updateMetadata: false, parseSpeed: ParseSpeeds.Fastest },
+    })
+  } catch (error) {
+    throw new UnreadableError(asksForPassword(error) ? 'password' : 'damaged')
+  }
+}
+
+function asksForPassword(error: unknown): boolean {
+  return error instanceof Error && /password|encrypt/i.test(`${error.name} ${error.message}`)
+}

@@ -1,0 +1,51 @@
+/** Merges papers in a worker thread, one packet at a time; the accounts take turns (SPEC C175, S29). */
+import { createFairQueue } from '#server/fair-queue.ts'
+import { busyError, runQueued } from '#server/queue.ts'
+import { openThreadPool, ThreadEndedError } from '#server/thread-pool.ts'
+import type { Merged, MergedPaper } from './merge-papers.ts'
+import type { MergeResult } from './thread.ts'
+
+export type Merger = {
+  /**
+   * `read` gets the papers when it is their turn, so that those that wait take no memory. Throws what `read` throws, 429 if too
+   * many packets of the account wait, 503 if the server is too busy, and `MergeFailedError`.
+   */
+  merge: (
+    turn: readonly [userId: string, personId: string],
+    read: () => Promise<MergedPaper[]>,
+  ) => Promise<Merged>
+  close: () => Promise<void>
+}
+
+/** The papers need too much time or memory, or end the thread. */
+export class MergeFailedError extends Error {}
+
+const THREAD = new URL('./thread.ts', import.meta.url)
+const LIMITS = { memoryMb: 256, cpuMs: 30_000, timeoutMs: 120_000, maxThreads: 1 }
+/** A screen shows a few packets at once. */
+const TURNS = { maxRunning: 1, maxWaiting: 100, maxWaitMs: 120_000 }
+
+export function openMerger(thread = THREAD, limits = LIMITS): Merger {
+  const { run, close } = openThreadPool<MergedPaper[], MergeResult>(thread, limits)
+  const queue = createFairQueue(TURNS)
+  return {
+    merge: (turn, read) =>
+      runQueued(queue, [...turn], async () => {
+        const papers = await read()
+        const merged = await run(papers, { ports: listBuffers(papers) }).catch(explain)
+        if ('error' in merged) throw new MergeFailedError(merged.error)
+        return merged
+      }),
+    close,
+  }
+}
+
+/** Given to the thread without a copy. */
+function listBuffers(papers: readonly MergedPaper[]): ArrayBuffer[] {
+  return papers.map(({ bytes }) => bytes.buffer as ArrayBuffer)
+}
+
+function explain(error: unknown): never {
+  if (error instanceof ThreadEndedError) throw busyError(503)
+  throw new MergeFailedError(String(error))
+}

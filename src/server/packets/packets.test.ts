@@ -1,0 +1,203 @@
+/** Packets on the real app: their papers, what is refused, sendings (SPEC C175–C181). */
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { packetMessages, type Sending } from '#core/packets/packets.ts'
+import { makePdf } from '#server/testing/documents/make-pdf.ts'
+import { kitPdf } from '#server/testing/documents/kit-pdf.ts'
+import { newPdf, upload } from '#server/testing/documents/uploads.ts'
+import { addInvoice } from '#server/testing/invoices/packets.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { openMerger } from './merge/merger.ts'
+import { packetRoutes } from './routes.ts'
+
+const { app, database } = await testApp()
+const printInvoice = () => Promise.resolve(makePdf({ text: 'Freight bill' }))
+packetRoutes(app, { database, merger: openMerger(), printInvoice })
+let me: Client
+let userId: string
+
+beforeAll(async () => {
+  me = await signUp(app)
+  userId = await readAccountId(me)
+})
+
+const newInvoice = (loads?: number) => addInvoice(database, me, userId, loads)
+
+async function add(loadId: number | undefined, kind: string, more: object = {}) {
+  const path = `/api/loads/${loadId}/documents`
+  return (await upload(me, path, { kind: kind as 'bol', ...more })).body
+}
+
+async function download(path: string) {
+  const response = await app.inject({ url: path, headers: { cookie: me.cookie } })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+}
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const TODAY = '2026-11-23'
+const send = (path: string, more: object = {}) =>
+  me.post<Sending[] & { message: string }>(`${path}/sendings`, {
+    ...{ channel: 'download', sentOn: TODAY },
+    ...more,
+  })
+
+const readSentOn = async (id: number) =>
+  (
+    await database
+      .selectFrom('invoices')
+      .select('sentOn')
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).sentOn
+
+test('C175 C176 A packet has the invoice and the current papers of its loads, each page stamped', async () => {
+  const { loadIds, path, number, readPacket } = await newInvoice(2)
+  const [first, second] = loadIds
+  const old = await add(first, 'bol')
+  await add(first, 'pod', { file: newPdf(2) })
+  await add(first, 'rate-confirmation')
+  await add(first, 'bol', { replaces: old.id })
+  const back = await add(second, 'bol')
+  await me.put(`/api/documents/${back.id}`, { verdict: 'sent-back', verdictReason: 'Dark' })
+  await add(second, 'lumper-receipt')
+  await add(second, 'other')
+  const gone = await add(second, 'receipt')
+  await me.delete(`/api/documents/${gone.id}`)
+  const packet = await readPacket('?make=1')
+  expect(packet.papers.map(({ kind, pages }) => `${kind} ${pages}`)).toEqual([
+    ...['invoice 1', 'rate-confirmation 1', 'bol 1', 'pod 2', 'lumper-receipt 1'],
+  ])
+  expect(packet).toMatchObject({
+    ...{ title: `Invoice ${number}`, fileName: `invoice-${number}.pdf`, missing: [], problems: [] },
+    made: { pages: 6 },
+  })
+  const file = await download(`${path}/packet.pdf`)
+  expect(file.headers['content-type']).toBe('application/pdf')
+  expect(digest(file.bytes)).toBe(packet.made?.sha256)
+  const pages = await pdfText(file.bytes)
+  const load = (at: number) => packet.papers[at]?.loadNumber
+  expect(pages[0]).toContain(`Invoice ${number} · 2 loads · page 1 of 6`)
+  expect(pages[4]).toContain(`Invoice ${number} · Load ${load(1)} · page 5 of 6`)
+  expect(pages[5]).toContain(`Invoice ${number} · Load ${load(4)} · page 6 of 6`)
+  expect(load(1)).not.toBe(load(4))
+})
+
+test('C178 The papers come in the broker’s order, else in the company’s', async () => {
+  const { loadIds, brokerId, readPacket } = await newInvoice()
+  await add(loadIds[0], 'bol')
+  await add(loadIds[0], 'rate-confirmation')
+  await add(loadIds[0], 'other')
+  const list = async () => (await readPacket()).papers.map(({ kind }) => kind)
+  expect(await list()).toEqual(['invoice', 'rate-confirmation', 'bol'])
+  const rest = ['pod', 'lumper-receipt', 'scale-ticket', 'detention-proof', 'receipt']
+  const company = ['rate-confirmation', 'invoice', 'bol', ...rest]
+  expect((await me.put('/api/packet-order', { kinds: company })).status).toBe(200)
+  expect(await list()).toEqual(['rate-confirmation', 'invoice', 'bol'])
+  const order = `/api/brokers/${brokerId}/packet-order`
+  const own = ['invoice', 'bol', 'other', ...rest, 'rate-confirmation']
+  const saved = await me.put(order, { kinds: own }, { 'if-match': '"0"' })
+  expect(saved.body).toEqual({ kinds: own, isOwn: true, version: 1 })
+  expect(await list()).toEqual(['invoice', 'bol', 'other', 'rate-confirmation'])
+  expect((await me.put(order, { kinds: own }, { 'if-match': '"0"' })).status).toBe(412)
+  expect((await me.put(order, { kinds: null })).body).toMatchObject({
+    kinds: company,
+    isOwn: false,
+  })
+  const bad = await me.put(order, { kinds: ['invoice', 'bol'] })
+  expect([bad.status, bad.body.fields]).toMatchObject([400, { kinds: [expect.any(String)] }])
+  expect((await me.put('/api/packet-order', { kinds: null })).status).toBe(200)
+})
+
+describe('C180 A packet that is not whole is refused with the reason', () => {
+  test('a required paper is missing', async () => {
+    const { loadIds, path, brokerId, readPacket } = await newInvoice()
+    const rules = { firstDay: '2026-01-01', toBill: { bol: 'always', 'lumper-receipt': 'always' } }
+    await me.put(`/api/brokers/${brokerId}/required-papers`, rules)
+    await add(loadIds[0], 'rate-confirmation')
+    const { missing, papers, fileName } = await readPacket('?make=1')
+    const message = `Load ${papers[1]?.loadNumber}: no BOL, no Lumper Receipt`
+    expect(fileName).toBeNull()
+    expect(missing).toMatchObject([{ papers: ['BOL', 'Lumper Receipt'], message }])
+    const refused = await send(path)
+    expect([refused.status, refused.body.message]).toEqual([409, message])
+    expect((await download(`${path}/packet.pdf`)).status).toBe(409)
+    await add(loadIds[0], 'pod')
+    await add(loadIds[0], 'lumper-receipt')
+    expect((await send(path)).status).toBe(201)
+  })
+
+  test('a paper can’t be read whole', async () => {
+    const { loadIds, path, readPacket } = await newInvoice()
+    const damaged = await kitPdf({ pages: 1 })
+    const at = damaged.indexOf('stream\n') + 7
+    damaged.fill(0x55, at, at + 30)
+    const { id, name } = await add(loadIds[0], 'bol', { file: damaged })
+    const message = packetMessages.unreadable(name, 'damaged')
+    expect((await readPacket('?make=1')).problems).toEqual([{ documentId: id, message }])
+    expect((await send(path)).body).toMatchObject({ message, reasons: [message] })
+  })
+
+  test('it is another one than the person saw', async () => {
+    const { loadIds, path, readPacket } = await newInvoice()
+    const { made } = await readPacket('?make=1')
+    await add(loadIds[0], 'bol')
+    const refused = await send(path, { sha256: made?.sha256 })
+    expect([refused.status, refused.body.message]).toEqual([409, packetMessages.changed])
+  })
+})
+
+describe('C179 A sending', () => {
+  test('keeps what was sent: its documents stay, and the same bytes come again', async () => {
+    const { id, loadIds, path } = await newInvoice()
+    const bol = await add(loadIds[0], 'bol')
+    const before = await download(`${path}/packet.pdf`)
+    const key = { 'idempotency-key': `send ${id}` }
+    const body = { channel: 'portal', sentOn: TODAY, note: 'Uploaded' }
+    const first = await me.post<Sending[]>(`${path}/sendings`, body, key)
+    const again = await me.post<Sending[]>(`${path}/sendings`, body, key)
+    expect(again.body).toEqual(first.body)
+    expect(first.body).toMatchObject([
+      { channel: 'portal', sentOn: TODAY, note: 'Uploaded', sentBy: 'Pat Doe', pages: 2 },
+    ])
+    expect(await readSentOn(id)).toBe(TODAY)
+    expect((await me.delete(`/api/documents/${bol.id}`)).status).toBe(409)
+    await add(loadIds[0], 'bol', { replaces: bol.id })
+    const sent = await download(`${path}/sendings/${first.body[0]?.id}/packet.pdf`)
+    expect([sent.status, sent.bytes.equals(before.bytes)]).toEqual([200, true])
+    expect((await download(`${path}/packet.pdf`)).bytes.equals(before.bytes)).toBe(false)
+  })
+
+  test('C181 is marked as not sent with a reason, once; the first one that is left counts', async () => {
+    const { id, path } = await newInvoice()
+    await send(path, { sentOn: '2026-11-20' })
+    const [last, first] = (await send(path)).body
+    expect(await readSentOn(id)).toBe('2026-11-20')
+    const undo = (sending: Sending | undefined, body: object, version = sending?.version) =>
+      me.post<Sending[]>(`${path}/sendings/${sending?.id}/undo`, body, {
+        'if-match': `"${version}"`,
+      })
+    const because = { undoneOn: TODAY, reason: 'Bounced' }
+    expect((await undo(first, { undoneOn: TODAY, reason: ' ' })).status).toBe(400)
+    expect((await undo(first, because, 9)).status).toBe(412)
+    expect((await undo(first, because)).body[1]).toMatchObject({
+      ...{ undoneOn: TODAY, undoneReason: 'Bounced', undoneBy: 'Pat Doe', version: 2 },
+    })
+    expect(await readSentOn(id)).toBe(TODAY)
+    expect((await undo(first, because, 2)).status).toBe(409)
+    await undo(last, because)
+    expect(await readSentOn(id)).toBeNull()
+  })
+
+  test('is of an approved invoice only, and never changes', async () => {
+    const { id, path } = await newInvoice()
+    const [sending] = (await send(path)).body
+    const rows = database.updateTable('invoiceSendings').where('id', '=', sending?.id ?? 0)
+    await expect(rows.set({ pages: 9 }).execute()).rejects.toThrow('never changes')
+    await expect(rows.set({ sentOn: '2026-01-01' }).execute()).rejects.toThrow('never changes')
+    const gone = { voidedOn: TODAY, voidReason: 'Wrong', state: 'void' } as const
+    await database.updateTable('invoices').set(gone).where('id', '=', id).execute()
+    expect((await send(path)).body.message).toBe(packetMessages.void)
+  })
+})

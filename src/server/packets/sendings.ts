@@ -1,0 +1,167 @@
+/** Sendings of invoices: recorded with their packet, listed, and undone (SPEC C179, C181). */
+import type { Day } from '#core/calendar.ts'
+import {
+  packetMessages,
+  type Channel,
+  type Sending,
+  type SentPaper,
+  type UndoneSending,
+} from '#core/packets/packets.ts'
+import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
+import { markDocumentsSent } from '#server/documents/sent/papers-to-send.ts'
+import { notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { readPacketInvoice } from '#server/invoices/packet-invoice.ts'
+import { readContents, type LabeledPaper } from './contents.ts'
+import type { MadePacket } from './make-packet.ts'
+
+/** `askedOn`: the account's day. `mailId`: of channel mail, whose sending counts once the mail server has taken it. */
+type NewRecord = {
+  channel: Channel
+  askedOn: Day
+  note: string | null
+  personId: string
+  mailId?: number
+}
+
+const COLUMNS = [
+  ...([
+    'id',
+    'channel',
+    'note',
+    'sentOn',
+    'askedOn',
+    'sha256',
+    'pages',
+    'bytes',
+    'papers',
+  ] as const),
+  ...(['sentBy', 'mailId', 'undoneOn', 'undoneBy', 'undoneReason', 'version'] as const),
+] as const
+
+/**
+ * In the transaction of whatever sends it. Throws 409 if the papers are no longer those of the packet, or the invoice is not
+ * approved. From now on its documents can't be deleted.
+ */
+export async function recordSending(
+  work: Work,
+  userId: string,
+  made: MadePacket,
+  { channel, askedOn, note, personId, mailId }: NewRecord,
+): Promise<number> {
+  const { invoice, papers } = await readContents(work, userId, made.contents.invoice.id, {
+    locked: true,
+  })
+  if (invoice.state !== 'approved' || !isSame(papers, made.papers))
+    throw new RequestError(409, packetMessages.changed)
+  await markDocumentsSent(
+    work,
+    userId,
+    papers.flatMap(({ documentId }) => documentId ?? []),
+  )
+  const { id } = await work
+    .insertInto('invoiceSendings')
+    .values({
+      ...{ userId, invoiceId: invoice.id, channel, note, askedOn, sentBy: personId },
+      sentOn: channel === 'mail' ? null : askedOn,
+      ...{ sha256: made.sha256, pages: made.pages, bytes: made.pdf.length },
+      papers: JSON.stringify(made.papers),
+      mailId: mailId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function isSame(now: readonly LabeledPaper[], made: readonly SentPaper[]): boolean {
+  const list = (papers: readonly LabeledPaper[]) =>
+    papers.map(({ documentId, sha256, label }) => [documentId, documentId && sha256, label])
+  return JSON.stringify(list(now)) === JSON.stringify(list(made))
+}
+
+/** The mail server took the mail on this day. Its sending counts from now on, unless it was undone meanwhile. */
+export async function markMailSent(
+  work: Work,
+  userId: string,
+  mailId: number,
+  sentOn: Day,
+): Promise<void> {
+  await work
+    .updateTable('invoiceSendings')
+    .set({ sentOn, ...NEXT_VERSION })
+    .where('userId', '=', userId)
+    .where('mailId', '=', mailId)
+    .where('sentOn', 'is', null)
+    .where('undoneOn', 'is', null)
+    .execute()
+}
+
+/** Newest first. Throws 404 if there is no such invoice. */
+export async function readSendings(
+  work: Database | Work,
+  userId: string,
+  invoiceId: number,
+): Promise<Sending[]> {
+  await readPacketInvoice(work, userId, invoiceId)
+  const rows = await selectSendings(work, userId, invoiceId).orderBy('id', 'desc').execute()
+  const nameOf = nameMembers(await readNamedMembers(work, userId))
+  return rows.map((row) => ({
+    ...row,
+    sentBy: row.sentBy && nameOf(row.sentBy),
+    undoneBy: row.undoneBy && nameOf(row.undoneBy),
+  }))
+}
+
+/** What its packet is made of again. Throws 404. */
+export async function readSentPacket(
+  work: Database | Work,
+  userId: string,
+  invoiceId: number,
+  id: number,
+) {
+  const found = await selectSendings(work, userId, invoiceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return { invoiceId, ...found }
+}
+
+/** Marks a sending as not sent. Throws 404, 412 with the sending as it is now, and 409 if that was done already. */
+export function undoSending(
+  database: Database,
+  userId: string,
+  place: { invoiceId: number; id: number; version: number | undefined },
+  { undoneOn, reason, personId }: UndoneSending & { personId: string },
+): Promise<Sending[]> {
+  const { invoiceId, id, version } = place
+  return inTransaction(database, async (work) => {
+    await readPacketInvoice(work, userId, invoiceId, { locked: true })
+    const found = await selectSendings(work, userId, invoiceId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!found) throw notFound()
+    if (found.undoneOn !== null) throw new RequestError(409, packetMessages.alreadyUndone)
+    if (version !== undefined && version !== found.version)
+      throw versionConflict(
+        (await readSendings(work, userId, invoiceId)).find((one) => one.id === id),
+      )
+    await work
+      .updateTable('invoiceSendings')
+      .set({ undoneOn, undoneReason: reason, undoneBy: personId, ...NEXT_VERSION })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .execute()
+    return readSendings(work, userId, invoiceId)
+  })
+}
+
+function selectSendings(work: Database | Work, userId: string, invoiceId: number) {
+  return work
+    .selectFrom('invoiceSendings')
+    .select(COLUMNS)
+    .where('userId', '=', userId)
+    .where('invoiceId', '=', invoiceId)
+}
