@@ -73,6 +73,13 @@ export const EXPORTS = {
       'year/year-payments.ts',
     ],
     questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],
+    invoices: [
+      'csv-listings.ts',
+      'invoice-changed.ts',
+      'lock-invoices.ts',
+      'read-invoices.ts',
+      'sql.ts',
+    ],
     receivables: ['csv-listings.ts', 'ledger.ts'],
     invoices: ['packet-invoice.ts'],
     packets: ['csv-listings.ts', 'make-packet.ts', 'merge/merger.ts', 'sendings.ts'],

@@ -15,7 +15,11 @@ const logins: Record<string, Cookies> = {}
 
 const PEOPLE = [
   { role: 'Accounting', first: 'Ada', explained: 'Everything except settings and team.' },
-  { role: 'Dispatcher', first: 'Dan', explained: 'Sees load revenue, no settlements.' },
+  {
+    role: 'Dispatcher',
+    first: 'Dan',
+    explained: 'Sees load revenue and invoices, no settlements.',
+  },
   { role: 'Safety', first: 'Sue', explained: 'without revenue' },
   { role: 'Viewer', first: 'Vic', explained: 'Changes nothing.' },
   { role: 'Truck Owner', first: 'Olga', explained: 'the loads of their trucks' },

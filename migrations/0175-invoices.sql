@@ -10,7 +10,7 @@ alter table brokers
   add column terms_days integer constraint brokers_terms_days_check check (terms_days between 0 and 365),
   add column quick_pay_percent numeric constraint brokers_quick_pay_percent_check
     check (quick_pay_percent between 0 and 100 and min_scale(quick_pay_percent) <= 4),
-  add column quick_pay_days integer constraint brokers_quick_pay_days_check check (quick_pay_days between 0 and 365),
+  add column quick_pay_within integer constraint brokers_quick_pay_within_check check (quick_pay_within between 0 and 365),
   add column credit_limit numeric(12, 2) constraint brokers_credit_limit_check check (credit_limit >= 0);
 
 -- An invoice or a credit note. A draft has no number, and its lines follow the charges of its loads. Approval freezes both.
@@ -35,7 +35,7 @@ create table invoices (
   credits_id bigint,
   rebills_id bigint,
   supplements_id bigint,
-  -- Whom the broker pays. Null: the carrier.
+  -- The factor that the broker pays. Null: the broker pays the carrier.
   factor_id bigint,
   note text,
   approved_at timestamptz,

@@ -33,6 +33,8 @@ export const OTHER_SUBJECTS = [
   'packet_orders',
   'invoice_sendings',
   'packets',
+  'invoices',
+  'billing_settings',
   'settings',
   'logos',
   'audit',

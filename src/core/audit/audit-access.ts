@@ -45,6 +45,8 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   packet_orders: 'office',
   invoice_sendings: 'invoices',
   packets: 'invoices',
+  invoices: 'invoices',
+  billing_settings: 'invoices',
   settings: 'office',
   logos: 'office',
   audit: 'audit',

@@ -11,6 +11,8 @@ import { taughtLayoutRecords } from '#core/confirmations/taught/records.ts'
 import { documentRecords } from '#core/documents/documents.ts'
 import { uploadLinkRecords } from '#core/documents/upload-links.ts'
 import { comments } from '#core/comments/comments.ts'
+import { invoiceFields } from '#core/invoices/invoices.ts'
+import { billingSettingsFields } from '#core/invoices/settings.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { entities, everyEntity } from '#core/entities/entities.ts'
 import type { Listing } from '#core/entities/entity.ts'
@@ -127,6 +129,8 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
     fields: sendings.fields,
   },
   packets: { singular: 'Packet (PDF)', fields: {} },
+  invoices: { singular: 'Invoice', fields: invoiceFields },
+  billing_settings: { singular: 'Invoice settings', fields: billingSettingsFields },
   settings: { singular: 'Settings', fields: companyFields },
   logos: { singular: 'Logo', fields: {} },
   audit: { singular: 'Audit log', fields: {} },

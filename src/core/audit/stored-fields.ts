@@ -114,6 +114,16 @@ const LABELS: Record<string, Record<string, string>> = {
     uploads: 'Uploads',
     bytes: 'Uploaded Bytes',
   },
+  invoices: {
+    sequence: 'Sequence',
+    factorId: 'Factor (ID)',
+    creditsId: 'Credits Invoice (ID)',
+    rebillsId: 'Rebills Invoice (ID)',
+    supplementsId: 'Supplements Invoice (ID)',
+    approvedAt: 'Approved',
+    approvedBy: 'Approved By (ID)',
+    creditedAmount: 'Credited',
+  },
   logos: { digest: 'Checksum', type: 'File Type', width: 'Width', height: 'Height', bytes: 'Size' },
 }
 

@@ -131,5 +131,5 @@ export const loads = defineEntity({
     { name: 'Not on a Settlement', address: 'deliveryStatus=delivered&settlementDate=none' },
   ],
   computed: ['weekNumber', 'weekYear'],
-  internal: ['billedTotal', 'chargeCount'],
+  internal: ['billedTotal', 'chargeCount', 'paymentStatusByHand'],
 })

@@ -23,7 +23,7 @@ export const CREDIT_KINDS = [
   'factor-paid',
 ] as const
 
-export type EntryKind = (typeof DEBIT_KINDS)[number] | (typeof CREDIT_KINDS)[number]
+export type ReceivableKind = (typeof DEBIT_KINDS)[number] | (typeof CREDIT_KINDS)[number]
 
 /**
  * One fact. `amount`: signed dollars, positive if the broker owes more. `invoiceId`: null for money received that is on no
@@ -33,7 +33,7 @@ export type ReceivableEntry = {
   brokerId: number
   invoiceId: number | null
   day: Day
-  kind: EntryKind
+  kind: ReceivableKind
   amount: Amount
   receiptId?: number
   differenceId?: number

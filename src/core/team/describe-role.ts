@@ -34,13 +34,13 @@ export function describeRole(role: Role, settings: RoleSettings): string {
       return 'Everything except settings and team. Sees bank details and tax IDs.'
     case 'dispatcher':
       return settings.dispatcherRevenue
-        ? 'Adds and changes loads, brokers, trucks and drivers. Sees load revenue, no settlements.'
+        ? 'Adds and changes loads, brokers, trucks and drivers. Sees load revenue and invoices, no settlements.'
         : 'Adds and changes loads, brokers, trucks and drivers. Sees no revenue and no settlements.'
     case 'safety':
       return 'Adds and changes trucks and drivers. Reads everything else, without revenue.'
     case 'viewer':
       return settings.viewerRevenue
-        ? 'Reads loads, brokers, trucks and drivers, with revenue and settlements. Changes nothing.'
+        ? 'Reads loads, brokers, trucks and drivers, with revenue, invoices and settlements. Changes nothing.'
         : 'Reads loads, brokers, trucks and drivers, without revenue. Changes nothing.'
     case 'owner':
       return 'Reads their statements, balances and year, and the loads of their trucks. Changes nothing.'

@@ -17,6 +17,8 @@ test.each<[Permission, Role[]]>([
   ['portal', ['owner', 'driver']],
   ['loads', ['admin', 'accounting', 'dispatcher']],
   ['fleet', ['admin', 'accounting', 'dispatcher', 'safety']],
+  ['invoices', ['admin', 'accounting', 'dispatcher']],
+  ['billing', ['admin', 'accounting']],
   ['settlements', ['admin', 'accounting']],
   ['payroll', ['admin', 'accounting']],
   ['secrets', ['admin', 'accounting']],
@@ -39,9 +41,11 @@ test('C72 Settings decide whether dispatchers, viewers and drivers see revenue',
   ])
 })
 
-test('C72 A viewer with revenue reads settlements and changes nothing', () => {
+test('C72 A viewer with revenue reads invoices and settlements and changes nothing', () => {
   const permissions = listPermissions('viewer', EVERY_SETTING)
-  expect([...permissions].toSorted()).toEqual(['everyone', 'office', 'revenue', 'settlements'])
+  expect([...permissions].toSorted()).toEqual([
+    ...['everyone', 'invoices', 'office', 'revenue', 'settlements'],
+  ])
 })
 
 test('C72 Safety changes drivers and trucks, and reads the other records', () => {

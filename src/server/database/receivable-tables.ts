@@ -1,12 +1,14 @@
 /** The tables of invoices, their packets, and of what brokers owe. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Day } from '#core/calendar.ts'
+import type { BillingSettings } from '#core/invoices/settings.ts'
 import type { Amount } from '#core/money.ts'
 import type { CONTACT_KINDS, ReminderStage } from '#core/receivables/contacts.ts'
 import type { DisputeOutcome, DisputeReason } from '#core/receivables/disputes.ts'
 import type { OrderedKind } from '#core/packets/paper-order.ts'
 import type { Channel, SentPaper } from '#core/packets/packets.ts'
 import type { EntryKind } from '#core/receivables/entries.ts'
+import type { ReceivableKind } from '#core/receivables/entries.ts'
 
 type Kept = {
   id: GeneratedAlways<number>
@@ -34,6 +36,8 @@ export type InvoicesTable = Kept & {
   rebillsId: number | null
   supplementsId: number | null
   factorId: number | null
+  /** Kept by the database: what its credit notes add up to. */
+  creditedAmount: GeneratedAlways<Amount>
   note: string | null
   approvedAt: string | null
   approvedBy: string | null
@@ -63,7 +67,19 @@ export type InvoiceLinesTable = {
   amount: Amount
   creditsLineId: number | null
   standing: Generated<boolean>
+  /** Why a typed line was added. */
+  reason: string | null
 }
+
+/** The last number of the account's sequence. */
+export type InvoiceNumbersTable = { userId: string; last: number }
+
+export type InvoiceSnapshotsTable = { userId: string; invoiceId: number; snapshot: string }
+
+/** Kept by triggers: loads whose billed total is another one than on their invoices. */
+export type InvoiceDriftTable = { userId: string; loadId: number; billed: Amount; today: Amount }
+
+export type BillingSettingsTable = Kept & BillingSettings
 
 export type ReceivableEntriesTable = {
   userId: string
@@ -71,7 +87,7 @@ export type ReceivableEntriesTable = {
   brokerId: number
   invoiceId: number | null
   day: Day
-  kind: EntryKind
+  kind: ReceivableKind
   amount: Amount
   receiptId: number | null
   differenceId: number | null

@@ -341,6 +341,10 @@ export type Tables = EntityTables & {
   invoiceLines: receivables.InvoiceLinesTable
   packetOrders: receivables.PacketOrdersTable
   invoiceSendings: receivables.InvoiceSendingsTable
+  invoiceNumbers: receivables.InvoiceNumbersTable
+  invoiceSnapshots: receivables.InvoiceSnapshotsTable
+  invoiceDrift: receivables.InvoiceDriftTable
+  billingSettings: receivables.BillingSettingsTable
   receivableEntries: receivables.ReceivableEntriesTable
   mails: mail.MailsTable
   mailSubjects: mail.MailSubjectsTable

@@ -43,7 +43,8 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
     'brokers',
     {
       required: 'companyName',
-      optional: 'mcNumber dotNumber phone email notes contactPerson address',
+      optional: `mcNumber dotNumber phone email notes contactPerson address billToName billToAddress invoiceEmail
+        carrierId termsDays quickPayPercent quickPayWithin creditLimit`,
       unique: ['mcNumber', 'dotNumber'],
     },
   ],

@@ -40,6 +40,10 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   invoices: 'invoices',
   invoice_loads: 'invoices',
   invoice_lines: 'invoices',
+  invoice_numbers: 'invoices',
+  invoice_snapshots: 'copies',
+  invoice_drift: 'invoices',
+  billing_settings: 'invoices',
   receivable_entries: 'invoices',
   broker_files: 'office',
   broker_checks: 'office',
@@ -111,7 +115,7 @@ const OWN_COLUMNS = [
   'updated_at',
   'week_number',
   'week_year',
-  ...['charge_count', 'number'],
+  ...['charge_count', 'number', 'payment_status_by_hand'],
 ]
 
 type Stored = { table: string; column: string; text: string }
@@ -156,9 +160,9 @@ export async function listHiddenTexts(
   return new Map([...texts, ...sealed])
 }
 
-/** Amounts with uneven cents, and texts that a test planted. An email is stored in lower case. */
+/** Amounts with uneven cents, percentages with four decimals, and texts that a test planted. An email is stored in lower case. */
 export function isPlanted(text: string): boolean {
-  return /^-?\d{3,}\.(?!\d0)\d\d$/.test(text) || /zq/i.test(text)
+  return /^-?\d{3,}\.(?!\d0)\d\d$|^\d\.\d{4}$/.test(text) || /zq/i.test(text)
 }
 
 async function readStored(database: Database): Promise<Stored[]> {
@@ -181,7 +185,8 @@ function listPlanted(table: string, row: Record<string, unknown>): Stored[] {
 
 /** The texts and numbers of a value, which may be a list or an object. */
 function listLeaves(value: unknown): string[] {
-  if (typeof value === 'number') return [value.toFixed(2)]
+  if (typeof value === 'number')
+    return [Number(value.toFixed(2)) === value ? value.toFixed(2) : String(value)]
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(listLeaves)
   return [String(value)]
 }

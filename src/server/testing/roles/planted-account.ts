@@ -19,6 +19,10 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
       secrets.push(...Object.values(sent))
       await change(client, `/api/${name}/${person.id}`, sent)
     }
+  await change(client, `/api/brokers/${ids.brokers}`, {
+    creditLimit: '9417.37',
+    quickPayPercent: '3.1737',
+  })
   await plantSettlements(client, ids)
   await inviteByLink(client, { email: 'zq-invited@example.com', role: 'viewer' })
   await client.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })

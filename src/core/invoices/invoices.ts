@@ -1,0 +1,66 @@
+/** Invoices to brokers, declared like an entity: for the list, its filters, CSV files and the audit log (SPEC C165). */
+import type { Listing } from '#core/entities/entity.ts'
+import {
+  money,
+  optionalCount,
+  quantityOrNull,
+  rateOrNull,
+  signedMoney,
+} from '#core/fields/amounts.ts'
+import { choice, optionalDay, requiredReference, reference } from '#core/fields/fields.ts'
+import { notes, optionalText, text } from '#core/fields/text.ts'
+import { INVOICE_KINDS, INVOICE_STATES, INVOICE_STATUSES } from './status.ts'
+
+export const invoiceFields = {
+  number: { ...optionalText('Invoice #'), number: true as const },
+  brokerId: requiredReference('Broker', 'brokers'),
+  kind: choice('Kind', INVOICE_KINDS, { formDefault: 'invoice' }),
+  state: choice('State', INVOICE_STATES, { formDefault: 'draft' }),
+  invoiceDate: optionalDay('Invoice Date'),
+  termsDays: optionalCount('Terms (Days)', 0, 365),
+  dueOn: optionalDay('Due On'),
+  total: signedMoney('Total'),
+  openAmount: money('Open'),
+  note: notes('Note on Invoice'),
+  voidedOn: optionalDay('Voided On'),
+  voidReason: optionalText('Void Reason'),
+}
+
+/** Declared for the account's CSV files. */
+export const invoiceLineFields = {
+  kind: text('Charge'),
+  description: optionalText('Description'),
+  quantity: quantityOrNull('Quantity'),
+  rate: rateOrNull('Rate'),
+  amount: signedMoney('Amount'),
+  reason: optionalText('Reason'),
+}
+
+export const invoiceLoadFields = { loadId: reference('Load', 'loads', 'None') }
+
+export const invoicesList = {
+  name: 'invoices',
+  singular: 'Invoice',
+  title: 'Invoices',
+  description: 'What brokers are billed. An approved invoice never changes.',
+  label: 'number',
+  fields: {
+    ...invoiceFields,
+    status: choice('Status', INVOICE_STATUSES, { formDefault: 'draft' }),
+  },
+  columns: [
+    'number',
+    'brokerId',
+    'invoiceDate',
+    'dueOn',
+    'total',
+    'openAmount',
+    { title: 'Status', fields: ['status'], show: 'badge' },
+  ],
+  views: [
+    { name: 'Open', address: 'openAmount.from=0.01' },
+    { name: 'Overdue', address: 'status=overdue' },
+    { name: 'Drafts', address: 'status=draft' },
+  ],
+  totals: { total: 'Total', openAmount: 'Open' },
+} as const satisfies Listing

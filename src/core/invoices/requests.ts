@@ -1,0 +1,95 @@
+/** What requests to the routes of invoices send (SPEC C165, C168, C169). */
+import { z } from 'zod'
+import { newRecordSchema } from '#core/entities/entity.ts'
+import { optionalCount, positiveMoney, signedMoney } from '#core/fields/amounts.ts'
+import { day, optionalDay, reference } from '#core/fields/fields.ts'
+import { notes, text } from '#core/fields/text.ts'
+
+/** The most loads of an invoice, and the most invoices of one step. */
+export const MOST_LOADS = 100
+export const MOST_INVOICES = 200
+
+const wholeId = (what: string) => z.int(`${what} was not found`).positive(`${what} was not found`)
+
+const loadIds = z
+  .array(wholeId('Load'), 'Select the loads to bill')
+  .min(1, 'Select the loads to bill')
+
+/** `each`: one invoice for each load. */
+export const newInvoicesSchema = z.object({
+  brokerId: wholeId('Broker'),
+  loadIds: loadIds.max(MOST_INVOICES, `At most ${MOST_INVOICES} loads at once`),
+  each: z.boolean('each must be true or false').default(true),
+})
+export type NewInvoices = z.output<typeof newInvoicesSchema>
+
+/** A line that no charge has. The reason is kept and not printed. */
+export const extraFields = {
+  description: text('Description'),
+  amount: signedMoney('Amount'),
+  reason: text('Reason'),
+}
+
+export const draftFields = {
+  invoiceDate: optionalDay('Invoice Date'),
+  termsDays: optionalCount('Terms (Days)', 0, 365),
+  note: notes('Note on Invoice'),
+}
+
+/** A value that is left out stays as it is. */
+export const draftSchema = z.object({
+  invoiceDate: draftFields.invoiceDate.schema.optional(),
+  termsDays: draftFields.termsDays.schema.optional(),
+  note: draftFields.note.schema.optional(),
+  extras: z
+    .array(newRecordSchema(extraFields), 'Extras must be a list')
+    .max(20, 'At most 20 extra lines')
+    .optional(),
+  loadIds: loadIds.max(MOST_LOADS, `At most ${MOST_LOADS} loads on an invoice`).optional(),
+  version: z.int().optional(),
+})
+export type DraftChange = z.output<typeof draftSchema>
+
+/** `confirmed`: fields of questions that were answered with yes. */
+const confirmed = z.array(z.string()).default([])
+
+/** `leaveOffAsked`: charges that the broker has not approved yet stay unbilled; a supplement can bill them later. */
+export const approveSchema = z
+  .object({ confirmed, leaveOffAsked: z.boolean().default(false) })
+  .prefault({})
+export type ApproveRequest = z.output<typeof approveSchema>
+
+export const approveManySchema = z.object({
+  ids: z
+    .array(wholeId('Invoice'), 'Select invoices')
+    .min(1, 'Select invoices')
+    .max(MOST_INVOICES, `At most ${MOST_INVOICES} invoices at once`),
+  confirmed,
+  leaveOffAsked: z.boolean().default(false),
+})
+
+export const voidInvoiceFields = { on: day('Void On'), reason: text('Reason') }
+export const voidInvoiceSchema = newRecordSchema(voidInvoiceFields)
+export type VoidInvoice = z.output<typeof voidInvoiceSchema>
+
+export const creditFields = { on: day('Credit Date'), reason: text('Reason') }
+
+const creditedLine = z.object({
+  lineId: wholeId('Line'),
+  amount: positiveMoney('Amount').schema,
+})
+
+/** `lines`: the amount to credit of each, positive. Without it, `whole` credits everything that is left. */
+export const creditSchema = z.intersection(
+  newRecordSchema(creditFields),
+  z.object({
+    lines: z.array(creditedLine, 'Lines must be a list').min(1).max(500).optional(),
+    whole: z.literal(true).optional(),
+  }),
+)
+export type CreditRequest = z.output<typeof creditSchema>
+
+export const rebillSchema = newRecordSchema(creditFields)
+export type RebillRequest = z.output<typeof rebillSchema>
+
+export const brokerOfInvoice = reference('Broker', 'brokers', 'None')

@@ -1,0 +1,61 @@
+/** How an account bills its brokers (SPEC C166). */
+import { z } from 'zod'
+import { newRecordSchema, responseSchema } from '#core/entities/entity.ts'
+import { optionalCount } from '#core/fields/amounts.ts'
+import { choice, optionalDay } from '#core/fields/fields.ts'
+import { withHelp } from '#core/fields/help.ts'
+import { notes, optionalAddress, optionalText } from '#core/fields/text.ts'
+
+/** QuickBooks takes at most 21 characters; the sequence needs some of them. */
+export const LONGEST_NUMBER = 21
+const LONGEST_PREFIX = 10
+
+export const DEFAULT_TERMS_DAYS = 30
+
+const NUMBERINGS = [
+  { value: 'sequence', label: '1, 2, 3 …' },
+  { value: 'load-number', label: 'Load number' },
+] as const
+
+export type Numbering = (typeof NUMBERINGS)[number]['value']
+
+const prefix = optionalText('Number Prefix')
+const terms = optionalCount('Default Terms (Days)', 0, 365)
+
+export const billingSettingsFields = {
+  termsDays: withHelp(
+    { ...terms, defaultValue: DEFAULT_TERMS_DAYS, formDefault: String(DEFAULT_TERMS_DAYS) },
+    'For brokers without their own terms. 0: due on receipt',
+  ),
+  numbering: choice('Invoice Numbers', NUMBERINGS, {
+    formDefault: 'sequence',
+    defaultValue: 'sequence',
+  }),
+  numberPrefix: withHelp(
+    {
+      ...prefix,
+      schema: prefix.schema.refine(
+        (value) => value === null || /^[\w-]{1,10}$/.test(value),
+        `Number prefix can have up to ${LONGEST_PREFIX} letters, digits and hyphens`,
+      ),
+    },
+    'INV- makes INV-1042',
+  ),
+  remitToName: withHelp(optionalText('Remit-To Name'), 'Blank: your company'),
+  remitToAddress: optionalAddress('Remit-To Address'),
+  mcNumber: optionalText('MC Number'),
+  dotNumber: optionalText('DOT Number'),
+  note: withHelp(notes('Note on Invoices'), 'Printed below the total of each invoice'),
+  startsOn: withHelp(
+    optionalDay('Bill Loads Delivered From'),
+    'Older loads are not listed as ready to bill',
+  ),
+}
+
+export const billingSettingsSchema = newRecordSchema(billingSettingsFields)
+export type BillingSettings = z.output<typeof billingSettingsSchema>
+
+export const billingSettingsResponse = responseSchema(billingSettingsFields).extend({
+  version: z.int().describe('0 before the first save'),
+})
+export type SavedBillingSettings = BillingSettings & { version: number }
