@@ -145,15 +145,15 @@ create table brokers (
   carrier_id text,
   terms_days integer,
   quick_pay_percent numeric,
-  quick_pay_days integer,
+  quick_pay_within integer,
   credit_limit numeric(12,2),
   constraint brokers_pkey primary key (user_id, id),
   constraint brokers_dot_number_key unique (user_id, dot_number),
   constraint brokers_mc_number_key unique (user_id, mc_number),
   constraint brokers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint brokers_credit_limit_check check (credit_limit >= 0::numeric),
-  constraint brokers_quick_pay_days_check check (quick_pay_days >= 0 and quick_pay_days <= 365),
   constraint brokers_quick_pay_percent_check check (quick_pay_percent >= 0::numeric and quick_pay_percent <= 100::numeric and min_scale(quick_pay_percent) <= 4),
+  constraint brokers_quick_pay_within_check check (quick_pay_within >= 0 and quick_pay_within <= 365),
   constraint brokers_terms_days_check check (terms_days >= 0 and terms_days <= 365)
 );
 create index brokers_company_name_idx on brokers (user_id, company_name);
@@ -217,6 +217,7 @@ create table loads (
   missing_to_settle text,
   missing_to_bill text,
   missing_papers text,
+  payment_status_by_hand boolean not null default false,
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
   constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id) on delete set null (broker_id),
@@ -255,6 +256,7 @@ create index loads_settlement_date_idx on loads (user_id, settlement_date, id) i
 create index loads_settlement_idx on loads (user_id, truck_id, settlement_date) include (revenue);
 create index loads_text_idx on loads using gin (user_id, (((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default" gin_trgm_ops, bigrams((((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default")) with (gin_pending_list_limit='256');
 create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
+create index loads_unbilled_idx on loads (user_id, delivery_date, id) where delivery_status = 'delivered' and payment_status <> 'paid';
 create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
 create index loads_weight_idx on loads (user_id, weight, id);
 create index loads_without_truck_idx on loads (user_id, id) where truck_id is null and delivery_status <> 'delivered';
@@ -1121,6 +1123,7 @@ create table load_charges (
   constraint load_charges_times_check check (arrived_at ~ '^\d{4}-\d\d-\d\d \d\d:\d\d$' and departed_at ~ '^\d{4}-\d\d-\d\d \d\d:\d\d$')
 );
 create index load_charges_load_id_idx on load_charges (user_id, load_id, number);
+create index load_charges_tonu_idx on load_charges (user_id, load_id) where kind = 'tonu';
 
 create table document_files (
   user_id uuid not null,
@@ -1293,6 +1296,7 @@ create table invoices (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sent_on date,
+  credited_amount numeric(14,2) not null default 0,
   constraint invoices_pkey primary key (user_id, id),
   constraint invoices_number_key unique (user_id, number),
   constraint invoices_sequence_key unique (user_id, sequence),
@@ -1312,6 +1316,8 @@ create table invoices (
 );
 create index invoices_broker_id_idx on invoices (user_id, broker_id, id);
 create index invoices_credits_id_idx on invoices (user_id, credits_id) where credits_id is not null;
+create index invoices_due_idx on invoices (user_id, due_on, id) where open_amount > 0::numeric;
+create index invoices_invoice_date_idx on invoices (user_id, invoice_date, id);
 create index invoices_open_idx on invoices (user_id, broker_id, id) include (due_on, open_amount) where open_amount > 0::numeric;
 
 create table invoice_loads (
@@ -1322,7 +1328,6 @@ create table invoice_loads (
   supplement boolean not null default false,
   constraint invoice_loads_pkey primary key (user_id, invoice_id, load_id),
   constraint invoice_loads_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id) on delete cascade,
-  constraint invoice_loads_load_id_fkey foreign key (user_id, load_id) references loads(user_id, id),
   constraint invoice_loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index invoice_loads_load_id_idx on invoice_loads (user_id, load_id);
@@ -1342,13 +1347,14 @@ create table invoice_lines (
   amount numeric(14,2) not null,
   credits_line_id bigint,
   standing boolean not null default true,
+  reason text,
   constraint invoice_lines_pkey primary key (user_id, id),
   constraint invoice_lines_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id) on delete cascade,
-  constraint invoice_lines_load_id_fkey foreign key (user_id, load_id) references loads(user_id, id),
   constraint invoice_lines_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint invoice_lines_amount_check check (case when quantity is null or rate is null then quantity is null and rate is null else amount = round(quantity * rate, 2) end)
 );
 create unique index invoice_lines_charge_id_key on invoice_lines (user_id, charge_id) where charge_id is not null and standing and credits_line_id is null;
+create index invoice_lines_credits_line_id_idx on invoice_lines (user_id, credits_line_id) where credits_line_id is not null;
 create index invoice_lines_invoice_id_idx on invoice_lines (user_id, invoice_id, number);
 create index invoice_lines_load_id_idx on invoice_lines (user_id, load_id) where load_id is not null;
 
@@ -1422,6 +1428,53 @@ create table invoice_sendings (
 );
 create index invoice_sendings_invoice_id_idx on invoice_sendings (user_id, invoice_id, id);
 create index invoice_sendings_mail_id_idx on invoice_sendings (user_id, mail_id) where mail_id is not null;
+create table billing_settings (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  terms_days integer not null,
+  numbering text not null,
+  number_prefix text,
+  remit_to_name text,
+  remit_to_address text,
+  mc_number text,
+  dot_number text,
+  note text,
+  starts_on date,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint billing_settings_pkey primary key (user_id, id),
+  constraint billing_settings_user_id_key unique (user_id),
+  constraint billing_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint billing_settings_number_prefix_check check (number_prefix ~ '^[A-Za-z0-9_-]{1,10}$'),
+  constraint billing_settings_numbering_check check (numbering = any (array['sequence', 'load-number'])),
+  constraint billing_settings_terms_days_check check (terms_days >= 0 and terms_days <= 365)
+);
+
+create table invoice_numbers (
+  user_id uuid not null,
+  last integer not null,
+  constraint invoice_numbers_pkey primary key (user_id),
+  constraint invoice_numbers_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table invoice_snapshots (
+  user_id uuid not null,
+  invoice_id bigint not null,
+  snapshot jsonb not null,
+  constraint invoice_snapshots_pkey primary key (user_id, invoice_id),
+  constraint invoice_snapshots_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id) on delete cascade,
+  constraint invoice_snapshots_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table invoice_drift (
+  user_id uuid not null,
+  load_id bigint not null,
+  billed numeric(14,2) not null,
+  today numeric(14,2) not null,
+  constraint invoice_drift_pkey primary key (user_id, load_id),
+  constraint invoice_drift_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
 
 create table mails (
   user_id uuid not null,

@@ -28,12 +28,18 @@ create trigger dispatchers_touch_audit after insert or delete or update on dispa
 
 create trigger loads_guard_charged_revenue before update on loads
   for each row when ((old.charge_count > 0 or new.charge_count > 0) and (old.revenue is distinct from new.revenue or old.billed_total is distinct from new.billed_total or old.charge_count is distinct from new.charge_count)) execute function guard_charged_revenue();
+create trigger loads_guard_invoiced_load before delete on loads
+  for each row execute function guard_invoiced_load();
 create trigger loads_touch_missing_papers_insert before insert on loads
   for each row execute function touch_missing_papers();
 create trigger loads_touch_missing_papers_update before update on loads
   for each row when (old.broker_id is distinct from new.broker_id or old.pickup_date is distinct from new.pickup_date or old.payment_status is distinct from new.payment_status or old.bol_status is distinct from new.bol_status) execute function touch_missing_papers();
+create trigger loads_touch_payment_status_by_hand before update on loads
+  for each row when (old.payment_status is distinct from new.payment_status) execute function touch_payment_status_by_hand();
 create trigger loads_touch_audit after insert or delete or update on loads
   for each row execute function touch_audit('load_id');
+create trigger loads_touch_billing_drift after update on loads
+  for each row when (old.charge_count > 0 or new.charge_count > 0 or old.revenue is distinct from new.revenue) execute function touch_billing_drift();
 create trigger loads_touch_bol_by_hand after update on loads
   for each row when (old.bol_status is distinct from new.bol_status) execute function touch_bol_by_hand();
 create trigger loads_touch_left_documents after delete on loads referencing old table as gone
@@ -252,8 +258,18 @@ create trigger upload_links_touch_audit after insert or delete or update of revo
 create trigger taught_layouts_touch_audit after insert or delete or update on taught_layouts
   for each row execute function touch_audit('broker');
 
+create trigger invoices_guard_invoice before delete or update on invoices
+  for each row execute function guard_invoice();
+create trigger invoices_guard_new_invoice before insert on invoices
+  for each row execute function guard_new_invoice();
 create trigger invoices_touch_audit after insert or delete or update on invoices
   for each row execute function touch_audit('number');
+
+create trigger invoice_loads_guard_invoice_load before insert or delete or update on invoice_loads
+  for each row execute function guard_invoice_load();
+
+create trigger invoice_lines_guard_invoice_line before insert or delete or update on invoice_lines
+  for each row execute function guard_invoice_line();
 
 create trigger receivable_entries_guard_receivable_entry before delete or update on receivable_entries
   for each row execute function guard_receivable_entry();
@@ -271,6 +287,14 @@ create trigger invoice_sendings_touch_audit after insert or delete or update on 
   for each row execute function touch_audit('channel');
 create trigger invoice_sendings_touch_invoice_sent_on after insert or update of sent_on, undone_on on invoice_sendings
   for each row execute function touch_invoice_sent_on();
+create trigger billing_settings_touch_audit after insert or delete or update on billing_settings
+  for each row execute function touch_audit('remit_to_name');
+
+create trigger invoice_numbers_guard_invoice_number before insert or update on invoice_numbers
+  for each row execute function guard_invoice_number();
+
+create trigger invoice_snapshots_guard_invoice_snapshot before delete or update on invoice_snapshots
+  for each row execute function guard_invoice_snapshot();
 
 create trigger mails_guard_mail before update on mails
   for each row execute function guard_mail();
