@@ -1,9 +1,9 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type * as checks from './broker-check-tables.ts'
-import type * as papers from './document-tables.ts'
-import type * as receivables from './receivable-tables.ts'
-import type * as mail from './mail-tables.ts'
+import type * as checks from './tables/broker-check-tables.ts'
+import type * as papers from './tables/document-tables.ts'
+import type * as receivables from './tables/receivable-tables.ts'
+import type * as mail from './tables/mail-tables.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { Charge } from '#core/charges/charges.ts'
