@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
-import type { EntryKind } from './entries.ts'
+import type { ReceivableKind } from './entries.ts'
 
 /** The lines of the bridge. Money that moves from "unapplied" to an invoice changes nothing. */
 export const BRIDGE_LINES = [
@@ -16,7 +16,7 @@ export const BRIDGE_LINES = [
   { name: 'bankFees', label: 'Bank fees', kinds: ['bank-fee'] },
   { name: 'reversed', label: 'Reversed', kinds: ['reversal'] },
   { name: 'refunded', label: 'Refunded', kinds: ['refund'] },
-] as const satisfies readonly { name: string; label: string; kinds: readonly EntryKind[] }[]
+] as const satisfies readonly { name: string; label: string; kinds: readonly ReceivableKind[] }[]
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 
@@ -42,7 +42,7 @@ export const bridgeQuery = z.object({ from: day('From').schema, to: day('To').sc
 export function buildBridge(
   { from, to }: { from: string; to: string },
   opening: Amount,
-  changes: readonly { kind: EntryKind; amount: Amount }[],
+  changes: readonly { kind: ReceivableKind; amount: Amount }[],
 ): Bridge {
   const lines = BRIDGE_LINES.map(({ name, label, kinds }) => {
     const own = changes.filter(({ kind }) => kinds.some((one) => one === kind))

@@ -3,9 +3,9 @@ import { signedMoney } from '#core/fields/amounts.ts'
 import { choice, day, requiredReference } from '#core/fields/fields.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { text } from '#core/fields/text.ts'
-import { CREDIT_KINDS, DEBIT_KINDS, type EntryKind } from './entries.ts'
+import { CREDIT_KINDS, DEBIT_KINDS, type ReceivableKind } from './entries.ts'
 
-const KIND_LABELS: Record<EntryKind, string> = {
+const KIND_LABELS: Record<ReceivableKind, string> = {
   invoice: 'Invoice',
   void: 'Invoice voided',
   credit: 'Credit note',
@@ -22,7 +22,7 @@ const KIND_LABELS: Record<EntryKind, string> = {
 }
 
 /** "Credit note", for an entry's kind. */
-export function nameEntry(kind: EntryKind): string {
+export function nameEntry(kind: ReceivableKind): string {
   return KIND_LABELS[kind]
 }
 
@@ -35,6 +35,6 @@ export const ledgerFields: Fields = {
   brokerId: requiredReference('Broker', 'brokers'),
   invoiceId: { ...text('Invoice ID'), control: 'quantity' },
   day: day('Day'),
-  kind: choice<EntryKind>('Fact', KINDS, { formDefault: 'invoice' }),
+  kind: choice<ReceivableKind>('Fact', KINDS, { formDefault: 'invoice' }),
   amount: signedMoney('Amount'),
 }

@@ -9,7 +9,7 @@ import {
   type BrokerAging,
 } from '#core/receivables/aging.ts'
 import { buildBridge, type Bridge } from '#core/receivables/bridge.ts'
-import type { EntryKind } from '#core/receivables/entries.ts'
+import type { ReceivableKind } from '#core/receivables/entries.ts'
 import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
@@ -78,7 +78,7 @@ export async function readBridge(
 ): Promise<Bridge> {
   if (from > to) throw badField('to', 'To must not be before From')
   const opening = await readBalance(database, userId, from)
-  const { rows } = await sql<{ kind: EntryKind; amount: Amount }>`
+  const { rows } = await sql<{ kind: ReceivableKind; amount: Amount }>`
     select kind, sum(amount) as amount from receivable_entries
     where user_id = ${userId} and day > ${from} and day <= ${to} group by kind`.execute(database)
   return buildBridge({ from, to }, opening, rows)

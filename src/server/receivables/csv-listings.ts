@@ -40,33 +40,4 @@ export const receivableListings: CsvListing[] = [
     listed: { name: 'reminderSettings', fields: reminderSettingsFields, columns: [] },
     columns: csvColumns(reminderSettingsFields),
   },
-/** The receivables ledger as a CSV file of the account's ZIP (SPEC B53). */
-import { signedMoney } from '#core/fields/amounts.ts'
-import { day, requiredReference } from '#core/fields/fields.ts'
-import { text } from '#core/fields/text.ts'
-import { csvColumns, type CsvColumn } from '#core/transfer/csv.ts'
-import type { CsvListing } from '#server/streaming/csv-text.ts'
-
-const fields = {
-  day: day('Day'),
-  brokerId: requiredReference('Broker', 'brokers'),
-  kind: text('Entry'),
-  amount: signedMoney('Amount'),
-}
-
-const id = (name: string, title: string): CsvColumn => ({ name, title, control: 'text' })
-
-export const receivableListings: CsvListing[] = [
-  {
-    file: 'receivables-ledger',
-    listed: { name: 'receivableEntries', fields, columns: [] },
-    columns: [
-      ...csvColumns(fields),
-      id('invoiceId', 'Invoice ID'),
-      id('receiptId', 'Receipt ID'),
-      id('differenceId', 'Difference ID'),
-      id('creditNoteId', 'Credit Note ID'),
-      id('factorEntryId', 'Factor Entry ID'),
-    ],
-  },
 ]

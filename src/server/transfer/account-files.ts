@@ -13,7 +13,6 @@ import { documentFiles, measureDocuments } from '#server/documents/document-file
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
 import { mailListings } from '#server/mail/csv-listings.ts'
 import { invoiceListings } from '#server/invoices/csv-listings.ts'
-import { receivableListings } from '#server/receivables/csv-listings.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
 import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
-import type { EntryKind } from '#core/receivables/entries.ts'
+import type { ReceivableKind } from '#core/receivables/entries.ts'
 import type { Database } from '#server/database/open.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import type { Client } from '#server/testing/test-app.ts'
@@ -20,7 +20,7 @@ export type Fact = {
   brokerId: number
   invoiceId: number | null
   day: Day
-  kind: EntryKind
+  kind: ReceivableKind
   amount: Amount
   receiptId?: number
 }
