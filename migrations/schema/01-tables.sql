@@ -1295,8 +1295,8 @@ create table invoices (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  sent_on date,
   credited_amount numeric(14,2) not null default 0,
+  sent_on date,
   constraint invoices_pkey primary key (user_id, id),
   constraint invoices_number_key unique (user_id, number),
   constraint invoices_sequence_key unique (user_id, sequence),
@@ -1386,48 +1386,6 @@ create index receivable_entries_invoice_id_idx on receivable_entries (user_id, i
 create index receivable_entries_receipt_id_idx on receivable_entries (user_id, receipt_id) where receipt_id is not null;
 create index receivable_entries_unapplied_idx on receivable_entries (user_id, broker_id, day) include (amount) where invoice_id is null;
 
-create table packet_orders (
-  user_id uuid not null,
-  id bigint not null generated always as identity,
-  broker_id bigint,
-  kinds jsonb not null,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint packet_orders_pkey primary key (user_id, id),
-  constraint packet_orders_broker_id_key unique nulls not distinct (user_id, broker_id),
-  constraint packet_orders_user_id_fkey foreign key (user_id) references users(id) on delete cascade
-);
-
-create table invoice_sendings (
-  user_id uuid not null,
-  id bigint not null generated always as identity,
-  invoice_id bigint not null,
-  channel text not null,
-  note text,
-  asked_on date not null,
-  sent_on date,
-  sha256 text not null,
-  pages integer not null,
-  bytes integer not null,
-  papers jsonb not null,
-  sent_by uuid,
-  mail_id bigint,
-  undone_on date,
-  undone_by uuid,
-  undone_reason text,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint invoice_sendings_pkey primary key (user_id, id),
-  constraint invoice_sendings_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id) on delete cascade,
-  constraint invoice_sendings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint invoice_sendings_channel_check check (channel = any (array['download', 'mail', 'portal', 'factor'])),
-  constraint invoice_sendings_mail_check check (sent_on is not null or channel = 'mail'),
-  constraint invoice_sendings_undone_check check ((undone_on is null) = (undone_reason is null))
-);
-create index invoice_sendings_invoice_id_idx on invoice_sendings (user_id, invoice_id, id);
-create index invoice_sendings_mail_id_idx on invoice_sendings (user_id, mail_id) where mail_id is not null;
 create table billing_settings (
   user_id uuid not null,
   id bigint not null generated always as identity,
@@ -1475,6 +1433,49 @@ create table invoice_drift (
   constraint invoice_drift_pkey primary key (user_id, load_id),
   constraint invoice_drift_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+
+create table packet_orders (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  broker_id bigint,
+  kinds jsonb not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint packet_orders_pkey primary key (user_id, id),
+  constraint packet_orders_broker_id_key unique nulls not distinct (user_id, broker_id),
+  constraint packet_orders_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table invoice_sendings (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  invoice_id bigint not null,
+  channel text not null,
+  note text,
+  asked_on date not null,
+  sent_on date,
+  sha256 text not null,
+  pages integer not null,
+  bytes integer not null,
+  papers jsonb not null,
+  sent_by uuid,
+  mail_id bigint,
+  undone_on date,
+  undone_by uuid,
+  undone_reason text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint invoice_sendings_pkey primary key (user_id, id),
+  constraint invoice_sendings_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id) on delete cascade,
+  constraint invoice_sendings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint invoice_sendings_channel_check check (channel = any (array['download', 'mail', 'portal', 'factor'])),
+  constraint invoice_sendings_mail_check check (sent_on is not null or channel = 'mail'),
+  constraint invoice_sendings_undone_check check ((undone_on is null) = (undone_reason is null))
+);
+create index invoice_sendings_invoice_id_idx on invoice_sendings (user_id, invoice_id, id);
+create index invoice_sendings_mail_id_idx on invoice_sendings (user_id, mail_id) where mail_id is not null;
 
 create table mails (
   user_id uuid not null,

@@ -549,25 +549,6 @@ begin
   perform refuse_frozen('the statement of line ' || line.id);
 end $$;
 
-create function guard_invoice_sending() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    if account_is_there(old.user_id) then
-      raise exception 'a sending is undone, not deleted' using errcode = 'check_violation', constraint = 'invoice_sendings_kept';
-    end if;
-    return old;
-  end if;
-  if tg_op = 'INSERT' then
-    perform from invoices where user_id = new.user_id and id = new.invoice_id and state = 'approved' for no key update;
-    if not found then
-      raise exception 'the invoice is not approved' using errcode = 'check_violation', constraint = 'invoice_sendings_approved';
-    end if;
-  elsif (new.invoice_id, new.channel, new.asked_on, new.sha256, new.pages, new.bytes, new.papers, new.sent_by)
-      is distinct from (old.invoice_id, old.channel, old.asked_on, old.sha256, old.pages, old.bytes, old.papers, old.sent_by)
-    or old.sent_on is not null and new.sent_on is distinct from old.sent_on
-    or old.undone_on is not null and (new.undone_on, new.undone_by, new.undone_reason, new.sent_on)
-      is distinct from (old.undone_on, old.undone_by, old.undone_reason, old.sent_on) then
-    raise exception 'what was sent never changes' using errcode = 'check_violation', constraint = 'invoice_sendings_frozen';
 create function guard_invoice() returns trigger language plpgsql as $$
 declare
   lines numeric;
@@ -671,6 +652,29 @@ create function guard_invoice_number() returns trigger language plpgsql as $$
 begin
   if new.last <> (case tg_op when 'INSERT' then 0 else old.last end) + 1 then
     raise exception 'number % leaves a gap', new.last using errcode = 'check_violation', constraint = 'invoice_numbers_gap';
+  end if;
+  return new;
+end $$;
+
+create function guard_invoice_sending() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if account_is_there(old.user_id) then
+      raise exception 'a sending is undone, not deleted' using errcode = 'check_violation', constraint = 'invoice_sendings_kept';
+    end if;
+    return old;
+  end if;
+  if tg_op = 'INSERT' then
+    perform from invoices where user_id = new.user_id and id = new.invoice_id and state = 'approved' for no key update;
+    if not found then
+      raise exception 'the invoice is not approved' using errcode = 'check_violation', constraint = 'invoice_sendings_approved';
+    end if;
+  elsif (new.invoice_id, new.channel, new.asked_on, new.sha256, new.pages, new.bytes, new.papers, new.sent_by)
+      is distinct from (old.invoice_id, old.channel, old.asked_on, old.sha256, old.pages, old.bytes, old.papers, old.sent_by)
+    or old.sent_on is not null and new.sent_on is distinct from old.sent_on
+    or old.undone_on is not null and (new.undone_on, new.undone_by, new.undone_reason, new.sent_on)
+      is distinct from (old.undone_on, old.undone_by, old.undone_reason, old.sent_on) then
+    raise exception 'what was sent never changes' using errcode = 'check_violation', constraint = 'invoice_sendings_frozen';
   end if;
   return new;
 end $$;

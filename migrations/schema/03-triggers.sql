@@ -278,6 +278,15 @@ create constraint trigger receivable_entries_guard_receivable_days after insert 
 create trigger receivable_entries_touch_invoice_open_amount after insert on receivable_entries
   for each row when (new.invoice_id is not null) execute function touch_invoice_open_amount();
 
+create trigger billing_settings_touch_audit after insert or delete or update on billing_settings
+  for each row execute function touch_audit('remit_to_name');
+
+create trigger invoice_numbers_guard_invoice_number before insert or update on invoice_numbers
+  for each row execute function guard_invoice_number();
+
+create trigger invoice_snapshots_guard_invoice_snapshot before delete or update on invoice_snapshots
+  for each row execute function guard_invoice_snapshot();
+
 create trigger packet_orders_touch_audit after insert or delete or update on packet_orders
   for each row execute function touch_audit('broker_id');
 
@@ -287,14 +296,6 @@ create trigger invoice_sendings_touch_audit after insert or delete or update on 
   for each row execute function touch_audit('channel');
 create trigger invoice_sendings_touch_invoice_sent_on after insert or update of sent_on, undone_on on invoice_sendings
   for each row execute function touch_invoice_sent_on();
-create trigger billing_settings_touch_audit after insert or delete or update on billing_settings
-  for each row execute function touch_audit('remit_to_name');
-
-create trigger invoice_numbers_guard_invoice_number before insert or update on invoice_numbers
-  for each row execute function guard_invoice_number();
-
-create trigger invoice_snapshots_guard_invoice_snapshot before delete or update on invoice_snapshots
-  for each row execute function guard_invoice_snapshot();
 
 create trigger mails_guard_mail before update on mails
   for each row execute function guard_mail();

@@ -7,7 +7,6 @@ import type { CONTACT_KINDS, ReminderStage } from '#core/receivables/contacts.ts
 import type { DisputeOutcome, DisputeReason } from '#core/receivables/disputes.ts'
 import type { OrderedKind } from '#core/packets/paper-order.ts'
 import type { Channel, SentPaper } from '#core/packets/packets.ts'
-import type { EntryKind } from '#core/receivables/entries.ts'
 import type { ReceivableKind } from '#core/receivables/entries.ts'
 
 type Kept = {
