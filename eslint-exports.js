@@ -138,6 +138,7 @@ export const EXPORTS = {
       'use-account-form.ts',
     ],
     balances: ['interest-notice.tsx', 'payee-balances.tsx'],
+    'broker-checks': ['broker-card.tsx', 'load-badge.tsx'],
     charges: [
       'charge-text.ts',
       'charges-block.tsx',

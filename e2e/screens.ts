@@ -6,6 +6,7 @@ import { GUIDE_PAGES } from '#core/guide/guide-pages.ts'
 export const SCREENS = [
   '/',
   ...everyEntity.map(({ name }) => `/${name}`),
+  '/broker-checks',
   '/documents',
   '/settlements',
   '/settlements/history',

@@ -69,6 +69,12 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/loads/loads-page.tsx')).LoadsPage }),
   },
   {
+    path: 'broker-checks',
+    lazy: async () => ({
+      Component: (await import('#web/broker-checks/broker-checks-page.tsx')).BrokerChecksPage,
+    }),
+  },
+  {
     path: 'documents',
     lazy: async () => ({
       Component: (await import('#web/documents/shown/inbox-page.tsx')).InboxPage,

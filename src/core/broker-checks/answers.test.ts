@@ -32,7 +32,7 @@ test('C230 An answer names the day of its file', () => {
     'Broker authority active, file of 11/20/2026',
   )
   expect(describeAnswer({ ...says, answer: 'absent' })).toBe(
-    'Broker authority: not in this file, file of 11/20/2026',
+    'Broker authority: not in the file of 11/20/2026',
   )
   const explain = (answer: FileAnswer['answer'], rows: FileRow[]) =>
     explainAnswer({ ...says, answer, rows })

@@ -50,25 +50,25 @@ export function readFileDay(text = ''): Day | null {
 
 const SAYS: Record<FileKind, Record<Answer, string>> = {
   authority: {
-    active: 'Broker authority active',
-    'not-active': 'Broker authority not active',
-    absent: 'Broker authority: not in this file',
+    active: 'Broker authority active, file of',
+    'not-active': 'Broker authority not active, file of',
+    absent: 'Broker authority: not in the file of',
   },
   insurance: {
-    active: 'Bond on file',
-    'not-active': 'No bond on file',
-    absent: 'Bond: not in this file',
+    active: 'Bond on file, file of',
+    'not-active': 'No bond on file, file of',
+    absent: 'Bond: not in the file of',
   },
   census: {
-    active: 'USDOT number active',
-    'not-active': 'USDOT number not active',
-    absent: 'USDOT number: not in this file',
+    active: 'USDOT number active, file of',
+    'not-active': 'USDOT number not active, file of',
+    absent: 'USDOT number: not in the file of',
   },
 }
 
 /** "Broker authority active, file of 11/20/2026". */
 export function describeAnswer({ kind, answer, day }: Omit<FileAnswer, 'rows'>): string {
-  return `${SAYS[kind][answer]}, file of ${formatDay(day)}`
+  return `${SAYS[kind][answer]} ${formatDay(day)}`
 }
 
 /** Why an authority is not active, if the rows say it: "The file has this number, but no broker authority." */

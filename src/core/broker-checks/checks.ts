@@ -1,8 +1,10 @@
 /** Requests and responses about checks of brokers (SPEC C228–C233). */
 import { z } from 'zod'
 import type { Day } from '#core/calendar.ts'
-import { day } from '#core/fields/fields.ts'
-import { linesOfText, shortText } from '#core/fields/checks.ts'
+import { newRecordSchema } from '#core/entities/entity.ts'
+import { choice, day } from '#core/fields/fields.ts'
+import { shortText } from '#core/fields/checks.ts'
+import { notes } from '#core/fields/text.ts'
 import { ANSWERS } from './answers.ts'
 import { FILE_KINDS } from './file-kinds.ts'
 import { LONGEST_CELL, MOST_ROWS } from './pick-rows.ts'
@@ -15,22 +17,14 @@ export const HAND_RESULTS = [
 
 export type HandResult = (typeof HAND_RESULTS)[number]['value']
 
-const handResult = z.enum(
-  HAND_RESULTS.map(({ value }) => value),
-  'Choose what you found',
-)
-
-export const NOTE_LENGTH = 2000
-
 /** A check that a member made on the official page or by phone. */
-export const handCheckSchema = z.object({
-  day: day('Day').schema,
-  result: handResult,
-  note: z
-    .union([linesOfText('Note', NOTE_LENGTH), z.null()])
-    .transform((note) => note || null)
-    .prefault(null),
-})
+export const handCheckFields = {
+  day: day('Day'),
+  result: choice('Result', HAND_RESULTS, { formDefault: 'active' }),
+  note: notes('Note'),
+}
+
+export const handCheckSchema = newRecordSchema(handCheckFields)
 
 export type HandCheck = z.output<typeof handCheckSchema>
 
@@ -78,7 +72,7 @@ const fileAnswerResponse = z.object({
 export const handCheckResponse = z.object({
   id: z.int(),
   day: z.string(),
-  result: handResult,
+  result: z.enum(HAND_RESULTS.map(({ value }) => value)),
   note: z.string().nullable(),
   checkedBy: z.string().describe('Name of the member'),
   checkedAt: instant,

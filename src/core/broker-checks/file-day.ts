@@ -12,13 +12,14 @@ export function dayOfName(name: string): Day | null {
 const FIRST_DAY = '2020-01-01'
 
 export const fileDayMessages = {
-  required: 'File day is required: the day on which you downloaded the file',
+  required: 'File day is required, e.g. 11/20/2026',
   future: 'File day must not be in the future',
   early: 'File day must be in 2020 or later',
 }
 
-/** Why the day can't be a file's; null if it can. `today`: of the server, in UTC, so a browser may be a day ahead. */
-export function findFileDayError(day: Day, today: Day): string | null {
+/** Why the text can't be a file's day; null if it can. `today`: of the server, in UTC, so a browser may be a day ahead. */
+export function findFileDayError(day: string, today: Day): string | null {
+  if (!isDay(day)) return fileDayMessages.required
   if (day > addDays(today, 1)) return fileDayMessages.future
   return day < FIRST_DAY ? fileDayMessages.early : null
 }

@@ -5,8 +5,8 @@ import { FILES, normalizeTitle, recognizeFile, type FileKind, type FileRow } fro
 import type { NumberKey } from './numbers.ts'
 import { rowKeys } from './row-keys.ts'
 
-/** `rowCount`: rows of the whole file. */
-export type PickedFile = { kind: FileKind; rows: FileRow[]; rowCount: number }
+/** `titles`: of the columns that are kept. `rowCount`: rows of the whole file. */
+export type PickedFile = { kind: FileKind; titles: string[]; rows: FileRow[]; rowCount: number }
 
 export const fileMessages = {
   packed: 'This file is compressed. Unpack it first, then choose the CSV file.',
@@ -75,7 +75,7 @@ export function openPicker(keys: ReadonlySet<NumberKey>) {
       const rowCount = csv.end()
       if (!kind) throw new UnreadableFile(fileMessages.empty)
       if (!rowCount) throw new UnreadableFile(fileMessages.noRows)
-      return { kind, rows, rowCount }
+      return { kind, titles: columns.map(([, title]) => title), rows, rowCount }
     },
   }
 }

@@ -47,6 +47,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     title: 'What Truck Owners and Drivers See',
     words: 'portal owner-operator spanish question phone login',
   },
+  {
+    name: 'broker-checks',
+    title: 'Checking Brokers',
+    words: 'fmcsa dot mc usdot authority motus census bond insurance',
+  },
   { name: 'year-end', title: 'Year-End and 1099s', words: 'tax 1099-nec payer backup withholding' },
 ]
 

@@ -4,6 +4,7 @@ import { pluralize } from '#core/pluralize.ts'
 import { UNPAID } from '#core/statuses.ts'
 import { useMay } from '#web/api/may.tsx'
 import { useTotals } from '#web/api/queries.ts'
+import { BrokerCheckCard } from '#web/broker-checks/broker-card.tsx'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
@@ -30,6 +31,11 @@ export function BrokerPage() {
             <LoadsSection title="Unpaid Loads" match={unpaid} empty="All loads are paid.">
               <UnpaidAmount match={unpaid} />
             </LoadsSection>
+            <BrokerCheckCard
+              key={`check ${broker.id}`}
+              brokerId={broker.id}
+              name={String(broker.companyName)}
+            />
             <BrokerPapersCard key={broker.id} brokerId={broker.id} />
             <LoadsSection title="All Loads" match={match} empty="No loads yet." />
             {typeof broker.notes === 'string' && (

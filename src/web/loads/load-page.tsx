@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getEntity } from '#core/entities/entities.ts'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { OnlyFor, useMayChange } from '#web/api/may.tsx'
+import { BrokerBadge } from '#web/broker-checks/load-badge.tsx'
 import { ConfirmedTotalNotice } from '#web/confirmations/confirmed-total.tsx'
 import { ChargesCard } from '#web/charges/charges-card.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
@@ -46,6 +47,7 @@ export function LoadPage() {
         {(load) => (
           <>
             <MissingPapers load={load} />
+            <BrokerBadge brokerId={load.brokerId} />
             <OnlyFor permission="revenue">
               <ConfirmedTotalNotice load={load} />
             </OnlyFor>

@@ -23,6 +23,7 @@ const stored = {
   companyEmail: 'office@example.com',
   logoUrl: null,
   workWeekStartDay: 1 as const,
+  brokerCheckDays: 90,
   fuelDeductionType: 'percentage' as const,
   fuelDeductionValue: '15.00',
   insuranceDeductionType: 'fixed' as const,

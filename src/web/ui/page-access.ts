@@ -6,6 +6,7 @@ const ACCESS: Record<string, Permission> = {
   '/owners': 'office',
   '/trucks': 'office',
   '/brokers': 'office',
+  '/broker-checks': 'office',
   '/dispatchers': 'office',
   '/loads': 'office',
   '/documents': 'office',

@@ -1,0 +1,92 @@
+/** Broker checks: a file from the disk, the answers, and checks by hand (SPEC C228–C233). */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { makeSample } from '#server/testing/samples.ts'
+import { create, expectAccessible, findToast, startApp } from './app.ts'
+import { button } from './steps.ts'
+
+const app = startApp()
+
+const TITLES =
+  'DOCKET_NUMBER,USDOT_NUMBER,OP_AUTH_TYPE,OP_AUTH_STATUS,BOND_REQ,BOND_FILE,LEGAL_NAME'
+const OWN = 'MC000077,00001234567,BROKER,ACTIVE,Y,Y,"SUMMIT, INC"'
+
+/** A file with many other companies: several pieces of 2 MB. */
+function makeFile(rows: number): Buffer {
+  const other = (at: number) => `MC${at},${at},MOTOR CARRIER,ACTIVE,N,N,"Company ${at}"`
+  const before = Array.from({ length: rows }, (_, at) => other(at + 2_000_000))
+  return Buffer.from(`\uFEFF${[TITLES, ...before, OWN, ''].join('\r\n')}`)
+}
+
+async function addBroker(page: Page): Promise<number> {
+  const broker = { ...makeSample('brokers'), companyName: 'Summit', mcNumber: null }
+  return (await create(page, 'brokers', { ...broker, dotNumber: '1234567' })).id
+}
+
+async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.goto('/broker-checks')
+  await button(page, 'Import FMCSA File').click()
+  await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+}
+
+test('C229 C230 A file is read in the browser, and its answer is on the broker and its loads', async () => {
+  const page = await app.enter()
+  const brokerId = await addBroker(page)
+  const { id } = await create(page, 'loads', { ...makeSample('loads'), brokerId })
+  await chooseFile(page, 'Motus_Carrier_20261120.csv', makeFile(90_000))
+  await page.getByText('Motus Carrier: 90,001 rows, 1 about your brokers.').waitFor()
+  expect(await page.getByLabel('File Day').inputValue()).toBe('11/20/2026')
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('File Day').press('Enter')
+  await page.getByText('1 broker found, 0 not in this file.').waitFor()
+  await button(page, 'Done').click()
+  const says = 'Broker authority active, file of 11/20/2026'
+  await page.getByText(says).waitFor()
+  await page.goto(`/loads/${id}`)
+  await page.getByText(says).waitFor()
+  await page.goto(`/brokers/${brokerId}`)
+  await page.getByText(says).waitFor()
+  await page.getByText('BROKER: ACTIVE, bond on file: Y').waitFor()
+  const link = page.getByRole('link', { name: 'Official page of USDOT 1234567' })
+  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noreferrer',
+  ])
+})
+
+test('C229 A file without a day asks for it, and another file says why it is refused', async () => {
+  const page = await app.enter()
+  await addBroker(page)
+  await chooseFile(page, 'loads.csv', Buffer.from('Load #,Revenue\n1,2\n'))
+  await page.getByText('This is none of the files that Haulbook reads').waitFor()
+  await chooseFile(page, 'carrier.zip', Buffer.from('PK\u0003\u0004\u0014'))
+  await page.getByText('This file is compressed.').waitFor()
+  await chooseFile(page, 'carrier.csv', makeFile(3))
+  await button(page, 'Import').click()
+  await page.getByText('File day is required').waitFor()
+  await page.getByLabel('File Day').fill('11/20/2026')
+  await button(page, 'Import').click()
+  await page.getByText('1 broker found, 0 not in this file.').waitFor()
+})
+
+test('C232 A check by hand ends the list of brokers that are due, and can be deleted', async () => {
+  const page = await app.enter()
+  const brokerId = await addBroker(page)
+  await page.goto('/broker-checks?show=due')
+  await page.getByText('Never checked, due').waitFor()
+  await page.getByRole('link', { name: 'Summit' }).click()
+  await page.getByText('Authority never checked. A check is due.').waitFor()
+  await button(page, 'Add Check').click()
+  await page.getByLabel('Note').fill('Called the office')
+  await page.keyboard.press('Control+Enter')
+  await findToast(page, 'Check saved')
+  await page.getByText('Called the office').waitFor()
+  await expectAccessible(page)
+  await page.goto('/broker-checks?show=due')
+  await page.getByText('No brokers').waitFor()
+  await page.goto(`/brokers/${brokerId}`)
+  await button(page, /^Delete check of/).click()
+  await button(page, 'Delete').click()
+  await page.getByText('Authority never checked. A check is due.').waitFor()
+})

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { explainAnswer } from '#core/broker-checks/answers.ts'
+import type { BrokerChecks } from '#core/broker-checks/checks.ts'
+import { FILES } from '#core/broker-checks/file-kinds.ts'
+import { formatDay } from '#core/calendar.ts'
+import { useMay } from '#web/api/may.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AnswerBadge } from './answer-badge.tsx'
+import { HandCheckForm } from './hand-check-form.tsx'
+import { HandChecks } from './hand-checks.tsx'
+import { brokerChecksQuery } from './queries.ts'
+
+type BrokerCheckCardProps = { brokerId: number; name: string }
+
+/** What is known about a broker: notes, files of FMCSA and checks by hand. It blocks nothing (SPEC C228–C233). */
+export function BrokerCheckCard({ brokerId, name }: BrokerCheckCardProps) {
+  const mayChange = useMay('loads')
+  const [adding, setAdding] = useState(false)
+  const { data, error, refetch } = useQuery(brokerChecksQuery(brokerId))
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  return (
+    <Card
+      title="Broker Check"
+      description={data ? describeDue(data) : ''}
+      actions={
+        mayChange && (
+          <Button variant="secondary" onClick={() => setAdding(true)}>
+            Add Check
+          </Button>
+        )
+      }
+    >
+      {data ? <Checks checks={data} mayChange={mayChange} /> : <Skeleton className="h-24" />}
+      {adding && <HandCheckForm brokerId={brokerId} name={name} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function describeDue({ checkedOn, due }: BrokerChecks): string {
+  const last = checkedOn
+    ? `Authority checked on ${formatDay(checkedOn)}.`
+    : 'Authority never checked.'
+  return due ? `${last} A check is due.` : last
+}
+
+function Checks({ checks, mayChange }: { checks: BrokerChecks; mayChange: boolean }) {
+  const { answers, news, notes, notSearched, byHand, links } = checks
+  return (
+    <div className="grid gap-4 text-sm">
+      {answers.length > 0 && (
+        <ul className="grid gap-2">
+          {answers.map((answer) => (
+            <li key={answer.kind} className="grid justify-items-start gap-1">
+              <AnswerBadge answer={answer} />
+              <span className="text-muted wrap-anywhere">{explainAnswer(answer)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answers.length === 0 && (
+        <p className="text-muted">
+          No FMCSA file was searched for this broker. Import one on{' '}
+          <Link className="text-accent-strong underline" to="/broker-checks">
+            Broker Checks
+          </Link>
+          .
+        </p>
+      )}
+      {answers.length > 0 && notSearched.length > 0 && (
+        <p className="text-muted">
+          Not searched for these numbers: {notSearched.map((kind) => FILES[kind].label).join(', ')}.
+          Import the file again.
+        </p>
+      )}
+      <Sentences title="Changed since the file before" sentences={news} />
+      <Sentences title="Notes" sentences={notes} />
+      {links.length > 0 && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {links.map(({ key, url }) => (
+            <li key={key}>
+              <a
+                className="hit-area text-accent-strong underline"
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Official page of {key}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <HandChecks checks={byHand} mayChange={mayChange} />
+    </div>
+  )
+}
+
+function Sentences({ title, sentences }: { title: string; sentences: string[] }) {
+  if (!sentences.length) return null
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-medium">{title}</h3>
+      <ul className="grid list-disc gap-1 pl-5">
+        {sentences.map((sentence) => (
+          <li key={sentence} className="wrap-anywhere">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

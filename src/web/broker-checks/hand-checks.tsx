@@ -1,0 +1,59 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { HAND_RESULTS, type BrokerChecks } from '#core/broker-checks/checks.ts'
+import { formatDay } from '#core/calendar.ts'
+import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+type HandCheck = BrokerChecks['byHand'][number]
+
+/** The checks by hand, newest first (SPEC C232). */
+export function HandChecks({ checks, mayChange }: { checks: HandCheck[]; mayChange: boolean }) {
+  const [deleted, setDeleted] = useState<HandCheck>()
+  if (!checks.length) return null
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-medium">Checks by Hand</h3>
+      <ul>
+        {checks.map((check) => (
+          <li
+            key={check.id}
+            className="flex items-start justify-between gap-2 border-t border-line py-2 first:border-t-0"
+          >
+            <div className="min-w-0">
+              <p>
+                {describe(check)} <span className="text-muted">{check.checkedBy}</span>
+              </p>
+              {check.note && (
+                <p className="text-muted whitespace-pre-wrap wrap-anywhere">{check.note}</p>
+              )}
+            </div>
+            {mayChange && (
+              <IconButton
+                label={`Delete check of ${formatDay(check.day)}`}
+                onClick={() => setDeleted(check)}
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {deleted && (
+        <DeleteDialog
+          path={`/api/broker-checks/${deleted.id}`}
+          singular="Check"
+          name={`the check of ${formatDay(deleted.day)}`}
+          description={describe(deleted)}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** "11/20/2026: Authority active." */
+function describe({ day, result }: HandCheck): string {
+  const label = HAND_RESULTS.find(({ value }) => value === result)?.label
+  return `${formatDay(day)}: ${label}.`
+}

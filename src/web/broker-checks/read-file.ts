@@ -1,0 +1,33 @@
+/** Reads a file of FMCSA or DOT from the disk in pieces: it may have hundreds of megabytes (SPEC C229). */
+import type { NumberKey } from '#core/broker-checks/numbers.ts'
+import { openPicker, type PickedFile } from '#core/broker-checks/pick-rows.ts'
+
+type Reading = {
+  keys: readonly NumberKey[]
+  /** The share of the file that was read, from 0 to 1. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Throws UnreadableFile, and the signal's reason. */
+export async function readFile(
+  file: Blob,
+  { keys, onProgress, signal }: Reading,
+): Promise<PickedFile> {
+  const picker = openPicker(new Set(keys))
+  // Also leaves out the byte order mark.
+  const decoder = new TextDecoder()
+  let read = 0
+  for (let from = 0; from < file.size; from += PIECE) {
+    signal.throwIfAborted()
+    const bytes = await file.slice(from, from + PIECE).arrayBuffer()
+    picker.push(decoder.decode(bytes, { stream: true }))
+    read += bytes.byteLength
+    onProgress(read / file.size)
+  }
+  picker.push(decoder.decode())
+  return picker.end()
+}
+
+/** Bytes. A piece takes some hundredths of a second, and the page reacts between two of them. */
+const PIECE = 2 * 1024 * 1024

@@ -1,0 +1,78 @@
+/** The import of one file: read, ask for the day if the name has none, store (SPEC C229). */
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ImportedFile } from '#core/broker-checks/checks.ts'
+import { dayOfName, findFileDayError } from '#core/broker-checks/file-day.ts'
+import type { PickedFile } from '#core/broker-checks/pick-rows.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { queryClient, refetchLists } from '#web/api/queries.ts'
+import { useRequestKey } from '#web/api/request-key.ts'
+import { today } from '#web/api/today.ts'
+import { allChecksQuery } from './queries.ts'
+import { readFile } from './read-file.ts'
+
+type Read = PickedFile & { name: string; searched: string[] }
+
+const LONGEST_NAME = 200
+
+export function useFileImport() {
+  const [day, setDay] = useState('')
+  const [share, setShare] = useState(0)
+  const [asked, setAsked] = useState(false)
+  const abort = useRef<AbortController>(null)
+  const { key, onResponse } = useRequestKey()
+
+  const reading = useMutation({
+    mutationFn: async (file: File): Promise<Read> => {
+      abort.current?.abort()
+      const current = new AbortController()
+      abort.current = current
+      setShare(0)
+      setDay(dayOfName(file.name) ?? '')
+      // The brokers of this moment: another member may have added one.
+      const { keys } = await queryClient.fetchQuery({ ...allChecksQuery, staleTime: 0 })
+      const given = { keys, onProgress: setShare, signal: current.signal }
+      return { ...(await readFile(file, given)), name: cleanName(file.name), searched: keys }
+    },
+  })
+
+  const storing = useMutation({
+    mutationFn: ({ kind: _kind, titles, rows, rowCount, name, searched }: Read) =>
+      request<ImportedFile>('POST', '/api/broker-checks/files', {
+        body: { titles, rows, rowCount, name, searched, day },
+        headers: { 'Idempotency-Key': key },
+      }),
+    onSuccess: () => {
+      onResponse()
+      return refetchLists()
+    },
+    onError: onResponse,
+  })
+
+  const failed = storing.error
+  const serverError = failed instanceof ApiError ? failed.fields?.day?.[0] : undefined
+
+  return {
+    ...{ day, setDay, share, reading, storing },
+    choose(file: File) {
+      storing.reset()
+      setAsked(false)
+      reading.mutate(file)
+    },
+    /** Why the day can't be stored: the browser's own check, then the server's. */
+    dayError: asked ? (findFileDayError(day, today()) ?? serverError) : undefined,
+    store() {
+      setAsked(true)
+      const isReady = reading.data && !storing.isPending && !findFileDayError(day, today())
+      if (isReady && reading.data) storing.mutate(reading.data)
+    },
+    stop() {
+      abort.current?.abort()
+    },
+  }
+}
+
+/** Without what no text of Haulbook has. */
+function cleanName(name: string): string {
+  return name.replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME) || 'file.csv'
+}
