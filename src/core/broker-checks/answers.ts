@@ -38,7 +38,7 @@ function isBond({ INS_FORM_CODE: form = '' }: FileRow): boolean {
 }
 
 /** "20261120" or "11/20/2026", as the files have days; null for other text. */
-export function readFileDay(text = ''): Day | null {
+function readFileDay(text = ''): Day | null {
   const digits = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(text.trim())
   const typed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text.trim())
   const [year, month, date] = digits

@@ -69,7 +69,7 @@ const fileAnswerResponse = z.object({
   rows: z.array(z.record(z.string(), z.string())).describe('What the file has, by title'),
 })
 
-export const handCheckResponse = z.object({
+const handCheckResponse = z.object({
   id: z.int(),
   day: z.string(),
   result: z.enum(HAND_RESULTS.map(({ value }) => value)),
@@ -100,7 +100,7 @@ export const brokerBadgeResponse = z.object({
 
 export type BrokerBadge = z.output<typeof brokerBadgeResponse>
 
-export const checkedBrokerResponse = z.object({
+const checkedBrokerResponse = z.object({
   id: z.int(),
   companyName: z.string(),
   mcNumber: z.string().nullable(),

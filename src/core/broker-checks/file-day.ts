@@ -11,7 +11,7 @@ export function dayOfName(name: string): Day | null {
 
 const FIRST_DAY = '2020-01-01'
 
-export const fileDayMessages = {
+const fileDayMessages = {
   required: 'File day is required, e.g. 11/20/2026',
   future: 'File day must not be in the future',
   early: 'File day must be in 2020 or later',

@@ -15,7 +15,7 @@ export function BrokerTable({ brokers }: { brokers: CheckedBrokerRow[] }) {
       {brokers.map((broker) => (
         <li
           key={broker.id}
-          className="grid gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1fr)]"
+          className="grid gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1.9fr)_minmax(0,1fr)]"
         >
           <div className="min-w-0 wrap-anywhere">
             <RecordLink to="brokers" id={broker.id}>

@@ -9,7 +9,7 @@ import { queryClient, refetchLists } from '#web/api/queries.ts'
 import { useRequestKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
 import { allChecksQuery } from './queries.ts'
-import { readFile } from './read-file.ts'
+import { readFmcsaFile } from './read-fmcsa-file.ts'
 
 type Read = PickedFile & { name: string; searched: string[] }
 
@@ -32,7 +32,7 @@ export function useFileImport() {
       // The brokers of this moment: another member may have added one.
       const { keys } = await queryClient.fetchQuery({ ...allChecksQuery, staleTime: 0 })
       const given = { keys, onProgress: setShare, signal: current.signal }
-      return { ...(await readFile(file, given)), name: cleanName(file.name), searched: keys }
+      return { ...(await readFmcsaFile(file, given)), name: cleanName(file.name), searched: keys }
     },
   })
 

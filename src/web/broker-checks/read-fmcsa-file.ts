@@ -10,7 +10,7 @@ type Reading = {
 }
 
 /** Throws UnreadableFile, and the signal's reason. */
-export async function readFile(
+export async function readFmcsaFile(
   file: Blob,
   { keys, onProgress, signal }: Reading,
 ): Promise<PickedFile> {
