@@ -23,6 +23,10 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   payouts: 'settlements',
   payout_parts: 'settlements',
   payout_closings: 'settlements',
+  receipts: 'invoices',
+  receipt_parts: 'invoices',
+  receipt_differences: 'invoices',
+  receipt_refunds: 'invoices',
   questions: 'settlements',
   load_charges: 'office',
   // Those on settlements too.

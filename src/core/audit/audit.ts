@@ -28,6 +28,8 @@ import { contactRecords } from '#core/receivables/contacts.ts'
 import { disputeRecords } from '#core/receivables/disputes.ts'
 import { reminderSettingsFields } from '#core/receivables/reminder-settings.ts'
 import { closingFields, partFields, paymentListFields } from '#core/payments/payments.ts'
+import { receiptListFields } from '#core/receipts/receipts.ts'
+import { differenceListFields, partListFields, refundListFields } from '#core/receipts/stored.ts'
 import { paymentFields } from '#core/settlements/approval.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { writeOffFields } from '#core/settlements/previous-payee.ts'
@@ -97,6 +99,14 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   payouts: { singular: 'Payment', fields: { ...paymentListFields, truckId } },
   payout_parts: { singular: 'Part of a payment', fields: partFields },
   payout_closings: { singular: 'Repayment or write-off', fields: closingFields },
+  receipts: { singular: 'Money received', fields: receiptListFields },
+  receipt_parts: { singular: 'Part of money received', fields: partListFields },
+  receipt_differences: {
+    singular: 'Difference',
+    labelField: 'kind',
+    fields: differenceListFields,
+  },
+  receipt_refunds: { singular: 'Refund to a broker', fields: refundListFields },
   questions: { singular: 'Question', fields: {} },
   load_charges: { singular: 'Charge', labelField: 'kind', fields: loadCharges.fields },
   comments: { singular: 'Comment', fields: comments.fields },

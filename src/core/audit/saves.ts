@@ -6,6 +6,7 @@ import { pluralize } from '#core/pluralize.ts'
 export const PART_SUBJECTS = [
   ...['expenses', 'payout_parts', 'payout_closings', 'releases', 'balance_entries'],
   ...['load_charges', 'documents'],
+  ...['receipt_parts', 'receipt_differences', 'receipt_refunds'],
 ] as const
 
 export function isPart(subject: string | null): boolean {

@@ -79,6 +79,15 @@ const LABELS: Record<string, Record<string, string>> = {
     appliedOn: 'Applied On',
   },
   payout_closings: { payoutId: 'Payment ID' },
+  receipts: { applied: 'Applied' },
+  receipt_parts: { receiptId: 'Money Received (ID)', invoiceId: 'Invoice ID' },
+  receipt_differences: {
+    receiptId: 'Money Received (ID)',
+    invoiceId: 'Invoice ID',
+    chargeId: 'Charge ID',
+    creditNoteId: 'Credit Note ID',
+  },
+  receipt_refunds: { receiptId: 'Money Received (ID)' },
   questions: {
     billingId: 'Settlement ID',
     payee: 'Payee ID',

@@ -4,6 +4,11 @@ import type * as checks from './tables/broker-check-tables.ts'
 import type * as papers from './tables/document-tables.ts'
 import type * as receivables from './tables/receivable-tables.ts'
 import type * as mail from './tables/mail-tables.ts'
+import type * as checks from './broker-check-tables.ts'
+import type * as papers from './document-tables.ts'
+import type * as receivables from './receivable-tables.ts'
+import type * as mail from './mail-tables.ts'
+import type * as receipts from './receipt-tables.ts'
 import type { BalanceEntry } from '#core/balances/entries.ts'
 import type { escrowRateFields } from '#core/balances/interest.ts'
 import type { Charge } from '#core/charges/charges.ts'
@@ -354,6 +359,10 @@ export type Tables = EntityTables & {
   disputes: receivables.DisputesTable
   contacts: receivables.ContactsTable
   reminderSettings: receivables.ReminderSettingsTable
+  receipts: receipts.ReceiptsTable
+  receiptParts: receipts.ReceiptPartsTable
+  receiptDifferences: receipts.ReceiptDifferencesTable
+  receiptRefunds: receipts.ReceiptRefundsTable
   billing: BillingTable
   expenses: ExpensesTable
   deductionRules: DeductionRulesTable

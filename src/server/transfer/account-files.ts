@@ -16,6 +16,7 @@ import { invoiceListings } from '#server/invoices/csv-listings.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
 import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'
+import { exportedReceipts, furtherReceiptListings } from '#server/receipts/csv-listings.ts'
 import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
 import { receivableListings } from '#server/receivables/csv-listings.ts'
 import { packetListings } from '#server/packets/csv-listings.ts'
@@ -40,6 +41,8 @@ export const accountListings: CsvListing[] = [
   ...furtherPaymentListings,
   ...invoiceListings,
   ...receivableListings,
+  exportedReceipts,
+  ...furtherReceiptListings,
   questionListing,
   commentListing,
   requiredPapersListing,

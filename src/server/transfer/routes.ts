@@ -5,6 +5,7 @@ import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { exportedEntities } from '#server/entities/csv-listings.ts'
 import { exportedPayments } from '#server/payments/csv-listings.ts'
+import { exportedReceipts } from '#server/receipts/csv-listings.ts'
 import { exportedSettlements, exportedStatements } from '#server/settlements/csv-listings.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { accountRoute } from './account-route.ts'
@@ -21,6 +22,7 @@ export async function transferRoutes(
     exportedSettlements,
     exportedStatements,
     exportedPayments,
+    exportedReceipts,
     exportedAuditLog,
   ]) {
     exportRoute(app, database, exported)

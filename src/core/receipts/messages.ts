@@ -1,0 +1,50 @@
+/** The messages of money received, with what to do (SPEC C192–C198). */
+import { formatDay, type Day } from '#core/calendar.ts'
+import { formatMoney, toCents, type Amount, type Cents } from '#core/money.ts'
+import type { Receipt, Refund } from './responses.ts'
+
+const dollars = (amount: Amount) => formatMoney(toCents(amount))
+
+export const receiptMessages = {
+  noInvoice: 'Invoice was not found',
+  noBroker: 'Broker was not found',
+  noLoad: 'Load was not found',
+  otherBroker: (number: string) => `Invoice ${number} is of another broker`,
+  draft: 'This invoice is a draft. Approve it first.',
+  void: (number: string) => `Invoice ${number} is void`,
+  creditNote: (number: string) => `${number} is a credit note`,
+  tooEarly: (number: string, date: Day) =>
+    `Invoice ${number} is dated ${formatDay(date)}. Leave this amount unapplied, and apply it on that day or later.`,
+  beforeReceipt: (receivedOn: Day) =>
+    `The money was received on ${formatDay(receivedOn)}. Choose that day or a later one.`,
+  /** `now`: what is open after all days. */
+  notOpen: (number: string, least: Cents, now: Cents, day: Day) =>
+    least < now
+      ? `Only ${formatMoney(least)} of invoice ${number} can be paid on ${formatDay(day)}: later entries use the rest`
+      : `Only ${formatMoney(least)} of invoice ${number} is open`,
+  disputedMore: (number: string, left: Cents) =>
+    `Only ${formatMoney(left)} of invoice ${number} stays open and can be in dispute`,
+  moreThanAmount: (parts: Cents) =>
+    `The invoices take ${formatMoney(parts)}. Lower a part, or enter a larger amount.`,
+  moreThanUnapplied: (least: Cents, now: Cents, day: Day) =>
+    least < now
+      ? `Only ${formatMoney(least)} is unapplied on ${formatDay(day)}: later entries use the rest`
+      : `Only ${formatMoney(least)} is unapplied`,
+  noMoney: 'Money on an invoice needs a receipt',
+  chooseBearer: 'Choose who bears the short pay',
+  reasonRequired: 'Reason is required',
+  ownerShare:
+    'The owner’s share must be less than the short pay. Choose Owner if the owner bears all of it.',
+  chooseLoad: 'Choose the load whose owner bears it',
+  ownerRevenue: (load: string) => `Load ${load} pays the owner less than that`,
+  reversed: ({ reversedOn }: Pick<Receipt, 'reversedOn'>) =>
+    `This receipt was reversed on ${formatDay(reversedOn ?? '')}`,
+  refunded: ({ day, amount }: Refund) =>
+    `${dollars(amount)} was refunded on ${formatDay(day)}. End the refund first, or bill the broker for it.`,
+  reverseLater: (day: Day) =>
+    `Money of this receipt was applied or moved on ${formatDay(day)}. Choose that day or a later one.`,
+  endLater: (day: Day) => `This was entered for ${formatDay(day)}. Choose that day or a later one.`,
+  ended: (day: Day) => `This ended on ${formatDay(day)} already`,
+  acceptedStays: (number: string) =>
+    `Credit note ${number} ended this part of the invoice. Void the credit note instead.`,
+}

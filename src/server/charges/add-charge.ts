@@ -1,0 +1,48 @@
+/** Adds one charge to a load for another feature, such as what the owner bears of a short pay (SPEC C195). */
+import { sumCharges } from '#core/charges/amounts.ts'
+import type { Charge } from '#core/charges/charges.ts'
+import { completeCharge, findSumProblem, type NewCharge } from '#core/charges/requests.ts'
+import { toCents, type Amount } from '#core/money.ts'
+import type { Work } from '#server/database/open.ts'
+import { lockLoad } from '#server/entities/lock-load.ts'
+import { readCharges } from './read-charges.ts'
+import { writeCharges } from './write-charges.ts'
+
+const UNTYPED = {
+  ...{ quantity: null, rate: null, ownerPercent: null, ownerAmount: '0.00', stop: null },
+  ...{ arrivedAt: null, departedAt: null, approvedBy: null, approvedOn: null, documentId: null },
+  approval: 'not-needed',
+} satisfies Partial<Charge>
+
+/**
+ * A charge that pays the owner and is not billed; `amount` may be negative. A typed revenue becomes line haul first. Returns
+ * the charge's id, or null if the owner's revenue would be below 0. Throws 404.
+ */
+export async function addOwnerCharge(
+  work: Work,
+  userId: string,
+  loadId: number,
+  { amount, description }: { amount: Amount; description: string },
+): Promise<number | null> {
+  const { revenue } = await lockLoad(work, userId, loadId)
+  const before = await readCharges(work, userId, loadId)
+  const owner = completeCharge({
+    ...{ ...UNTYPED, kind: 'other', description, amount, ownerShare: 'all', billToBroker: false },
+  })
+  const charges = [...startCharges(before, revenue), owner]
+  if (findSumProblem(charges) || sumCharges(charges).revenue < 0n) return null
+  await writeCharges(work, userId, new Map([[loadId, charges]]))
+  const after = await readCharges(work, userId, loadId)
+  return Math.max(...after.map(({ id }) => id))
+}
+
+function startCharges(before: Charge[], revenue: Amount): NewCharge[] {
+  if (before.length || toCents(revenue) === 0n) return before
+  const haul = {
+    kind: 'line-haul',
+    amount: revenue,
+    ownerShare: 'all',
+    billToBroker: true,
+  } as const
+  return [completeCharge({ ...UNTYPED, ...haul, description: null })]
+}

@@ -1,0 +1,37 @@
+/** Asks for confirmation before unusual money is posted (SPEC C197). */
+import { sql } from 'kysely'
+import type { Day } from '#core/calendar.ts'
+import type { Amount } from '#core/money.ts'
+import { askMoneyDay, askReceiptNumber } from '#core/receipts/questions.ts'
+import type { Work } from '#server/database/open.ts'
+import { askToConfirm } from '#server/errors.ts'
+import { serverDay } from '#server/today.ts'
+
+/** Throws 409 if the day is unusual and not confirmed. */
+export function confirmDay(field: string, day: Day, confirmed: readonly string[]): void {
+  const question = askMoneyDay(field, day, serverDay())
+  if (question && !confirmed.includes(field)) throw askToConfirm(field, question.message)
+}
+
+type Numbered = { id: number; brokerId: number; reference: string | null }
+
+/** `id`: of the new receipt. Throws 409 if the broker's number is in use and not confirmed. The broker is locked. */
+export async function confirmReference(
+  work: Work,
+  userId: string,
+  { id, brokerId, reference }: Numbered,
+  confirmed: readonly string[],
+): Promise<void> {
+  if (reference === null || confirmed.includes('reference')) return
+  const { rows } = await sql<{
+    receivedOn: Day
+    method: string
+    amount: Amount
+    reversedOn: Day | null
+  }>`select received_on, method, amount, reversed_on from receipts
+    where user_id = ${userId} and broker_id = ${brokerId} and lower(reference) = lower(${reference})
+      and id <> ${id}
+    order by id desc limit 1`.execute(work)
+  const question = askReceiptNumber(reference, rows[0] ?? null)
+  if (question) throw askToConfirm(question.field, question.message)
+}
