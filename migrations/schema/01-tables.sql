@@ -1373,7 +1373,9 @@ create table receivable_entries (
   created_at timestamptz not null default now(),
   constraint receivable_entries_pkey primary key (user_id, id),
   constraint receivable_entries_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
+  constraint receivable_entries_difference_id_fkey foreign key (user_id, difference_id) references receipt_differences(user_id, id),
   constraint receivable_entries_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
+  constraint receivable_entries_receipt_id_fkey foreign key (user_id, receipt_id) references receipts(user_id, id),
   constraint receivable_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint receivable_entries_amount_check check (amount <> 0::numeric),
   constraint receivable_entries_invoice_check check (invoice_id is not null or receipt_id is not null and (kind = any (array['payment', 'applied', 'refund', 'reversal']))),
@@ -1382,6 +1384,7 @@ create table receivable_entries (
 );
 create index receivable_entries_broker_id_idx on receivable_entries (user_id, broker_id, day) include (invoice_id, amount);
 create index receivable_entries_day_idx on receivable_entries (user_id, day) include (broker_id, invoice_id, kind, amount);
+create index receivable_entries_difference_id_idx on receivable_entries (user_id, difference_id) where difference_id is not null;
 create index receivable_entries_invoice_id_idx on receivable_entries (user_id, invoice_id, day) include (amount) where invoice_id is not null;
 create index receivable_entries_receipt_id_idx on receivable_entries (user_id, receipt_id) where receipt_id is not null;
 create index receivable_entries_unapplied_idx on receivable_entries (user_id, broker_id, day) include (amount) where invoice_id is null;
@@ -1578,6 +1581,121 @@ create table mail_settings (
   constraint mail_settings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint mail_settings_header_check check ((coalesce(from_name, '') || coalesce(reply_to, '')) !~ '[[:cntrl:]]')
 );
+
+create table receipts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  broker_id bigint not null,
+  received_on date not null,
+  method text not null,
+  reference text,
+  amount numeric(14,2) not null,
+  note text,
+  deposited_on date,
+  reversed_on date,
+  reversal_reason text,
+  applied numeric(14,2) not null default 0,
+  refunded numeric(14,2) not null default 0,
+  unapplied numeric(14,2) not null generated always as (case when reversed_on is null then amount - applied - refunded else 0::numeric end) stored,
+  state text not null generated always as (case when reversed_on is not null then 'reversed' when amount > (applied + refunded) then 'unapplied' else 'posted' end) stored,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint receipts_pkey primary key (user_id, id),
+  constraint receipts_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
+  constraint receipts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint receipts_amount_check check (amount > 0::numeric),
+  constraint receipts_applied_check check (applied >= 0::numeric and refunded >= 0::numeric and (applied + refunded) <= amount),
+  constraint receipts_method_check check (method = any (array['check', 'ach', 'wire', 'quick-pay', 'comchek', 'card', 'cash'])),
+  constraint receipts_reversal_check check ((num_nonnulls(reversed_on, reversal_reason) = any (array[0, 2])) and (reversed_on is null or reversed_on >= received_on and applied = 0::numeric and refunded = 0::numeric))
+);
+create index receipts_broker_id_idx on receipts (user_id, broker_id, received_on, id);
+create index receipts_received_on_idx on receipts (user_id, received_on, id);
+create index receipts_reference_idx on receipts (user_id, broker_id, lower(reference)) where reference is not null;
+create index receipts_unapplied_idx on receipts (user_id, broker_id) where unapplied > 0::numeric;
+
+create table receipt_parts (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  receipt_id bigint not null,
+  invoice_id bigint not null,
+  amount numeric(14,2) not null,
+  applied_on date not null,
+  was_unapplied boolean not null default false,
+  ended text,
+  ended_on date,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint receipt_parts_pkey primary key (user_id, id),
+  constraint receipt_parts_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
+  constraint receipt_parts_receipt_id_fkey foreign key (user_id, receipt_id) references receipts(user_id, id),
+  constraint receipt_parts_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint receipt_parts_amount_check check (amount > 0::numeric),
+  constraint receipt_parts_ended_check check (ended = any (array['reversed', 'taken-off'])),
+  constraint receipt_parts_ended_on_check check ((ended is null) = (ended_on is null) and ended_on >= applied_on)
+);
+create index receipt_parts_invoice_id_idx on receipt_parts (user_id, invoice_id);
+create index receipt_parts_receipt_id_idx on receipt_parts (user_id, receipt_id);
+
+create table receipt_differences (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  receipt_id bigint,
+  invoice_id bigint not null,
+  kind text not null,
+  amount numeric(14,2) not null,
+  reason text,
+  day date not null,
+  bears text,
+  owner_amount numeric(14,2) not null default 0,
+  load_id bigint,
+  charge_id bigint,
+  credit_note_id bigint,
+  ended text,
+  ended_on date,
+  ended_reason text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint receipt_differences_pkey primary key (user_id, id),
+  constraint receipt_differences_credit_note_id_fkey foreign key (user_id, credit_note_id) references invoices(user_id, id),
+  constraint receipt_differences_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
+  constraint receipt_differences_receipt_id_fkey foreign key (user_id, receipt_id) references receipts(user_id, id),
+  constraint receipt_differences_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint receipt_differences_accepted_check check (case kind when 'short-pay-accepted' then num_nulls(bears, credit_note_id, reason) = 0 else num_nonnulls(bears, credit_note_id) = 0 end),
+  constraint receipt_differences_amount_check check (amount > 0::numeric),
+  constraint receipt_differences_bears_check check (bears = any (array['carrier', 'owner', 'both'])),
+  constraint receipt_differences_ended_check check (ended = any (array['reversed', 'undone', 'settled'])),
+  constraint receipt_differences_ended_on_check check ((ended is null) = (ended_on is null) and ended_on >= day and (kind <> 'short-pay-accepted' or ended is null)),
+  constraint receipt_differences_kind_check check (kind = any (array['quick-pay', 'short-pay-disputed', 'short-pay-accepted', 'write-off', 'bank-fee'])),
+  constraint receipt_differences_owner_check check (case bears when 'owner' then owner_amount = amount when 'both' then owner_amount > 0::numeric and owner_amount < amount else owner_amount = 0::numeric end and (owner_amount > 0::numeric) = (num_nulls(load_id, charge_id) = 0) and num_nonnulls(load_id, charge_id) <> 1)
+);
+create index receipt_differences_invoice_id_idx on receipt_differences (user_id, invoice_id);
+create index receipt_differences_receipt_id_idx on receipt_differences (user_id, receipt_id);
+
+create table receipt_refunds (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  receipt_id bigint not null,
+  day date not null,
+  amount numeric(14,2) not null,
+  method text not null,
+  reference text,
+  reason text not null,
+  ended_on date,
+  ended_reason text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint receipt_refunds_pkey primary key (user_id, id),
+  constraint receipt_refunds_receipt_id_fkey foreign key (user_id, receipt_id) references receipts(user_id, id),
+  constraint receipt_refunds_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint receipt_refunds_amount_check check (amount > 0::numeric),
+  constraint receipt_refunds_ended_check check ((num_nonnulls(ended_on, ended_reason) = any (array[0, 2])) and ended_on >= day),
+  constraint receipt_refunds_method_check check (method = any (array['check', 'ach', 'wire', 'quick-pay', 'comchek', 'card', 'cash']))
+);
+create index receipt_refunds_receipt_id_idx on receipt_refunds (user_id, receipt_id);
 
 create table disputes (
   user_id uuid not null,

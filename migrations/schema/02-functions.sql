@@ -480,6 +480,17 @@ begin
   raise exception 'account % is deleted', old.id using errcode = 'insufficient_privilege';
 end $$;
 
+create function guard_difference_entries() returns trigger language plpgsql as $$
+begin
+  if (select coalesce(sum(amount), 0) from receivable_entries where user_id = new.user_id and difference_id = new.id)
+      <> (select case when ended is null and kind not in ('short-pay-disputed', 'short-pay-accepted') then -amount else 0 end
+        from receipt_differences where user_id = new.user_id and id = new.id) then
+    raise exception 'difference % has other entries', new.id
+      using errcode = 'check_violation', constraint = 'receipt_differences_entries';
+  end if;
+  return null;
+end $$;
+
 create function guard_document() returns trigger language plpgsql as $$
 begin
   if (new.sha256, new.bytes, new.pages, new.type, new.original_name, new.uploaded_by, new.upload_link_id)
@@ -880,6 +891,36 @@ begin
   return null;
 end $$;
 
+create function guard_posted_receipt() returns trigger language plpgsql as $$
+declare
+  was jsonb := to_jsonb(old);
+  becomes jsonb;
+  once boolean := false;
+  name text;
+begin
+  if tg_op = 'DELETE' then
+    if account_is_there(old.user_id) then
+      raise exception '% % is posted', tg_table_name, old.id
+        using errcode = 'check_violation', constraint = tg_table_name || '_posted';
+    end if;
+    return old;
+  end if;
+  becomes := to_jsonb(new);
+  foreach name in array tg_argv loop
+    if name = 'once:' then
+      once := true;
+    elsif not once or was -> name = 'null'::jsonb then
+      becomes := becomes - name;
+      was := was - name;
+    end if;
+  end loop;
+  if becomes is distinct from was then
+    raise exception '% % is posted', tg_table_name, old.id
+      using errcode = 'check_violation', constraint = tg_table_name || '_posted';
+  end if;
+  return new;
+end $$;
+
 create function guard_printed_logo() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -892,6 +933,74 @@ begin
     perform refuse_frozen('a statement''s logo');
   end if;
   return old;
+end $$;
+
+create function guard_receipt_difference() returns trigger language plpgsql as $$
+declare
+  paid invoices;
+begin
+  select * into paid from invoices where user_id = new.user_id and id = new.invoice_id;
+  if paid.kind <> 'invoice' or paid.state <> 'approved' or new.receipt_id is not null and not exists (
+      select from receipts where user_id = new.user_id and id = new.receipt_id and broker_id = paid.broker_id) then
+    raise exception 'invoice % is not open', new.invoice_id
+      using errcode = 'check_violation', constraint = 'receipt_differences_state';
+  end if;
+  if new.day < paid.invoice_date then
+    raise exception 'the difference is before its invoice'
+      using errcode = 'check_violation', constraint = 'receipt_differences_day';
+  end if;
+  return new;
+end $$;
+
+create function guard_receipt_entries() returns trigger language plpgsql as $$
+declare
+  receipt receipts;
+begin
+  select * into receipt from receipts where user_id = new.user_id and id = new.id;
+  if receipt.id is null then return null; end if;
+  if receipt.applied <> (select coalesce(sum(amount), 0) from receipt_parts
+        where user_id = new.user_id and receipt_id = new.id and ended is null)
+      or receipt.refunded <> (select coalesce(sum(amount), 0) from receipt_refunds
+        where user_id = new.user_id and receipt_id = new.id and ended_on is null)
+      or exists (select from (
+        select coalesce(invoice_id, 0) as place, -amount as amount from receivable_entries
+          where user_id = new.user_id and receipt_id = new.id and difference_id is null
+        union all select invoice_id, -amount from receipt_parts
+          where user_id = new.user_id and receipt_id = new.id and ended is null
+        union all select 0, -receipt.unapplied) as facts
+      group by place having sum(amount) <> 0) then
+    raise exception 'receipt % has other entries', new.id
+      using errcode = 'check_violation', constraint = 'receipts_entries';
+  end if;
+  return null;
+end $$;
+
+create function guard_receipt_part() returns trigger language plpgsql as $$
+declare
+  paid invoices;
+  receipt receipts;
+begin
+  select * into paid from invoices where user_id = new.user_id and id = new.invoice_id;
+  select * into receipt from receipts where user_id = new.user_id and id = new.receipt_id;
+  if paid.broker_id is distinct from receipt.broker_id then
+    raise exception 'the invoice is of another broker' using errcode = 'check_violation', constraint = 'receipt_parts_broker';
+  end if;
+  if paid.kind <> 'invoice' or paid.state <> 'approved' or receipt.reversed_on is not null then
+    raise exception 'invoice % is not open', new.invoice_id using errcode = 'check_violation', constraint = 'receipt_parts_state';
+  end if;
+  if new.applied_on < greatest(paid.invoice_date, receipt.received_on) then
+    raise exception 'the part is before its invoice' using errcode = 'check_violation', constraint = 'receipt_parts_day';
+  end if;
+  return new;
+end $$;
+
+create function guard_receipt_refund() returns trigger language plpgsql as $$
+begin
+  if exists (select from receipts where user_id = new.user_id and id = new.receipt_id
+      and (received_on > new.day or reversed_on is not null)) then
+    raise exception 'the refund is before its receipt' using errcode = 'check_violation', constraint = 'receipt_refunds_day';
+  end if;
+  return new;
 end $$;
 
 create function guard_receivable_days() returns trigger language plpgsql as $$
@@ -1042,6 +1151,17 @@ begin
       using errcode = 'check_violation', constraint = 'deduction_rules_used_payee';
   end if;
   return null;
+end $$;
+
+create function guard_void_invoice() returns trigger language plpgsql as $$
+begin
+  if exists (select from receipt_parts where user_id = new.user_id and invoice_id = new.id and ended is null)
+      or exists (select from receipt_differences where user_id = new.user_id and invoice_id = new.id and ended is null
+        and kind not in ('short-pay-disputed', 'short-pay-accepted')) then
+    raise exception 'invoice % has money on it', new.number
+      using errcode = 'check_violation', constraint = 'receipt_parts_void';
+  end if;
+  return new;
 end $$;
 
 create function guard_void_paid() returns trigger language plpgsql as $$
@@ -1736,6 +1856,20 @@ begin
         where user_id = closing.user_id and payout_id = closing.payout_id),
       version = version + 1, updated_at = now()
     where user_id = closing.user_id and id = closing.payout_id;
+  return null;
+end $$;
+
+create function touch_receipt_sums() returns trigger language plpgsql as $$
+declare
+  parts numeric;
+  refunds numeric;
+begin
+  select coalesce(sum(amount), 0) into parts from receipt_parts
+    where user_id = new.user_id and receipt_id = new.receipt_id and ended is null;
+  select coalesce(sum(amount), 0) into refunds from receipt_refunds
+    where user_id = new.user_id and receipt_id = new.receipt_id and ended_on is null;
+  update receipts set applied = parts, refunded = refunds, version = version + 1, updated_at = now()
+    where user_id = new.user_id and id = new.receipt_id and (applied, refunded) is distinct from (parts, refunds);
   return null;
 end $$;
 

@@ -262,6 +262,8 @@ create trigger invoices_guard_invoice before delete or update on invoices
   for each row execute function guard_invoice();
 create trigger invoices_guard_new_invoice before insert on invoices
   for each row execute function guard_new_invoice();
+create trigger invoices_guard_void_invoice before update of state on invoices
+  for each row when (new.state = 'void' and old.state <> 'void') execute function guard_void_invoice();
 create trigger invoices_touch_audit after insert or delete or update on invoices
   for each row execute function touch_audit('number');
 
@@ -304,6 +306,40 @@ create trigger mails_touch_audit after insert or delete or update of decided_by 
 
 create trigger mail_settings_touch_audit after insert or delete or update on mail_settings
   for each row execute function touch_audit('from_name');
+
+create trigger receipts_1_guard_posted_receipt before delete or update on receipts
+  for each row execute function guard_posted_receipt('unapplied', 'state', 'applied', 'refunded', 'version', 'updated_at', 'note', 'deposited_on', 'once:', 'reversed_on', 'reversal_reason');
+create constraint trigger receipts_2_guard_receipt_entries after insert or update on receipts deferrable initially deferred
+  for each row execute function guard_receipt_entries();
+create trigger receipts_3_touch_audit after insert or delete or update on receipts
+  for each row execute function touch_audit('reference');
+
+create trigger receipt_parts_1_guard_posted_receipt before delete or update on receipt_parts
+  for each row execute function guard_posted_receipt('version', 'updated_at', 'once:', 'ended', 'ended_on');
+create trigger receipt_parts_2_guard_receipt_part before insert on receipt_parts
+  for each row execute function guard_receipt_part();
+create trigger receipt_parts_3_touch_receipt_sums after insert or update of ended on receipt_parts
+  for each row execute function touch_receipt_sums();
+create trigger receipt_parts_4_touch_audit after insert or delete or update on receipt_parts
+  for each row execute function touch_audit('amount');
+
+create trigger receipt_differences_1_guard_posted_receipt before delete or update on receipt_differences
+  for each row execute function guard_posted_receipt('version', 'updated_at', 'once:', 'ended', 'ended_on', 'ended_reason');
+create trigger receipt_differences_2_guard_receipt_difference before insert on receipt_differences
+  for each row execute function guard_receipt_difference();
+create constraint trigger receipt_differences_3_guard_difference_entries after insert or update on receipt_differences deferrable initially deferred
+  for each row execute function guard_difference_entries();
+create trigger receipt_differences_4_touch_audit after insert or delete or update on receipt_differences
+  for each row execute function touch_audit('kind');
+
+create trigger receipt_refunds_1_guard_posted_receipt before delete or update on receipt_refunds
+  for each row execute function guard_posted_receipt('version', 'updated_at', 'once:', 'ended_on', 'ended_reason');
+create trigger receipt_refunds_2_guard_receipt_refund before insert on receipt_refunds
+  for each row execute function guard_receipt_refund();
+create trigger receipt_refunds_3_touch_receipt_sums after insert or update of ended_on on receipt_refunds
+  for each row execute function touch_receipt_sums();
+create trigger receipt_refunds_4_touch_audit after insert or delete or update on receipt_refunds
+  for each row execute function touch_audit('amount');
 
 create trigger disputes_touch_audit after insert or delete or update on disputes
   for each row execute function touch_audit('reason');
