@@ -24,7 +24,7 @@ export const DIFFERENCE_KINDS = [
 
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]['value']
 
-/** Those that have an entry of their own in the ledger. An accepted short pay has a credit note. */
+/** Those that have their own entry in the ledger. An accepted short pay has a credit note. */
 export const POSTED_KINDS = ['quick-pay', 'write-off', 'bank-fee'] as const
 
 export type PostedKind = (typeof POSTED_KINDS)[number]

@@ -109,7 +109,7 @@ export const reverseReceiptSchema = z.intersection(
   z.object({ confirmed: confirmedFields }),
 )
 
-export const refundFields = {
+export const receiptRefundFields = {
   day: day('Day', TODAY),
   amount: positiveMoney('Amount'),
   method: choice('Method', RECEIPT_METHODS, { formDefault: 'check' }),
@@ -117,7 +117,7 @@ export const refundFields = {
   reason: text('Reason'),
 }
 export const refundReceiptSchema = z.intersection(
-  newRecordSchema(refundFields),
+  newRecordSchema(receiptRefundFields),
   z.object({ confirmed: confirmedFields }),
 )
 

@@ -78,7 +78,7 @@ const refundResponse = z.object({
 })
 
 export type ReceiptPart = z.output<typeof partResponse>
-export type Difference = z.output<typeof differenceResponse>
+export type BrokerDifference = z.output<typeof differenceResponse>
 export type Refund = z.output<typeof refundResponse>
 
 /** A receipt with its parts, differences and refunds. */
@@ -106,14 +106,14 @@ const openInvoiceResponse = z.object({
   loads: z.array(loadResponse),
 })
 
-export type OpenInvoice = z.output<typeof openInvoiceResponse>
+export type PayableInvoice = z.output<typeof openInvoiceResponse>
 
 /** What Take Money shows of a broker. */
 export const openInvoicesResponse = z.object({
   invoices: z.array(openInvoiceResponse).describe('Oldest first'),
   more: z.boolean().describe('There are more; search by a load or invoice number'),
   quickPayPercent: z.string().nullable(),
-  quickPayDays: z.int().nullable(),
+  quickPayWithin: z.int().nullable(),
   unapplied: amount,
 })
 

@@ -1,7 +1,7 @@
 /** Reads, locks and writes the rows of money received. Order of locks: broker, receipt, invoices by id, loads (SPEC C192). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
-import type { Difference, Receipt, ReceiptPart, Refund } from '#core/receipts/responses.ts'
+import type { BrokerDifference, Receipt, ReceiptPart, Refund } from '#core/receipts/responses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { receiptMessages } from '#core/receipts/messages.ts'
@@ -48,12 +48,12 @@ export async function lockReceipt(
 }
 
 /** Throws 409. */
-export function rejectReversed(receipt: Receipt): void {
+export function rejectReversedReceipt(receipt: Receipt): void {
   if (receipt.reversedOn !== null) throw new RequestError(409, receiptMessages.reversed(receipt))
 }
 
 /** In the order in which they were made, ended ones included. */
-export function readParts(
+export function readReceiptParts(
   database: Database | Work,
   userId: string,
   receiptId: number,
@@ -100,7 +100,7 @@ export function readRefunds(
     .execute()
 }
 
-export type StoredDifference = Omit<Difference, 'creditNoteNumber'>
+export type StoredDifference = Omit<BrokerDifference, 'creditNoteNumber'>
 
 type OfDifferences = { receiptId: number } | { invoiceId: number } | { id: number }
 
@@ -131,7 +131,7 @@ export function readDifferences(
 }
 
 /** Triggers lower the applied sum of the receipt. */
-export async function endParts(
+export async function endReceiptParts(
   work: Work,
   userId: string,
   ids: readonly number[],
