@@ -33,7 +33,6 @@ create table invoice_sendings (
   -- In their order, each with its digest.
   papers jsonb not null,
   sent_by uuid,
-  mail_id bigint,
   undone_on date,
   undone_by uuid,
   undone_reason text,
@@ -47,7 +46,6 @@ create table invoice_sendings (
   constraint invoice_sendings_undone_check check ((undone_on is null) = (undone_reason is null))
 );
 create index invoice_sendings_invoice_id_idx on invoice_sendings (user_id, invoice_id, id);
-create index invoice_sendings_mail_id_idx on invoice_sendings (user_id, mail_id) where mail_id is not null;
 create trigger invoice_sendings_touch_audit after insert or update or delete on invoice_sendings
   for each row execute function touch_audit('channel');
 

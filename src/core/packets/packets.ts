@@ -33,6 +33,7 @@ export type Channel = (typeof CHANNELS)[number]['value']
 export const packetMessages = {
   draft: 'Approve the invoice first. A draft has no number.',
   void: 'This invoice is void',
+  gone: 'This invoice was deleted',
   /** "Load 4711: no BOL, no Lumper Receipt". `missing`: "bol,lumper-receipt". */
   missing: (loadNumber: string, missing: string) =>
     `Load ${loadNumber}: ${listPapers(missing)
@@ -119,7 +120,6 @@ export const sendingSchema = z.object({
   pages: z.int(),
   bytes: z.int(),
   papers: z.array(paperSchema.extend({ label: z.string() })),
-  mailId: z.int().nullable(),
   undoneOn: z.iso.date().nullable(),
   undoneBy: z.string().nullable(),
   undoneReason: z.string().nullable(),

@@ -14,7 +14,6 @@ export const packetListings: CsvListing[] = [
       { name: 'bytes', title: 'Bytes', control: 'text' },
       { name: 'sha256', title: 'SHA-256', control: 'text' },
       { name: 'papers', title: 'Papers', control: 'text' },
-      { name: 'mailId', title: 'Mail ID', control: 'text' },
       { name: 'sentBy', title: 'Sent By Person', control: 'text' },
       { name: 'undoneBy', title: 'Marked as Not Sent By Person', control: 'text' },
     ],

@@ -1,12 +1,17 @@
 /** Makes the packet of an invoice: at first, and again after it was sent (SPEC C175, C177, C180). */
 import { createHash } from 'node:crypto'
 import { packetMessages, type Packet, type SentPaper } from '#core/packets/packets.ts'
+import { numberSubject, splitByLimit } from '#core/mail/split.ts'
 import type { Database } from '#server/database/open.ts'
 import { readWholeFile } from '#server/documents/sent/papers-to-send.ts'
 import { RequestError } from '#server/errors.ts'
 import { readContents, type Contents, type LabeledPaper } from './contents.ts'
-import type { MergedPaper } from './merge/merge-papers.ts'
+import type { MergedPaper, Numbering } from './merge/merge-papers.ts'
 import { MergeFailedError, type Merger } from './merge/merger.ts'
+
+const BYTES_PER_MB = 1_000_000
+/** What the stamp adds to a page, at most. */
+const PAGE_BYTES = 2_000
 
 /** `printInvoice`: the approved invoice's PDF, the same bytes always. */
 export type PacketMaker = {
@@ -67,6 +72,37 @@ export async function remakePacket(
   return merged.pdf
 }
 
+export type PacketPart = { name: string; pdf: Uint8Array }
+
+/**
+ * The packet as files that each have at most `limit` bytes: whole, else in parts by whole papers, whose pages are numbered through.
+ * Throws 409 if one paper is larger.
+ */
+export async function splitPacket(
+  maker: PacketMaker,
+  requester: Requester,
+  { contents, pdf, papers, pages }: MadePacket,
+  limitMb: number,
+): Promise<PacketPart[]> {
+  const { title, invoice } = contents
+  if (pdf.length <= limitMb * BYTES_PER_MB) return [{ name: `${title}.pdf`, pdf }]
+  const sized = papers.map((paper) => ({ ...paper, bytes: paper.bytes + paper.pages * PAGE_BYTES }))
+  const split = splitByLimit(sized, limitMb)
+  if ('message' in split) throw new RequestError(409, split.message)
+  const parts: PacketPart[] = []
+  let first = 1
+  for (const [at, sizedPapers] of split.mails.entries()) {
+    const own = papers.filter(({ label, documentId }) =>
+      sizedPapers.some((one) => one.label === label && one.documentId === documentId),
+    )
+    const merged = await mergeAll(maker, requester, invoice.id, own, { first, total: pages })
+    if ('problems' in merged) throw new RequestError(409, packetMessages.changed)
+    parts.push({ name: `${numberSubject(title, at, split.mails.length)}.pdf`, pdf: merged.pdf })
+    first += merged.pages
+  }
+  return parts
+}
+
 type MergedAll = Omit<MadePacket, 'contents'> | { problems: Packet['problems'] }
 
 async function mergeAll(
@@ -74,6 +110,7 @@ async function mergeAll(
   { userId, personId }: Requester,
   invoiceId: number,
   papers: readonly LabeledPaper[],
+  numbering?: Numbering,
 ): Promise<MergedAll> {
   const digests: string[] = []
   const sizes: number[] = []
@@ -92,7 +129,7 @@ async function mergeAll(
     for (const paper of papers) all.push(await read(paper))
     return all
   }
-  const merged = await merger.merge([userId, personId], readAll).catch(explain)
+  const merged = await merger.merge([userId, personId], readAll, numbering).catch(explain)
   if ('failures' in merged) return { problems: nameFailures(papers, merged.failures) }
   const { pdf, pages } = merged
   const sent = papers.map((paper, index) => ({

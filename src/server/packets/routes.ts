@@ -17,7 +17,6 @@ import { hasResponse, runIdempotent } from '#server/database/idempotency.ts'
 import { RequestError } from '#server/errors.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { inlinePdf } from '#server/streaming/attachment.ts'
-import { createLimit } from '#server/streaming/concurrency-limit.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { endWhenStalled } from '#server/streaming/stalled.ts'
 import { readContents } from './contents.ts'
@@ -29,13 +28,13 @@ import {
   type PacketMaker,
 } from './make-packet.ts'
 import { packetOrderRoutes } from './order-routes.ts'
+import { packetMailRoutes } from './mail/routes.ts'
+import { packetDownloads } from './slots.ts'
 import { readSendings, readSentPacket, recordSending, undoSending } from './sendings.ts'
 
 const tags = ['Packets']
 const path = '/api/invoices/:id'
 const sendings = z.array(sendingSchema)
-/** A packet is in memory until its client has read it. */
-const packetDownloads = createLimit('packets', 3, 9)
 const FILE = {
   access: 'invoices',
   ownSlots: true,
@@ -46,6 +45,7 @@ export function packetRoutes(app: FastifyInstance, maker: PacketMaker): void {
   const { database } = maker
   const api = app.withTypeProvider<ZodTypeProvider>()
   packetOrderRoutes(app, database)
+  packetMailRoutes(app, maker)
 
   api.get(
     `${path}/packet`,

@@ -17,13 +17,12 @@ import { readPacketInvoice } from '#server/invoices/packet-invoice.ts'
 import { readContents, type LabeledPaper } from './contents.ts'
 import type { MadePacket } from './make-packet.ts'
 
-/** `askedOn`: the account's day. `mailId`: of channel mail, whose sending counts once the mail server has taken it. */
+/** `askedOn`: the account's day. A sending by mail counts once the mail server has taken all its mails (SPEC C181). */
 type NewRecord = {
   channel: Channel
   askedOn: Day
   note: string | null
   personId: string
-  mailId?: number
 }
 
 const COLUMNS = [
@@ -38,7 +37,7 @@ const COLUMNS = [
     'bytes',
     'papers',
   ] as const),
-  ...(['sentBy', 'mailId', 'undoneOn', 'undoneBy', 'undoneReason', 'version'] as const),
+  ...(['sentBy', 'undoneOn', 'undoneBy', 'undoneReason', 'version'] as const),
 ] as const
 
 /**
@@ -49,7 +48,7 @@ export async function recordSending(
   work: Work,
   userId: string,
   made: MadePacket,
-  { channel, askedOn, note, personId, mailId }: NewRecord,
+  { channel, askedOn, note, personId }: NewRecord,
 ): Promise<number> {
   const { invoice, papers } = await readContents(work, userId, made.contents.invoice.id, {
     locked: true,
@@ -68,7 +67,6 @@ export async function recordSending(
       sentOn: channel === 'mail' ? null : askedOn,
       ...{ sha256: made.sha256, pages: made.pages, bytes: made.pdf.length },
       papers: JSON.stringify(made.papers),
-      mailId: mailId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -79,23 +77,6 @@ function isSame(now: readonly LabeledPaper[], made: readonly SentPaper[]): boole
   const list = (papers: readonly LabeledPaper[]) =>
     papers.map(({ documentId, sha256, label }) => [documentId, documentId && sha256, label])
   return JSON.stringify(list(now)) === JSON.stringify(list(made))
-}
-
-/** The mail server took the mail on this day. Its sending counts from now on, unless it was undone meanwhile. */
-export async function markMailSent(
-  work: Work,
-  userId: string,
-  mailId: number,
-  sentOn: Day,
-): Promise<void> {
-  await work
-    .updateTable('invoiceSendings')
-    .set({ sentOn, ...NEXT_VERSION })
-    .where('userId', '=', userId)
-    .where('mailId', '=', mailId)
-    .where('sentOn', 'is', null)
-    .where('undoneOn', 'is', null)
-    .execute()
 }
 
 /** Newest first. Throws 404 if there is no such invoice. */

@@ -146,7 +146,6 @@ export type InvoiceSendingsTable = Kept & {
   bytes: number
   papers: ColumnType<SentPaper[], string, never>
   sentBy: string | null
-  mailId: number | null
   undoneOn: Day | null
   undoneBy: string | null
   undoneReason: string | null

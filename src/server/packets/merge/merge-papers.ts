@@ -20,8 +20,14 @@ export type Merged =
   | { pdf: Uint8Array; pages: number; papers: number[] }
   | { failures: { paper: number; reason: UnreadableReason }[] }
 
+/** Of a part of a packet: its first page, and the pages of all parts. */
+export type Numbering = { first: number; total: number }
+
 /** The same papers give the same bytes. */
-export async function mergePapers(papers: readonly MergedPaper[]): Promise<Merged> {
+export async function mergePapers(
+  papers: readonly MergedPaper[],
+  numbering?: Numbering,
+): Promise<Merged> {
   const packet = await PDFDocument.create({ updateMetadata: false })
   const added: { label: string; pages: PDFPage[] }[] = []
   const failures: { paper: number; reason: UnreadableReason }[] = []
@@ -37,18 +43,18 @@ export async function mergePapers(papers: readonly MergedPaper[]): Promise<Merge
   }
   if (failures.length) return { failures }
   const counts = added.map(({ pages }) => pages.length)
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  let number = 0
+  const pageCount = counts.reduce((sum, count) => sum + count, 0)
+  let { first: number, total } = numbering ?? { first: 1, total: pageCount }
   for (const { label, pages } of added)
     for (const page of pages) {
       packet.addPage(page)
-      stamper.stamp(page, stampText(label, ++number, total))
+      stamper.stamp(page, stampText(label, number++, total))
     }
   const pdf = await packet.save({
     ...{ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false },
     objectsPerTick: Infinity,
   })
-  return { pdf, pages: total, papers: counts }
+  return { pdf, pages: pageCount, papers: counts }
 }
 
 class UnreadableError extends Error {

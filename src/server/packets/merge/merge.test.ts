@@ -152,7 +152,7 @@ test('C176 Letters that the stamp’s font lacks become question marks', async (
 
 /** A thread that ends on a paper labeled "crash". */
 const FRAGILE = `import { parentPort } from 'node:worker_threads'
-  parentPort.on('message', ([{ label }]) => {
+  parentPort.on('message', ({ papers: [{ label }] }) => {
     if (label === 'crash') throw new Error('crashed')
     parentPort.postMessage({ pdf: new Uint8Array(3), pages: 1, papers: [1] })
   })`

@@ -2,8 +2,8 @@
 import { createFairQueue } from '#server/fair-queue.ts'
 import { busyError, runQueued } from '#server/queue.ts'
 import { openThreadPool, ThreadEndedError } from '#server/thread-pool.ts'
-import type { Merged, MergedPaper } from './merge-papers.ts'
-import type { MergeResult } from './thread.ts'
+import type { Merged, MergedPaper, Numbering } from './merge-papers.ts'
+import type { MergeJob, MergeResult } from './thread.ts'
 
 export type Merger = {
   /**
@@ -13,6 +13,7 @@ export type Merger = {
   merge: (
     turn: readonly [userId: string, personId: string],
     read: () => Promise<MergedPaper[]>,
+    numbering?: Numbering,
   ) => Promise<Merged>
   close: () => Promise<void>
 }
@@ -26,13 +27,15 @@ const LIMITS = { memoryMb: 256, cpuMs: 30_000, timeoutMs: 120_000, maxThreads: 1
 const TURNS = { maxRunning: 1, maxWaiting: 100, maxWaitMs: 120_000 }
 
 export function openMerger(thread = THREAD, limits = LIMITS): Merger {
-  const { run, close } = openThreadPool<MergedPaper[], MergeResult>(thread, limits)
+  const { run, close } = openThreadPool<MergeJob, MergeResult>(thread, limits)
   const queue = createFairQueue(TURNS)
   return {
-    merge: (turn, read) =>
+    merge: (turn, read, numbering) =>
       runQueued(queue, [...turn], async () => {
         const papers = await read()
-        const merged = await run(papers, { ports: listBuffers(papers) }).catch(explain)
+        const merged = await run({ papers, numbering }, { ports: listBuffers(papers) }).catch(
+          explain,
+        )
         if ('error' in merged) throw new MergeFailedError(merged.error)
         return merged
       }),

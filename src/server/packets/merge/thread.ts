@@ -1,6 +1,8 @@
 /** The worker thread that merges papers. It draws nothing and runs no script of a PDF. */
 import { parentPort } from 'node:worker_threads'
-import type { Merged, MergedPaper } from './merge-papers.ts'
+import type { Merged, MergedPaper, Numbering } from './merge-papers.ts'
+
+export type MergeJob = { papers: MergedPaper[]; numbering: Numbering | undefined }
 
 export type MergeResult = Merged | { error: string }
 
@@ -12,8 +14,8 @@ limitArrays()
 Object.assign(console, { log: ignore, warn: ignore, error: ignore })
 const { mergePapers } = await import('./merge-papers.ts')
 
-parentPort?.on('message', (papers: MergedPaper[]) => {
-  mergePapers(papers).then(
+parentPort?.on('message', ({ papers, numbering }: MergeJob) => {
+  mergePapers(papers, numbering).then(
     (merged) => {
       if (!('pdf' in merged)) return parentPort?.postMessage(merged satisfies MergeResult)
       // Transferring needs bytes that have their own buffer.

@@ -1,0 +1,78 @@
+/** Packets by mail (SPEC C181, C183). */
+import { z } from 'zod'
+import { addressesSchema } from '#core/mail/addresses.ts'
+import { day } from '#core/fields/fields.ts'
+import { notes, text } from '#core/fields/text.ts'
+import { CHANNELS } from './packets.ts'
+
+export const mailingMessages = {
+  noAddress: (broker: string) => `${broker} has no invoice email. Add it on the broker’s page.`,
+  waiting: 'A mail with this invoice is waiting',
+  isSent: 'Sent before. Open the invoice to send it again.',
+  queued: 'Waiting for the mail server',
+  failed: 'Failed to send the invoice',
+}
+
+/** What a mail says before the person changes it. Its output of a request is the same with lists of addresses. */
+export const mailFormSchema = z.object({
+  to: z.string().describe('Addresses, joined by ", "'),
+  cc: z.string(),
+  subject: z.string(),
+  text: z.string().describe('Without the signature'),
+  isSetUp: z
+    .boolean()
+    .describe('False: the server has no mail server, and only drafts are possible'),
+  limitMb: z.int().describe('A larger packet is split over several mails'),
+})
+
+export type MailForm = z.output<typeof mailFormSchema>
+
+export const newMailSchema = z.object({
+  to: addressesSchema('required'),
+  cc: addressesSchema('optional').default([]),
+  subject: text('Subject').schema,
+  text: notes('Text').schema.default(null),
+  sentOn: day('Sent On').schema,
+  sha256: z
+    .string()
+    .regex(/^[\da-f]{64}$/)
+    .optional()
+    .describe('Of the packet that the person saw: 409 if it is another one now'),
+})
+
+export type NewInvoiceMail = z.output<typeof newMailSchema>
+
+/** What is left out is as in the form. */
+export const draftQuery = z.object({
+  to: addressesSchema('optional').optional(),
+  cc: addressesSchema('optional').optional(),
+  subject: z.string().max(200).optional(),
+  text: z.string().max(4000).optional(),
+})
+
+export type DraftQuery = z.output<typeof draftQuery>
+
+const MOST_AT_ONCE = 100
+
+export const sendManySchema = z.object({
+  invoiceIds: z.array(z.int().positive()).min(1).max(MOST_AT_ONCE),
+  channel: z.enum(CHANNELS.map(({ value }) => value)).exclude(['factor']),
+  sentOn: day('Sent On').schema,
+})
+
+export type SendMany = z.output<typeof sendManySchema>
+
+const RESULTS = ['sent', 'queued', 'skipped', 'refused'] as const
+
+export const sentManySchema = z.array(
+  z.object({
+    invoiceId: z.int(),
+    title: z.string().nullable().describe('"Invoice 1042"; null if there is no such invoice'),
+    result: z
+      .enum(RESULTS)
+      .describe('queued: the mail server takes it in a moment; skipped: it was sent before'),
+    message: z.string().nullable(),
+  }),
+)
+
+export type SentMany = z.output<typeof sentManySchema>

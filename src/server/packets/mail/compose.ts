@@ -1,0 +1,43 @@
+/** What a mail with a packet says, before the person changes it. */
+import type { MailForm } from '#core/packets/mailing.ts'
+import { labelPaper } from '#core/packets/stamp.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { readMailSettings } from '#server/mail/settings.ts'
+import { readContents, type Contents } from '#server/packets/contents.ts'
+
+export type Composed = Pick<MailForm, 'to' | 'subject' | 'text'> & {
+  broker: string
+  signature: string | null
+}
+
+/** Throws 404. */
+export async function composeMail(
+  work: Database | Work,
+  userId: string,
+  invoiceId: number,
+): Promise<Composed> {
+  return composeFor(work, userId, await readContents(work, userId, invoiceId))
+}
+
+export async function composeFor(
+  work: Database | Work,
+  userId: string,
+  { invoice, title }: Contents,
+): Promise<Composed> {
+  const broker = await work
+    .selectFrom('brokers')
+    .select(['companyName', 'email', 'invoiceEmail'])
+    .where('userId', '=', userId)
+    .where('id', '=', invoice.brokerId)
+    .executeTakeFirst()
+  const { invoiceText, signature } = await readMailSettings(work, userId)
+  const subject = labelPaper(
+    title,
+    invoice.loads.map(({ number }) => number),
+  )
+  return {
+    ...{ subject, signature, broker: broker?.companyName ?? '' },
+    to: broker?.invoiceEmail ?? broker?.email ?? '',
+    text: invoiceText ?? `${subject} is attached with its papers.`,
+  }
+}

@@ -1,0 +1,40 @@
+/** Sends a packet by mail: the sending and its mails in one transaction (SPEC C181, C183). */
+import type { Day } from '#core/calendar.ts'
+import { joinParagraphs } from '#core/mail/settings.ts'
+import { numberSubject } from '#core/mail/split.ts'
+import type { Work } from '#server/database/open.ts'
+import { queueMail } from '#server/mail/queue.ts'
+import type { MadePacket, PacketPart } from '#server/packets/make-packet.ts'
+import { recordSending } from '#server/packets/sendings.ts'
+
+type Mailing = {
+  packet: MadePacket
+  /** A mail for each. */
+  parts: readonly PacketPart[]
+  to: readonly string[]
+  cc: readonly string[]
+  subject: string
+  text: string | null
+  signature: string | null
+  sentOn: Day
+  personId: string
+}
+
+/** The sending counts once the mail server has taken all its mails. Throws 400 at a field, and 409 as `recordSending` does. */
+export async function mailPacket(work: Work, userId: string, mailing: Mailing): Promise<number> {
+  const { packet, parts, to, cc, subject, text, signature, sentOn, personId } = mailing
+  const note = [...to, ...cc].join(', ')
+  const record = { channel: 'mail', askedOn: sentOn, note, personId } as const
+  const id = await recordSending(work, userId, packet, record)
+  for (const [at, { name, pdf }] of parts.entries())
+    await queueMail(work, userId, {
+      ...{ kind: 'invoice', to, cc, text: joinParagraphs(text, signature) },
+      subjectOf: [
+        { subject: 'invoices', id: packet.contents.invoice.id },
+        { subject: 'invoice_sendings', id },
+      ],
+      subject: numberSubject(subject, at, parts.length),
+      files: [{ name, type: 'application/pdf', bytes: pdf }],
+    })
+  return id
+}
