@@ -1463,7 +1463,6 @@ create table invoice_sendings (
   bytes integer not null,
   papers jsonb not null,
   sent_by uuid,
-  mail_id bigint,
   undone_on date,
   undone_by uuid,
   undone_reason text,
@@ -1478,7 +1477,6 @@ create table invoice_sendings (
   constraint invoice_sendings_undone_check check ((undone_on is null) = (undone_reason is null))
 );
 create index invoice_sendings_invoice_id_idx on invoice_sendings (user_id, invoice_id, id);
-create index invoice_sendings_mail_id_idx on invoice_sendings (user_id, mail_id) where mail_id is not null;
 
 create table mails (
   user_id uuid not null,

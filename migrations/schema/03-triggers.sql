@@ -303,6 +303,8 @@ create trigger mails_guard_mail before update on mails
   for each row execute function guard_mail();
 create trigger mails_touch_audit after insert or delete or update of decided_by on mails
   for each row execute function touch_audit('subject', 'text', 'message_id', 'once_key');
+create trigger mails_touch_mailed_sending after update of state on mails
+  for each row when (new.state = 'sent' and old.state <> 'sent') execute function touch_mailed_sending();
 
 create trigger mail_settings_touch_audit after insert or delete or update on mail_settings
   for each row execute function touch_audit('from_name');

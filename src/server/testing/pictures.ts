@@ -11,6 +11,8 @@ type Png = {
   rows?: number
   filter?: number
   more?: [type: string, data: Buffer][]
+  /** Each row with its filter, instead of the stripe. */
+  pixels?: Buffer[]
 }
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -29,7 +31,7 @@ export function makePng({ width, height, samples = 3, rows = height, ...more }: 
     SIGNATURE,
     chunk('IHDR', header),
     ...(more.more ?? []).map(([type, data]) => chunk(type, data)),
-    chunk('IDAT', deflateSync(Buffer.concat(Array<Buffer>(rows).fill(row)))),
+    chunk('IDAT', deflateSync(Buffer.concat(more.pixels ?? Array<Buffer>(rows).fill(row)))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

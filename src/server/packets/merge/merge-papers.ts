@@ -44,7 +44,8 @@ export async function mergePapers(
   if (failures.length) return { failures }
   const counts = added.map(({ pages }) => pages.length)
   const pageCount = counts.reduce((sum, count) => sum + count, 0)
-  let { first: number, total } = numbering ?? { first: 1, total: pageCount }
+  const { first, total } = numbering ?? { first: 1, total: pageCount }
+  let number = first
   for (const { label, pages } of added)
     for (const page of pages) {
       packet.addPage(page)

@@ -13,12 +13,8 @@ export async function addInvoice(database: Database, client: Client, userId: str
   const number = String(1000 + at)
   const broker = { ...makeSample('brokers', 900 + at), companyName: `Packet broker ${at}` }
   const brokerId = (await client.post('/api/brokers', broker)).body.id
-  const { rows } = await sql<{
-    id: number
-  }>`insert into invoices (user_id, state, number, sequence, broker_id,
-      invoice_date, terms_days, due_on, approved_at)
-    values (${userId}, 'approved', ${number}, ${at}, ${brokerId}, '2026-11-20', 30, '2026-12-20', now())
-    returning id`.execute(database)
+  const { rows } = await sql<{ id: number }>`insert into invoices (user_id, broker_id, terms_days)
+    values (${userId}, ${brokerId}, 30) returning id`.execute(database)
   const id = rows[0]?.id ?? 0
   const loadIds: number[] = []
   for (let load = 1; load <= loads; load++) {
@@ -29,6 +25,9 @@ export async function addInvoice(database: Database, client: Client, userId: str
     )
     loadIds.push(loadId)
   }
+  await sql`update invoices set state = 'approved', number = ${number}, invoice_date = '2026-11-20', due_on = '2026-12-20',
+      approved_at = now(), sequence = 1 + (select count(sequence) from invoices where user_id = ${userId})
+    where user_id = ${userId} and id = ${id}`.execute(database)
   const path = `/api/invoices/${id}`
   const readPacket = async (query = '') => (await client.get<Packet>(`${path}/packet${query}`)).body
   return { id, number, brokerId, loadIds, path, readPacket }
