@@ -12,11 +12,13 @@ import {
 import type { Member } from '#core/team/member.ts'
 import { hideFields } from '#core/team/visible-listing.ts'
 import type { Database } from '#server/database/open.ts'
+import { isLong } from '#server/lists/indexed.ts'
 import { lowercase } from '#server/lists/query/search.ts'
 import {
   containsNumber,
   containsText,
   escapeLike,
+  hasReference,
   isReference,
   listSearched,
   startsReference,
@@ -48,75 +50,103 @@ export async function findRecords(
 
 type Searched = { entity: Entity; position: number; fields: string[] }
 
-/** Other matches are looked for only if exact matches and beginnings are too few. */
+/** The best few records of one entity with their rank: 0 for an exact match, 1 for a beginning, 2 for any other match. */
 function selectFound(searched: Searched, userId: string, typed: string): Sql {
   const { entity, position } = searched
-  const label = sql.ref(entity.label)
-  const [exact, begins, contains] = matchesByRank(searched, typed)
-  const byReference = matchesByReference(entity, typed)
-  const select = (rank: number, condition: Sql) => sql`(
-    select ${sql.lit(rank)} as rank, ${label} collate "default" as label, record.*
-    from ${sql.table(entity.name)} as record where user_id = ${userId} and ${condition}
-    order by ${lowercase(label)}, id limit ${sql.lit(MAX_FOUND)})`
-  const few = sql`(select count(*) from first) < ${sql.lit(MAX_FOUND)}`
-  const first = [
-    select(0, exact),
-    select(1, begins),
-    ...byReference.exact.map((is) => select(0, is)),
-  ]
-  const other = [
-    ...byReference.begins.map((starts) => selectReferences(searched, userId, starts, few)),
-    select(2, sql`${few} and ${contains}`),
-  ]
-  return sql`(with first as materialized (${sql.join(first, sql` union all `)}),
-    other as (${sql.join(other, sql` union all `)}),
-    best as (select distinct on (id) * from (select * from first union all select * from other) as found
-      order by id, rank)
-    select rank, ${sql.lit(position)} as position, label, id,
+  const best = isLong(entity.name)
+    ? selectBest(searched, userId, typed)
+    : selectBestOfAll(searched, userId, typed)
+  return sql`(select best.rank, ${sql.lit(position)} as position, ${labelOf(entity)} as label, record.id,
       ${sql.lit(entity.name)} as entity, ${shownFields(entity)} as record
-    from best order by rank, ${lowercase(sql.ref('label'))}, id limit ${sql.lit(MAX_FOUND)})`
+    from (${best}) as best join ${sql.table(entity.name)} as record
+      on record.user_id = ${userId} and record.id = best.id)`
 }
 
-/** Read in 4 ms. */
-const NEWEST_RECORDS = 5_000
+/** Reads each of the account's records once. */
+function selectBestOfAll({ entity, fields }: Searched, userId: string, typed: string): Sql {
+  const [exact, begins] = [
+    isAnyField(fields, isEqual(typed)),
+    isAnyField(fields, startsWith(typed)),
+  ]
+  // What is equal or begins also contains.
+  const found = isSingleCharacter(typed) ? begins : containsNumber(entity, fields, typed)
+  const rank = sql`case when ${exact} then 0 when ${begins} then 1 else 2 end`
+  return sql`select ${rank} as rank, id from ${sql.table(entity.name)} as record
+    where user_id = ${userId} and ${found} ${bestFirst(entity)}`
+}
 
 /**
- * The newest records with a reference that begins with the text. Many can begin alike, so only the newest records are
- * read until a page is full; if they do not fill it, the index of searches finds the rest.
+ * Reads indexes. Other matches are looked for only if exact matches and beginnings are too few. Only IDs and labels, until the
+ * best are known: PostgreSQL would take longer to parse and plan all columns than to run it.
  */
-function selectReferences({ entity }: Searched, userId: string, starts: Sql, few: Sql): Sql {
-  const from = sql`from ${sql.table(entity.name)} as record where record.user_id = ${userId}`
+function selectBest({ entity, fields }: Searched, userId: string, typed: string): Sql {
   const most = sql.lit(MAX_FOUND)
-  // "+ 0" keeps PostgreSQL from reading in the order of IDs.
-  return sql`(with recent as materialized (
-      select record.* from (select record.* ${from} order by record.id desc limit ${sql.lit(NEWEST_RECORDS)}) as record
-      where ${few} and ${starts} order by record.id desc limit ${most}),
-    older as (select record.* ${from} and ${few} and (select count(*) from recent) < ${most} and ${starts}
-      order by record.id + 0 desc limit ${most})
-    select 1 as rank, ${sql.ref(entity.label)} collate "default" as label, reference.*
-    from (select * from recent union all select * from older) as reference)`
-}
-
-/** Conditions on `record`; none for an entity without references. */
-function matchesByReference(entity: Entity, typed: string): { exact: Sql[]; begins: Sql[] } {
-  return {
-    exact: isSingleCharacter(typed) ? [] : isReference(entity, typed),
-    begins: startsReference(entity, typed),
-  }
-}
-
-/** Separate conditions, so that an index serves each. */
-function matchesByRank({ entity, fields }: Searched, typed: string): [Sql, Sql, Sql] {
-  const exact = isAnyField(fields, sql`= lower(${typed})`)
-  const begins = isAnyField(fields, sql`like lower(${`${escapeLike(typed)}%`})`)
-  const contains = containsNumber(entity, fields, typed)
-  return [
-    exact,
-    sql`${begins} and not ${exact}`,
-    isSingleCharacter(typed)
-      ? sql`false`
-      : sql`${contains} and not ${begins}${buildIndexCondition(entity, typed)}`,
+  const [exact, begins] = [
+    isAnyField(fields, isEqual(typed)),
+    isAnyField(fields, startsWith(typed)),
   ]
+  const select = (rank: Sql, condition: Sql) => sql`(
+    select ${rank} as rank, id, ${labelOf(entity)} as label
+    from ${sql.table(entity.name)} as record where user_id = ${userId} and ${condition}
+    ${bestFirst(entity)})`
+  const few = sql`(select count(distinct id) from known) < ${most}`
+  const others = [
+    select(sql`0`, sql`not ${few} and ${hasReference(entity)} and ${isExactReference(entity, typed)}`),
+    select(
+      rankByReference(entity, typed),
+      sql`${few} and ${containsElsewhere(entity, fields, typed)}`,
+    ),
+  ]
+  return sql`with numbers as materialized (${select(sql`0`, exact)}
+      union all ${select(sql`1`, sql`${begins} and not ${exact}`)}),
+    known as materialized (select * from numbers union all ${selectReferences(entity, userId, typed)}),
+    found as (select * from known union all ${sql.join(others, sql` union all `)})
+    select rank, id from (select distinct on (id) * from found order by id, rank) as best
+    order by rank, ${lowercase(sql.ref('label'))}, id limit ${most}`
+}
+
+const NEWEST_RECORDS = 1_000
+
+/**
+ * Of the newest records that have references, those with one that begins with the text. Many can begin alike: then the index of
+ * searches, which would find them all, is not read.
+ */
+function selectReferences(entity: Entity, userId: string, typed: string): Sql {
+  const most = sql.lit(MAX_FOUND)
+  return sql`(select 1 as rank, id, ${labelOf(entity)} as label from (
+      select * from ${sql.table(entity.name)} as record where record.user_id = ${userId} and ${hasReference(entity)}
+      order by record.id desc limit ${sql.lit(NEWEST_RECORDS)}) as record
+    where (select count(*) from numbers) < ${most} and ${isAnyOf(startsReference(entity, typed))}
+    order by id desc limit ${most})`
+}
+
+/** A condition on `record` that the index of searches serves: the text is in a number or a reference. */
+function containsElsewhere(entity: Entity, fields: string[], typed: string): Sql {
+  if (isSingleCharacter(typed)) return isAnyOf(startsReference(entity, typed))
+  const indexed = sql.join(containsText(entity, typed), sql` and `)
+  return sql`${containsNumber(entity, fields, typed)} and ${indexed}`
+}
+
+/** 0: a reference is the text, 1: one begins with it. */
+function rankByReference(entity: Entity, typed: string): Sql {
+  return sql`case when ${isExactReference(entity, typed)} then 0
+    when ${isAnyOf(startsReference(entity, typed))} then 1 else 2 end`
+}
+
+function isExactReference(entity: Entity, typed: string): Sql {
+  return isAnyOf(isSingleCharacter(typed) ? [] : isReference(entity, typed))
+}
+
+function isAnyOf(conditions: Sql[]): Sql {
+  return conditions.length ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+}
+
+function isEqual(typed: string): Sql {
+  return sql`= lower(${typed})`
+}
+
+function startsWith(typed: string): Sql {
+  return sql`like lower(${`${escapeLike(typed)}%`})`
 }
 
 function isAnyField(fields: string[], comparison: Sql): Sql {
@@ -127,13 +157,6 @@ function isAnyField(fields: string[], comparison: Sql): Sql {
   return sql`(${sql.join(all, sql` or `)})`
 }
 
-/** Load numbers and references are part of the text that the index of searches has. */
-function buildIndexCondition(entity: Entity, typed: string): Sql {
-  return entity.name === 'loads'
-    ? sql` and ${sql.join(containsText(entity, typed), sql` and `)}`
-    : sql``
-}
-
 function shownFields(entity: Entity): Sql {
   const names = [
     'id',
@@ -141,5 +164,14 @@ function shownFields(entity: Entity): Sql {
     ...(detailColumn(entity)?.fields ?? []),
     ...listSearched(entity),
   ]
-  return sql`json_build_object(${sql.join(names.map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`))})`
+  return sql`json_build_object(${sql.join(names.map((name) => sql`${sql.lit(name)}, ${sql.ref(`record.${name}`)}`))})`
+}
+
+/** With the collation of the other entities' labels. */
+function labelOf(entity: Entity): Sql {
+  return sql`${sql.ref(`record.${entity.label}`)} collate "default"`
+}
+
+function bestFirst(entity: Entity): Sql {
+  return sql`order by 1, ${lowercase(sql.ref(`record.${entity.label}`))}, id limit ${sql.lit(MAX_FOUND)}`
 }

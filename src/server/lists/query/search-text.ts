@@ -35,10 +35,19 @@ export function isReference(listed: Listed, search: string): Sql[] {
 
 /** A condition on `record`: one of the fields `names`, or a reference, contains the search. Read for each row. */
 export function containsNumber(listed: Listed, names: readonly string[], search: string): Sql {
-  const texts = [...names, ...listSearched(listed)].map(
-    (name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`,
-  )
-  return sql`lower((${sql.join(texts, sql` || e'\\n' || `)}) collate "default") like lower(${toPattern(search)})`
+  const contains = (texts: readonly string[]) => {
+    const text = texts.map((name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`)
+    return sql`lower((${sql.join(text, sql` || e'\\n' || `)}) collate "default") like lower(${toPattern(search)})`
+  }
+  const references = listSearched(listed)
+  if (!references.length) return contains(names)
+  return sql`(${contains(names)} or ${hasReference(listed)} and ${contains(references)})`
+}
+
+/** A condition on `record`, for a list with references. An index has it (migration 0172), as loads often have none. */
+export function hasReference(listed: Listed): Sql {
+  const given = listSearched(listed).map((name) => sql`${sql.ref(`record.${name}`)} is not null`)
+  return sql`(${sql.join(given, sql` or `)})`
 }
 
 export function shownFields(listed: Listed): string[] {
