@@ -107,7 +107,6 @@ export const EXPORTS = {
       'run/queries.ts',
       'settlement/create-settlement.ts',
       'settlement/describe-settlements.ts',
-      'settlement/open-settlements.ts',
       'settlement/locked-loads.ts',
       'settlement/read-settlements.ts',
       'settlement/record-use.ts',
