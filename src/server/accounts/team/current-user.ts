@@ -1,21 +1,34 @@
 /** The response of `/api/auth/user`. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { User } from '#core/accounts/accounts.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Role } from '#core/team/roles.ts'
-import type { OwnAccount, SignedInUser } from '#core/team/signed-in-user.ts'
+import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import type { Database } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 import { unauthorized } from '#server/errors.ts'
 import { readCompanyNames } from '#server/settings/company.ts'
 import { findSessionMember } from '#server/accounts/sessions.ts'
-import { listAccounts } from './memberships.ts'
-import { readPerson } from './persons.ts'
+import { PERSON_COLUMNS } from './persons.ts'
 
 /** Throws 401: the person was deleted during the request. */
 export async function readCurrentUser(database: Database, member: Member): Promise<SignedInUser> {
   const { accountId, personId, role, permissions, viewAs = null, ...rest } = member
-  const person = await readPerson(database, personId)
-  const accounts = await nameAccounts(database, await listAccounts(database, personId))
+  const [found, company] = await Promise.all([
+    readPersonWithAccounts(database, personId),
+    readCompanyNames(database, [accountId]),
+  ])
+  const { accounts: ofPerson, ...person } = found
+  const others = ofPerson.map(({ id }) => id).filter((id) => id !== accountId)
+  const companies = others.length
+    ? await readCompanyNames(database, others)
+    : new Map<string, string>()
+  const accounts = ofPerson
+    .map(({ id, adminName, role }) => {
+      const name = company.get(id) || companies.get(id) || adminName || ''
+      return { id, name, role }
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name))
   const { name = '' } = accounts.find(({ id }) => id === accountId) ?? {}
   const account = { id: accountId, name }
   return { ...person, account, accounts, role, permissions: [...permissions], viewAs, ...rest }
@@ -30,30 +43,36 @@ export async function readUserOf(database: Database, token: string): Promise<Sig
 
 /** The company's name, or the Admin's. */
 export async function nameAccount(database: Database, accountId: string): Promise<string> {
-  return (await nameAccounts(database, [{ id: accountId, role: 'admin' }]))[0]?.name ?? ''
+  const company = (await readCompanyNames(database, [accountId])).get(accountId)
+  if (company) return company
+  const { rows } = await sql<{ name: string | null }>`
+    select ${selectAdminName(sql`${accountId}`)} as name`.execute(database)
+  return rows[0]?.name ?? ''
 }
 
-async function nameAccounts(
+type NamedByAdmin = { id: string; role: Role; adminName: string | null }
+
+async function readPersonWithAccounts(
   database: Database,
-  accounts: { id: string; role: Role }[],
-): Promise<OwnAccount[]> {
-  const ids = accounts.map(({ id }) => id)
-  const companies = await readCompanyNames(database, ids)
-  const nameless = ids.filter((id) => !companies.get(id))
-  const admins = await readAdminNames(database, nameless)
-  const named = accounts.map(({ id, role }) => {
-    const name = companies.get(id) || admins.get(id) || ''
-    return { id, name, role }
-  })
-  return named.toSorted((one, other) => one.name.localeCompare(other.name))
+  personId: string,
+): Promise<User & { accounts: NamedByAdmin[] }> {
+  const accounts = sql<
+    NamedByAdmin[]
+  >`(select coalesce(json_agg(json_build_object('id', members.user_id,
+      'role', members.role, 'adminName', ${selectAdminName(sql`members.user_id`)}) order by members.user_id), '[]')
+    from members where members.person_id = ${personId} and members.until is null)`
+  const found = database
+    .selectFrom('persons')
+    .select([...PERSON_COLUMNS, accounts.as('accounts')])
+    .where('persons.id', '=', personId)
+  const person = await found.executeTakeFirst()
+  if (!person) throw unauthorized()
+  return person
 }
 
-/** The first Admin's name by account: an account without a company's name is that person's. */
-async function readAdminNames(database: Database, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select distinct on (members.user_id) members.user_id as id, ${PERSON_NAME} as name
-    from members join persons on persons.id = members.person_id
-    where members.user_id = any(${ids}::uuid[]) and role = 'admin' and until is null
-    order by members.user_id, members.id`.execute(database)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+/** The first Admin's name: an account without a company's name is that person's. */
+function selectAdminName(account: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(select ${PERSON_NAME} from members as admin join persons on persons.id = admin.person_id
+    where admin.user_id = ${account} and admin.role = 'admin' and admin.until is null
+    order by admin.id limit 1)`
 }

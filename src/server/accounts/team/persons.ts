@@ -7,7 +7,7 @@ import { codeOf, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
 
 /** Never the password's hash (SPEC B3). */
-const PERSON_COLUMNS = [
+export const PERSON_COLUMNS = [
   'persons.id',
   'persons.email',
   'persons.firstName',
