@@ -259,6 +259,7 @@ create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delive
 create index loads_unbilled_idx on loads (user_id, delivery_date, id) where delivery_status = 'delivered' and payment_status <> 'paid';
 create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
 create index loads_weight_idx on loads (user_id, weight, id);
+create index loads_with_reference_idx on loads (user_id, id) where broker_load_number is not null or po_number is not null or bol_number is not null or pickup_number is not null;
 create index loads_without_truck_idx on loads (user_id, id) where truck_id is null and delivery_status <> 'delivered';
 
 create table billing (
@@ -631,7 +632,7 @@ create table sums (
   amount numeric(20,2) not null,
   constraint sums_pkey primary key (user_id, id),
   constraint sums_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'extra-pay', 'loads']))
+  constraint sums_kind_check check (kind = any (array['revenue', 'expenses', 'extra-pay', 'loads', 'drafts', 'held', 'to-pay']))
 );
 create index sums_place_idx on sums (user_id, kind, place) include (amount);
 

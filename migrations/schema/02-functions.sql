@@ -20,6 +20,9 @@ create function add_up_sums(of_account uuid default null::uuid) returns void lan
     union all select user_id, 'extra-pay', place_of_day(settlement_date), sum(extra_pay) from billing
       where status <> 'void' and extra_pay <> 0 and (of_account is null or user_id = of_account)
       group by user_id, settlement_date
+    union all select user_id, kind_of_open(status, hold_reason), 0, count(*) from billing
+      where status in ('pending', 'approved') and (of_account is null or user_id = of_account)
+      group by user_id, kind_of_open(status, hold_reason)
 $$;
 
 create function audit_name(account uuid, kind text, linked bigint) returns text language plpgsql stable as $$
@@ -1198,6 +1201,8 @@ create function join_papers(one text, other text) returns text language sql immu
   from unnest(string_to_array(one, ',') || string_to_array(other, ',')) as kind
 $$;
 
+create function kind_of_open(status text, hold_reason text) returns text language sql immutable parallel safe return case when (status = 'approved') then 'to-pay' when ((status = 'pending') and (hold_reason is null)) then 'drafts' when (status = 'pending') then 'held' else null::text end;
+
 create function load_lock(account uuid, truck bigint) returns bigint language sql immutable parallel safe as $$
   select hashtextextended('haulbook loads ' || account, truck & 63)
 $$;
@@ -1487,19 +1492,28 @@ declare
 begin
   case tg_op
     when 'INSERT' then
-      changes := array(select (user_id, kind, place_of_day(settlement_date), sum(amount))::sum_change
-        from written cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
-        where status <> 'void' group by user_id, kind, settlement_date having sum(amount) <> 0);
+      changes := array(select (user_id, kind, place, sum(amount))::sum_change
+        from written cross join lateral (values
+          ('expenses', place_of_day(settlement_date), case when status <> 'void' then total_expenses end),
+          ('extra-pay', place_of_day(settlement_date), case when status <> 'void' then extra_pay end),
+          (kind_of_open(status, hold_reason), 0, 1)) as kept (kind, place, amount)
+        where amount <> 0 and kind is not null group by user_id, kind, place having sum(amount) <> 0);
     when 'DELETE' then
-      changes := array(select (user_id, kind, place_of_day(settlement_date), -sum(amount))::sum_change
-        from gone cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
-        where status <> 'void' group by user_id, kind, settlement_date having sum(amount) <> 0);
+      changes := array(select (user_id, kind, place, -sum(amount))::sum_change
+        from gone cross join lateral (values
+          ('expenses', place_of_day(settlement_date), case when status <> 'void' then total_expenses end),
+          ('extra-pay', place_of_day(settlement_date), case when status <> 'void' then extra_pay end),
+          (kind_of_open(status, hold_reason), 0, 1)) as kept (kind, place, amount)
+        where amount <> 0 and kind is not null group by user_id, kind, place having sum(amount) <> 0);
     else
-      changes := array(select (user_id, kind, place_of_day(settlement_date), sum(amount))::sum_change
-        from (select user_id, settlement_date, status, total_expenses, extra_pay from written
-          union all select user_id, settlement_date, status, -total_expenses, -extra_pay from gone) as changed
-          cross join lateral (values ('expenses', total_expenses), ('extra-pay', extra_pay)) as kept (kind, amount)
-        where status <> 'void' group by user_id, kind, settlement_date having sum(amount) <> 0);
+      changes := array(select (user_id, kind, place, sum(sign * amount))::sum_change
+        from (select 1 as sign, user_id, settlement_date, status, hold_reason, total_expenses, extra_pay from written
+          union all select -1, user_id, settlement_date, status, hold_reason, total_expenses, extra_pay from gone) as changed
+          cross join lateral (values
+          ('expenses', place_of_day(settlement_date), case when status <> 'void' then total_expenses end),
+          ('extra-pay', place_of_day(settlement_date), case when status <> 'void' then extra_pay end),
+          (kind_of_open(status, hold_reason), 0, 1)) as kept (kind, place, amount)
+        where amount <> 0 and kind is not null group by user_id, kind, place having sum(sign * amount) <> 0);
   end case;
   if changes <> '{}' then perform change_sums(changes); end if;
   return null;

@@ -45,16 +45,18 @@ async function listColumns(): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** The rows of every table, without the columns since 0056. Of lines, only those of frozen statements. */
+/** The rows of every table, without the columns and kinds of totals since 0056. Of lines, only those of frozen statements. */
 async function readOldRows(): Promise<Record<string, unknown>> {
   const rowsByTable: Record<string, unknown> = {}
   for (const [table, columns] of oldColumns) {
     const isFrozen = sql`exists (select from billing where billing.user_id = stored.user_id
       and billing.id = stored.billing_id and billing.status <> 'pending')`
+    const isKept = sql`to_jsonb(stored) ->> 'kind' not in ('drafts', 'held', 'to-pay')`
+    const isOld = { expenses: isFrozen, sums: isKept }[table] ?? sql`true`
     const { rows } = await sql`
       select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(stored))
         where key = any(${columns}::text[])) as content
-      from ${sql.table(table)} as stored where ${table === 'expenses' ? isFrozen : sql`true`}
+      from ${sql.table(table)} as stored where ${isOld}
       order by 1`.execute(plain)
     rowsByTable[table] = rows
   }

@@ -133,6 +133,12 @@ test('The kept totals equal computed ones after every step, rollbacks included',
   )
 })
 
+test('Totals that are added up anew equal the kept ones', async () => {
+  await sql`delete from sums where user_id = ${userId}`.execute(database)
+  await sql`select add_up_sums(${userId})`.execute(database)
+  expect(await readKeptSums()).toEqual(await calculateSums())
+})
+
 function insertLoad(work: QueryExecutorProvider, revenue: string) {
   return sql`insert into loads (user_id, load_id, pickup_state, delivery_state, pickup_date, delivery_date, revenue)
     values (${userId}, gen_random_uuid(), 'TX', 'TX', '2026-11-01', '2026-11-09', ${revenue})`.execute(
