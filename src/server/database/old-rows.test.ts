@@ -52,11 +52,10 @@ async function readOldRows(): Promise<Record<string, unknown>> {
     const isFrozen = sql`exists (select from billing where billing.user_id = stored.user_id
       and billing.id = stored.billing_id and billing.status <> 'pending')`
     const isKept = sql`to_jsonb(stored) ->> 'kind' not in ('drafts', 'held', 'to-pay')`
-    const isOld = { expenses: isFrozen, sums: isKept }[table] ?? sql`true`
     const { rows } = await sql`
       select (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(stored))
         where key = any(${columns}::text[])) as content
-      from ${sql.table(table)} as stored where ${isOld}
+      from ${sql.table(table)} as stored where ${{ expenses: isFrozen, sums: isKept }[table] ?? sql`true`}
       order by 1`.execute(plain)
     rowsByTable[table] = rows
   }
