@@ -166,6 +166,11 @@ export const EXPORTS = {
       'upload.ts',
       'viewer/open-pdf.ts',
     ],
+    invoices: [
+      'broker-invoices.tsx',
+      'load/load-invoices.tsx',
+      'settings/invoice-settings-card.tsx',
+    ],
     loads: [
       'load-tabs.ts',
       'quick-broker.ts',
@@ -183,6 +188,9 @@ export const EXPORTS = {
     settlements: [
       'figures/figure-table.tsx',
       'figures/figures.tsx',
+      'run/steps-notice.tsx',
+      'run/steps.ts',
+      'run/use-steps.ts',
       'statement/load-statements.tsx',
       'statement/open-settlements.tsx',
       'statement/payee-totals.tsx',

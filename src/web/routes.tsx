@@ -143,6 +143,18 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'invoices',
+    lazy: async () => ({
+      Component: (await import('#web/invoices/screen/invoices-page.tsx')).InvoicesPage,
+    }),
+  },
+  {
+    path: 'invoices/:id',
+    lazy: async () => ({
+      Component: (await import('#web/invoices/page/invoice-page.tsx')).InvoicePage,
+    }),
+  },
+  {
     path: 'receivables',
     lazy: async () => ({
       Component: (await import('#web/receivables/receivables-page.tsx')).ReceivablesPage,

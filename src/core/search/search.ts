@@ -5,8 +5,11 @@ import type { EntityName } from '#core/fields/field.ts'
 /** The maximum number of records of one entity in a response. */
 export const MAX_FOUND = 5
 
-/** The record has the fields of its label and of its entity's detail column. */
-export type Found = { entity: EntityName; record: { id: number; [field: string]: unknown } }
+/** The record has the fields of its label and of its entity's detail column. An invoice has its number, kind and broker's name. */
+export type Found = {
+  entity: EntityName | 'invoices'
+  record: { id: number; [field: string]: unknown }
+}
 
 /** One character is looked up in the beginnings of numbers only (SPEC B40). */
 export function isSingleCharacter(search: string): boolean {

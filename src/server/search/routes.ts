@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { LONGEST_SEARCH } from '#core/api.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
+import { findInvoices } from './find-invoices.ts'
 import { findRecords } from './find.ts'
 
 const typed = z
@@ -15,12 +16,15 @@ const typed = z
   .normalize('NFC')
   .describe('A number, a name or its beginning; one character: the beginning of a number')
 
-/** `GET /api/search?q=`: a few records of every entity, exact matches first. */
+/** `GET /api/search?q=`: a few records of every entity and a few invoices, exact matches first. */
 export function searchRoutes(app: FastifyInstance, database: Database): void {
   const schema = { tags: ['Search'], querystring: z.object({ q: typed }) }
   app
     .withTypeProvider<ZodTypeProvider>()
-    .get('/api/search', { schema, config: { access: 'office' } }, (request) =>
-      findRecords(database, requireMember(request), request.query.q),
-    )
+    .get('/api/search', { schema, config: { access: 'office' } }, async (request) => {
+      const { q } = request.query
+      const member = requireMember(request)
+      const { exact, others } = await findInvoices(database, member, q)
+      return [...exact, ...(await findRecords(database, member, q)), ...others]
+    })
 }

@@ -29,6 +29,8 @@ export function useSearchAll(typed: string) {
 }
 
 function numberContains({ entity, record }: Found, search: string): boolean {
+  if (entity === 'invoices')
+    return String(record.number).toLowerCase().includes(search.toLowerCase())
   const label = recordLabel(getEntity(entity), record).toLowerCase()
   return (
     label.includes(search.toLowerCase()) ||

@@ -6,6 +6,7 @@ import {
   CalendarRange,
   CircleHelp,
   ClipboardList,
+  FileStack,
   FileText,
   HandCoins,
   Headset,
@@ -86,7 +87,10 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
   },
   {
     title: 'Billing',
-    items: [{ title: 'Receivables', path: '/receivables', icon: HandCoins }],
+    items: [
+      { title: 'Invoices', path: '/invoices', icon: FileStack },
+      { title: 'Receivables', path: '/receivables', icon: HandCoins },
+    ],
   },
 ]
 

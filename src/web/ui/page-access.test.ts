@@ -9,6 +9,8 @@ test.each([
   ['/loads?add', 'office'],
   ['/settlements/statements/12', 'settlements'],
   ['/payments?open=3', 'settlements'],
+  ['/invoices?tab=ready', 'invoices'],
+  ['/invoices/12', 'invoices'],
   ['/settings', 'everyone'],
   ['/settings/team', 'admin'],
   ['/help/settlements', 'everyone'],

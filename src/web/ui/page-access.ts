@@ -14,6 +14,7 @@ const ACCESS: Record<string, Permission> = {
   '/settlements/unnamed': 'payroll',
   '/payments': 'settlements',
   '/receivables': 'invoices',
+  '/invoices': 'invoices',
   '/audit': 'audit',
   '/trash': 'trash',
   '/settings': 'everyone',

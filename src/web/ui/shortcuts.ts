@@ -20,6 +20,7 @@ export const SHORTCUTS = {
   right: { keys: 'ArrowRight', label: 'Next column head or view', where: 'In a list' },
   left: { keys: 'ArrowLeft', label: 'Previous column head or view', where: 'In a list' },
   edit: { keys: 'E', label: 'Edit row, or the record of the page', where: 'In a list' },
+  selectAll: { keys: 'Mod+A', label: 'Select all loads to bill', where: 'In a list' },
   select: { keys: 'X', label: 'Select row', where: 'In a list' },
   hold: { keys: 'H', label: 'Hold the selected settlements', where: 'In a list' },
   open: { keys: 'Enter', label: 'Open row', where: 'In a list' },

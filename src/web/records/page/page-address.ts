@@ -29,5 +29,6 @@ export function cellAddress(
 
 function ownAddress(list: string, id: number): string | undefined {
   if (list === 'statements') return statementAddress(id)
+  if (list === 'invoices') return pageAddress(list, id)
   return everyEntity.some(({ name }) => name === list) ? pageAddress(list, id) : undefined
 }

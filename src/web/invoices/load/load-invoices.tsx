@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
+import { refetchLists } from '#web/api/queries.ts'
+import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { invoiceAddress, nameInvoice } from '#web/invoices/invoice-text.ts'
+import { someInvoicesQuery } from '#web/invoices/queries.ts'
+
+/** The invoices of a load, and the step that bills it (SPEC C165). */
+export function LoadInvoices({ load }: { load: AnyRecord }) {
+  const mayBill = useMay('billing')
+  const { data, error, refetch } = useQuery(
+    someInvoicesQuery({ loadId: String(load.id), limit: '20', offset: '0' }),
+  )
+  const standing = data?.some(({ state, status }) => state !== 'void' && status !== 'credited')
+  return (
+    <Card title="Invoice" actions={mayBill && data && !standing && <BillButton load={load} />}>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-8" />}
+      {data?.length === 0 && <p className="text-sm text-muted">Not billed yet.</p>}
+      {data && data.length > 0 && (
+        <ul className="grid text-sm">
+          {data.map((invoice) => (
+            <InvoiceItem key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function InvoiceItem({ invoice }: { invoice: Invoice }) {
+  const { id, invoiceDate, total, openAmount, state, status, flags } = invoice
+  const isOpen = state === 'approved' && toCents(openAmount) > 0n
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0">
+      <span className="min-w-0 wrap-anywhere">
+        <Link className="hit-area font-medium text-accent-strong underline" to={invoiceAddress(id)}>
+          {nameInvoice(invoice)}
+        </Link>{' '}
+        <span className="text-muted tabular-nums">
+          {[
+            invoiceDate && formatDay(invoiceDate),
+            formatMoney(toCents(total)),
+            isOpen && `${formatMoney(toCents(openAmount))} open`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={status} />
+        {flags.map((flag) => (
+          <StatusBadge key={flag} status={flag} />
+        ))}
+      </span>
+    </li>
+  )
+}
+
+/** Makes a draft with this load and opens it. */
+function BillButton({ load }: { load: AnyRecord }) {
+  const navigate = useNavigate()
+  const { key, onResponse } = useRequestKey()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      request<CreatedInvoices>('POST', '/api/invoices', {
+        body: { brokerId: load.brokerId, loadIds: [load.id] },
+        headers: { 'Idempotency-Key': key },
+      }),
+    onSuccess: ({ created: [draft] }) => {
+      onResponse()
+      void refetchLists()
+      if (draft) void navigate(invoiceAddress(draft.id))
+    },
+    onError: (failed) => onResponse(failed),
+  })
+  if (typeof load.brokerId !== 'number')
+    return <p className="text-sm text-muted">Choose a broker first.</p>
+  return (
+    <div className="grid justify-items-end gap-1">
+      <Button variant="secondary" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+        Bill This Load
+      </Button>
+      {error && (
+        <p role="alert" className="text-sm font-medium wrap-anywhere text-danger-ink">
+          {messageFor(error)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { newRecordSchema } from '#core/entities/entity.ts'
+import { creditFields } from '#core/invoices/requests.ts'
+import type { Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
+import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { today } from '#web/api/today.ts'
+import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
+import { nameInvoice } from '#web/invoices/invoice-text.ts'
+import { CreditLines } from './credit-lines.tsx'
+import { checkCredit, listCreditable, sumCredit, type CreditText } from './credit-text.ts'
+
+type CreditDialogProps = { invoice: InvoiceDetails; onClose: () => void }
+
+/** Asks what to take back of an approved invoice: all that is left, or some of its lines (SPEC C169). */
+export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
+  const credit = useCredit(invoice, onClose)
+  const { text, errors, edit, submit, busy, failure } = credit
+  const form = useRef<HTMLFormElement>(null)
+  const { leave, question } = useConfirmLeave({
+    changed: text.reason !== '' || Object.values(text.amounts).some(Boolean),
+    what: 'this credit note',
+    onLeave: onClose,
+  })
+  return (
+    <Dialog
+      open
+      title={`Credit ${nameInvoice(invoice)}`}
+      description={`${formatMoney(toCents(invoice.openAmount))} is open. The credit note gets its own number.`}
+      onOpenChange={(open) => !open && leave()}
+    >
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-4"
+        onKeyDown={saveByKeys}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!submit()) setTimeout(() => focusInvalid(form.current))
+        }}
+      >
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          <Labeled label={creditFields.on.label} name="on" error={errors.on} required>
+            {(aria) => <DayInput {...aria} value={text.on} onChange={(on) => edit({ on })} />}
+          </Labeled>
+          <Labeled label={creditFields.reason.label} name="reason" error={errors.reason} required>
+            {(aria) => (
+              <TextInput
+                {...aria}
+                value={text.reason}
+                onChange={(event) => edit({ reason: event.target.value })}
+              />
+            )}
+          </Labeled>
+        </div>
+        <CreditLines invoice={invoice} text={text} errors={errors} onEdit={edit} />
+        {failure && (
+          <p role="alert" className="text-sm font-medium wrap-anywhere text-danger-ink">
+            {failure}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <Button variant="secondary" onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Crediting...' : `Credit ${formatMoney(sumCredit(invoice, text))}`}
+          </Button>
+        </div>
+      </form>
+      {question}
+    </Dialog>
+  )
+}
+
+/** The first field with an error gets the focus. */
+function focusInvalid(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+}
+
+const headSchema = newRecordSchema(creditFields)
+
+function useCredit(invoice: InvoiceDetails, onClose: () => void) {
+  const [text, setText] = useState<CreditText>({
+    on: today(),
+    reason: '',
+    whole: true,
+    amounts: {},
+  })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { key, onResponse } = useRequestKey()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: object) =>
+      request<Invoice>('POST', `/api/invoices/${invoice.id}/credit`, {
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+    onSuccess: (note) => {
+      onResponse()
+      toast(`${nameInvoice(note)} created`)
+      onClose()
+      void refetchLists()
+    },
+    onError: (failed) => {
+      onResponse(failed)
+      toastFailure('Failed to credit', messageFor(failed))
+      if (failed instanceof ApiError && failed.fields) setErrors(joinMessages(failed.fields))
+    },
+  })
+
+  /** False if something must be corrected first. */
+  function submit(): boolean {
+    if (isPending) return true
+    const { on, reason, whole, amounts } = text
+    const { error: invalid } = headSchema.safeParse({ on, reason })
+    const found = {
+      ...Object.fromEntries((invalid?.issues ?? []).map((one) => [one.path[0], one.message])),
+      ...checkCredit(invoice, text),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return false
+    const lines = listCreditable(invoice).flatMap(({ id }) => {
+      const amount = readTypedAmount(amounts[id] ?? '')
+      return amount === null || toCents(amount) === 0n ? [] : [{ lineId: id, amount }]
+    })
+    mutate({ on, reason, ...(whole ? { whole: true } : { lines }) })
+    return true
+  }
+
+  return {
+    text,
+    errors,
+    edit: (change: Partial<CreditText>) => setText((before) => ({ ...before, ...change })),
+    submit,
+    busy: isPending,
+    failure: error ? messageFor(error) : undefined,
+  }
+}
+
+function joinMessages(fields: Record<string, string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, messages]) => [name, messages.join('. ')]),
+  )
+}

@@ -1,0 +1,56 @@
+/** What a credit note takes back, while it is typed (SPEC C169). */
+import type { InvoiceDetails, InvoiceLine } from '#core/invoices/responses.ts'
+import { formatMoney, readTypedAmount, toCents, type Cents } from '#core/money.ts'
+
+export type CreditText = {
+  on: string
+  reason: string
+  /** All that is left of the invoice. */
+  whole: boolean
+  /** The typed amount of each line by its id. */
+  amounts: Record<number, string>
+}
+
+type CreditableLine = InvoiceLine & { id: number; left: string }
+
+/** The lines of which something is left. */
+export function listCreditable({ lines }: Pick<InvoiceDetails, 'lines'>): CreditableLine[] {
+  return lines.filter(
+    (line): line is CreditableLine =>
+      line.id !== null && line.left !== null && toCents(line.left) > 0n,
+  )
+}
+
+/** What the credit note will be, as far as its amounts can be read. */
+export function sumCredit(
+  invoice: Pick<InvoiceDetails, 'lines' | 'openAmount'>,
+  { whole, amounts }: CreditText,
+): Cents {
+  const lines = listCreditable(invoice)
+  if (whole) return invoice.lines.reduce((sum, { left }) => sum + toCents(left ?? '0.00'), 0n)
+  return lines.reduce(
+    (sum, { id }) => sum + toCents(readTypedAmount(amounts[id] ?? '') ?? '0.00'),
+    0n,
+  )
+}
+
+/** The messages by line: "line-7"; "lines" of all. */
+export function checkCredit(
+  invoice: Pick<InvoiceDetails, 'lines' | 'openAmount'>,
+  text: CreditText,
+): Record<string, string> {
+  if (text.whole) return {}
+  const found: Record<string, string> = {}
+  for (const { id, left } of listCreditable(invoice)) {
+    const typed = text.amounts[id]?.trim() ?? ''
+    if (typed === '') continue
+    const amount = readTypedAmount(typed)
+    if (amount === null || toCents(amount) < 0n)
+      found[`line-${id}`] = 'Amount must be a dollar amount'
+    else if (toCents(amount) > toCents(left))
+      found[`line-${id}`] = `Only ${formatMoney(toCents(left))} is left of this line`
+  }
+  if (Object.keys(found).length === 0 && sumCredit(invoice, text) === 0n)
+    found.lines = 'Type what to credit of at least one line'
+  return found
+}

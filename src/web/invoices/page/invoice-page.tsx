@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ComponentType } from 'react'
+import { useParams } from 'react-router'
+import type { InvoiceDetails } from '#core/invoices/responses.ts'
+import { ApiError } from '#web/api/client.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { readPathId } from '#web/records/page/page-address.ts'
+import { NotFound } from '#web/records/page/record-page.tsx'
+import { nameInvoice } from '#web/invoices/invoice-text.ts'
+import { invoiceQuery } from '#web/invoices/queries.ts'
+import { DriftNotice } from './drift-notice.tsx'
+import { InvoiceActions, type InvoiceDialog } from './invoice-actions.tsx'
+import { InvoiceFacts } from './invoice-facts.tsx'
+import { InvoiceSheet } from './invoice-sheet.tsx'
+
+type DialogProps = { invoice: InvoiceDetails; onClose: () => void }
+
+const DIALOGS: Record<InvoiceDialog, ComponentType<DialogProps>> = {
+  edit: onDemand(async () => (await import('./edit-draft.tsx')).EditDraft),
+  void: onDemand(async () => (await import('./void-dialog.tsx')).VoidDialog),
+  credit: onDemand(async () => (await import('./credit-dialog.tsx')).CreditDialog),
+  rebill: onDemand(async () => (await import('./void-dialog.tsx')).RebillDialog),
+}
+
+const LIST = { title: 'Invoices', to: '/invoices' }
+
+/** One invoice or credit note: its state, what can be done, and the sheet (SPEC C165). */
+export function InvoicePage() {
+  const id = readPathId(useParams().id)
+  const { data, error, refetch } = useQuery(invoiceQuery(id))
+  if (id === null || (error instanceof ApiError && error.status === 404))
+    return <NotFound singular="Invoice" {...LIST} />
+  if (data) return <LoadedInvoice key={data.id} invoice={data} />
+  return (
+    <Page title="Invoice" parent={LIST}>
+      {error ? (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Page>
+  )
+}
+
+function LoadedInvoice({ invoice }: { invoice: InvoiceDetails }) {
+  const [dialog, setDialog] = useState<InvoiceDialog>()
+  const Opened = dialog && DIALOGS[dialog]
+  return (
+    <Page
+      title={nameInvoice(invoice)}
+      parent={LIST}
+      actions={<InvoiceActions invoice={invoice} onOpen={setDialog} />}
+    >
+      <InvoiceFacts invoice={invoice} />
+      <DriftNotice invoice={invoice} onRebill={() => setDialog('rebill')} />
+      <InvoiceSheet invoice={invoice} />
+      {Opened && <Opened invoice={invoice} onClose={() => setDialog(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { InvoiceDetails } from '#core/invoices/responses.ts'
+import { request } from '#web/api/client.ts'
+import { readQuestion } from '#web/api/conflict.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+type Sent = { step: string; body: object; confirmed: string[] }
+type Question = Sent & { message: string; field: string }
+
+type StepOptions = {
+  /** The toasts: "Invoice approved", "Failed to approve invoice". */
+  done: string
+  failed: string
+}
+
+/** A step of the invoice as it is on the screen, with the server's question before an unusual one. */
+export function useInvoiceStep<Result>(
+  { id, version }: Pick<InvoiceDetails, 'id' | 'version'>,
+  { done, failed }: StepOptions,
+  onDone?: (result: Result) => void,
+) {
+  const [question, setQuestion] = useState<Question>()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ step, body, confirmed }: Sent) =>
+      request<Result>('POST', `/api/invoices/${id}/${step}`, {
+        body: confirmed.length > 0 ? { ...body, confirmed } : body,
+        headers: { 'If-Match': `"${version}"` },
+      }),
+    onSuccess: (result) => {
+      toast(done)
+      onDone?.(result)
+      void refetchLists()
+    },
+    onError: (failure, sent) => {
+      const field = readQuestion(failure)
+      if (field === null) toastFailure(failed, failure.message)
+      else setQuestion({ ...sent, field, message: failure.message })
+    },
+  })
+  return {
+    busy: isPending,
+    failure: question ? undefined : error?.message,
+    run: (step: string, body: object = {}) => !isPending && mutate({ step, body, confirmed: [] }),
+    question: question?.message,
+    closeQuestion: () => setQuestion(undefined),
+    /** Sends it again. `more`: what the answer adds. */
+    confirm(more: object = {}) {
+      if (!question) return
+      const { step, body, confirmed, field } = question
+      setQuestion(undefined)
+      mutate({ step, body: { ...body, ...more }, confirmed: [...confirmed, field] })
+    },
+  }
+}

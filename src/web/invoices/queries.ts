@@ -1,0 +1,35 @@
+/** The requests of invoices (SPEC C165). */
+import { queryOptions } from '@tanstack/react-query'
+import type { Ready, Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
+import { request } from '#web/api/client.ts'
+
+/** The loads that are ready to bill or not, and the counts of the tabs. */
+export const billingQuery = queryOptions({
+  queryKey: ['invoices', 'ready'],
+  queryFn: () => request<Ready>('GET', '/api/billing/ready'),
+})
+
+export function invoiceQuery(id: number | null) {
+  return queryOptions({
+    queryKey: ['invoices', id],
+    queryFn: () => request<InvoiceDetails>('GET', `/api/invoices/${id}`),
+    enabled: id !== null,
+  })
+}
+
+/** The first invoices with a filter of the list. */
+export function someInvoicesQuery(match: Record<string, string>) {
+  const query = new URLSearchParams({ ...match, counted: 'no' })
+  return queryOptions({
+    queryKey: ['invoices', 'some', match],
+    queryFn: () => request<Invoice[]>('GET', `/api/invoices?${query}`),
+  })
+}
+
+/** Approves a draft as the user saw it; returns the approved invoice. */
+export function approveInvoice({ id, version }: Pick<Invoice, 'id' | 'version'>): Promise<Invoice> {
+  return request<Invoice>('POST', `/api/invoices/${id}/approve`, {
+    body: {},
+    headers: { 'If-Match': `"${version}"` },
+  })
+}

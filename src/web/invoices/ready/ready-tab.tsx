@@ -1,0 +1,147 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Ready, Invoice } from '#core/invoices/responses.ts'
+import { addUp, formatMoney } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { useMay } from '#web/api/may.tsx'
+import { StepsNotice } from '#web/settlements/run/steps-notice.tsx'
+import { useSteps } from '#web/settlements/run/use-steps.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
+import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { billSteps } from './bill-loads.ts'
+import { OpenInvoices } from './open-invoices.tsx'
+import { ReadyTable } from './ready-table.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+import { usePicks, type UsedPicks } from './use-picks.ts'
+
+const NO_FAILURES: ReadonlyMap<number, string> = new Map()
+
+/** Loads that can be billed: select, review the drafts, approve and send (SPEC C165). */
+export function ReadyTab({ billing }: { billing: Ready }) {
+  const brokers = billing.ready
+  const order = useMemo(() => brokers.flatMap(({ loads }) => loads.map(({ id }) => id)), [brokers])
+  const picks = usePicks(order)
+  const [reviewed, setReviewed] = useState<Invoice[]>()
+  const panel = useRef<HTMLElement>(null)
+  const mayBill = useMay('billing')
+  const billed = useBilling(billing, picks, setReviewed)
+
+  return (
+    <section ref={panel} tabIndex={-1} aria-label="Ready" className="grid gap-3 outline-none">
+      <OpenInvoices onReview={setReviewed} />
+      {billed.progress && <StepsNotice progress={billed.progress} onStop={billed.stop} />}
+      {brokers.length === 0 && (
+        <p className="rounded-lg border border-line bg-surface p-5 text-sm text-muted">
+          No load is ready to bill. Not Ready shows delivered loads that still need something.
+        </p>
+      )}
+      {brokers.length > 0 && mayBill && <ReadyActions {...{ billing, picks, billed }} />}
+      {brokers.length > 0 && (
+        <ReadyTable brokers={brokers} picks={picks} failures={billed.failures} />
+      )}
+      {billing.more && (
+        <p className="text-sm text-muted">
+          The oldest {order.length.toLocaleString('en-US')} loads are shown. More appear as you bill
+          these.
+        </p>
+      )}
+      {reviewed && (
+        <ReviewDialog
+          invoices={reviewed}
+          onClose={() => {
+            setReviewed(undefined)
+            // The rows that had the focus are gone.
+            setTimeout(() => restoreFocus(findFocus(panel.current)))
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The next load, or the tab itself if all are billed. */
+function findFocus(panel: HTMLElement | null): HTMLElement | null {
+  return panel?.querySelector<HTMLElement>('input[data-pick][tabindex="0"]') ?? panel
+}
+
+type Billed = ReturnType<typeof useBilling>
+
+/** Makes the drafts and then shows them for review. Loads that failed stay selected. */
+function useBilling({ ready }: Ready, picks: UsedPicks, onDone: (created: Invoice[]) => void) {
+  const { progress, start, stop } = useSteps()
+  const [failures, setFailures] = useState(NO_FAILURES)
+  const [together, setTogether] = useState(false)
+  const busy = progress?.running ?? false
+
+  function bill() {
+    if (busy || picks.picked.length === 0) return
+    const created: Invoice[] = []
+    const failed = new Map<number, string>()
+    const steps = billSteps({
+      brokers: ready,
+      picked: new Set(picks.picked),
+      together,
+      onCreated: (some) => created.push(...some),
+      onFailed: (loads, message) => loads.forEach((id) => failed.set(id, message)),
+    })
+    start(steps, () => {
+      setFailures(failed)
+      if (created.length > 0) onDone(created)
+    })
+  }
+
+  const isShown = progress?.running || (progress?.failures.length ?? 0) > 0
+  return {
+    progress: isShown ? progress : undefined,
+    busy,
+    failures,
+    stop,
+    bill,
+    together,
+    setTogether,
+  }
+}
+
+type ReadyActionsProps = { billing: Ready; picks: UsedPicks; billed: Billed }
+
+/** The main step, and what it will bill. Ctrl+Enter starts it. */
+function ReadyActions({ billing, picks, billed }: ReadyActionsProps) {
+  const { picked } = picks
+  const all = billing.ready.reduce((sum, { loads }) => sum + loads.length, 0)
+  const amount = useMemo(() => sumPicked(billing, picks), [billing, picks])
+  useShortcuts({ save: (event) => !event.repeat && billed.bill() })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <CheckLine
+        label={`${picked.length.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} selected`}
+        checked={picked.length === all}
+        onChange={(checked) => picks.put(listAll(billing), checked)}
+      />
+      {picked.length > 0 && <strong className="text-sm tabular-nums">{amount}</strong>}
+      <CheckLine
+        label="One invoice per broker"
+        checked={billed.together}
+        onChange={billed.setTogether}
+      />
+      <span className="grow" />
+      {/* A disabled button would lose the focus. */}
+      <Button
+        aria-disabled={billed.busy || picked.length === 0}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        onClick={billed.bill}
+      >
+        Invoice {pluralize(picked.length, 'Load')}
+      </Button>
+    </div>
+  )
+}
+
+function listAll({ ready }: Ready): number[] {
+  return ready.flatMap(({ loads }) => loads.map(({ id }) => id))
+}
+
+function sumPicked({ ready }: Ready, { ids }: UsedPicks): string {
+  const loads = ready.flatMap((broker) => broker.loads).filter(({ id }) => ids.has(id))
+  return formatMoney(addUp(loads.map(({ amount }) => amount)))
+}

@@ -1,0 +1,62 @@
+import { Eye, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import { invoicesList } from '#core/invoices/invoices.ts'
+import type { Invoice } from '#core/invoices/responses.ts'
+import { fileAddress } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
+import { ListPage } from '#web/records/list/list-page.tsx'
+import { useList } from '#web/records/list/use-list.ts'
+import { useRowKeys } from '#web/records/list/use-row-keys.ts'
+import type { RowAction } from '#web/records/rows/row-action.tsx'
+import { ExportLink } from '#web/transfer/export-link.tsx'
+import { invoiceAddress, invoicePdf } from '#web/invoices/invoice-text.ts'
+import { ReviewDialog } from '#web/invoices/ready/review-dialog.tsx'
+import { BillingTabs } from './billing-tabs.tsx'
+import { ReviewButton } from './review-button.tsx'
+import type { BillingTab } from './tabs.ts'
+
+/** The list of invoices behind Sent, Attention and All, with filters and CSV (SPEC C165). */
+export function InvoiceList({ tab }: { tab: BillingTab }) {
+  const list = useList(invoicesList)
+  const [reviewed, setReviewed] = useState<Invoice[]>()
+  const mayBill = useMay('billing')
+  const navigate = useNavigate()
+  useRowKeys({ onOpen: (id) => void navigate(invoiceAddress(id)) })
+  return (
+    <ListPage
+      list={list}
+      title="Invoices"
+      actions={<ExportLink name={invoicesList.name} query={list.query} />}
+      notices={<BillingTabs current={tab} />}
+      selectable={mayBill}
+      bulk={<ReviewButton ids={[...list.selection.ids]} onReview={setReviewed} />}
+      rowActions={listRowActions}
+      firstStep={
+        <Link
+          className="hit-area text-sm font-medium text-accent-strong underline"
+          to="/invoices?tab=ready"
+        >
+          See the loads that are ready to bill
+        </Link>
+      }
+    >
+      {reviewed && <ReviewDialog invoices={reviewed} onClose={() => setReviewed(undefined)} />}
+    </ListPage>
+  )
+}
+
+function listRowActions({ id, number }: AnyRecord): RowAction[] {
+  const name = typeof number === 'string' ? `invoice ${number}` : 'the draft'
+  return [
+    { text: 'Open', label: `Open ${name}`, Icon: Eye, to: invoiceAddress(id) },
+    {
+      text: 'PDF',
+      label: `PDF of ${name}`,
+      Icon: FileText,
+      to: fileAddress(invoicePdf(id)),
+      newTab: true,
+    },
+  ]
+}

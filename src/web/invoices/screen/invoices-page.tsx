@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { Ready } from '#core/invoices/responses.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { billingQuery } from '#web/invoices/queries.ts'
+import { ReadyTab } from '#web/invoices/ready/ready-tab.tsx'
+import { BillingTabs } from './billing-tabs.tsx'
+import { InvoiceList } from './invoice-list.tsx'
+import { NotReadyTab } from './not-ready-tab.tsx'
+import { readTab, type BillingTab } from './tabs.ts'
+
+/** Loads to bill and invoices, from Not Ready to Sent (SPEC C165). */
+export function InvoicesPage() {
+  const [params] = useSearchParams()
+  const tab = readTab(params)
+  if (tab === 'not-ready' || tab === 'ready') return <LoadsToBill tab={tab} />
+  return <InvoiceList key={tab} tab={tab} />
+}
+
+function LoadsToBill({ tab }: { tab: BillingTab }) {
+  const { data, error, refetch } = useQuery(billingQuery)
+  return (
+    <Page title="Invoices" description={DESCRIPTIONS[tab]}>
+      <BillingTabs current={tab} />
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-64" />}
+      {data && <Loads tab={tab} billing={data} />}
+    </Page>
+  )
+}
+
+function Loads({ tab, billing }: { tab: BillingTab; billing: Ready }) {
+  return tab === 'ready' ? <ReadyTab billing={billing} /> : <NotReadyTab billing={billing} />
+}
+
+const DESCRIPTIONS: Partial<Record<BillingTab, string>> = {
+  'not-ready': 'Delivered loads that still need something before they can be billed.',
+  ready:
+    'Select loads, check the drafts, approve. Arrow keys move, Space selects, Ctrl+A selects all.',
+}

@@ -1,0 +1,25 @@
+/** The tabs of the Invoices screen, as its address names them (SPEC C165). */
+import type { Ready } from '#core/invoices/responses.ts'
+
+export const BILLING_TABS = [
+  { value: 'not-ready', title: 'Not Ready' },
+  { value: 'ready', title: 'Ready' },
+  { value: 'sent', title: 'Sent' },
+  { value: 'attention', title: 'Attention' },
+  { value: 'all', title: 'All' },
+] as const
+
+export type BillingTab = (typeof BILLING_TABS)[number]['value']
+
+/** Without a tab in the address: all invoices if it filters the list, else the loads to bill. */
+export function readTab(params: URLSearchParams): BillingTab {
+  const named = BILLING_TABS.find(({ value }) => value === params.get('tab'))
+  if (named) return named.value
+  return params.size > 0 ? 'all' : 'ready'
+}
+
+/** The count and total of a tab; undefined for All. */
+export function countTab(tab: BillingTab, tabs: Ready['tabs']) {
+  if (tab === 'all') return undefined
+  return tab === 'not-ready' ? tabs.notReady : tabs[tab]
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { billingSettingsFields, type SavedBillingSettings } from '#core/invoices/settings.ts'
+import { ApiError } from '#web/api/client.ts'
+import { conflictFrom } from '#web/api/conflict.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { FieldGrid } from '#web/records/form/field-grid.tsx'
+import { useRecordForm, type RecordValues } from '#web/records/form/use-record-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
+import { billingSettingsQuery, saveBillingSettings } from './billing-settings.ts'
+
+const ENTITY = { name: 'billing-settings', fields: billingSettingsFields }
+const NAMES = Object.keys(billingSettingsFields)
+const CONFLICT =
+  'Someone else saved these settings. Yours are not saved yet: check them and save again.'
+
+/** Keeps what was typed after a failure, and after a save by someone else. */
+export function InvoiceSettingsForm({ settings }: { settings: SavedBillingSettings }) {
+  const model = useRecordForm(ENTITY, { ...settings, id: 1 })
+  const { form, base, resetTo } = model
+  useUnsaved(form.formState.isDirty, 'the invoice settings')
+  const { mutate, isPending } = useMutation({
+    mutationFn: (values: RecordValues) => saveBillingSettings(values, base?.version ?? 0),
+    onSuccess(saved) {
+      resetTo({ ...saved, id: 1 })
+      queryClient.setQueryData(billingSettingsQuery.queryKey, saved)
+      toast('Invoice settings saved')
+    },
+    async onError(error) {
+      const current = await conflictFrom<SavedBillingSettings>(error)
+      if (current) {
+        const typed = form.getValues()
+        resetTo({ ...current, id: 1 })
+        for (const name of NAMES) form.setValue(name, typed[name] ?? '', { shouldDirty: true })
+      }
+      toastFailure('Failed to save invoice settings', current ? CONFLICT : error.message)
+      if (error instanceof ApiError) showErrors(error.fields ?? {})
+    },
+  })
+
+  function showErrors(fields: Record<string, string[]>) {
+    const found = NAMES.filter((name) => fields[name])
+    for (const name of found) form.setError(name, { message: fields[name]?.join('. ') ?? '' })
+    if (found[0]) form.setFocus(found[0])
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onKeyDown={saveByKeys}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.handleSubmit(
+          (values) => !isPending && mutate(values),
+          (errors) => {
+            const first = NAMES.find((name) => errors[name])
+            if (first) form.setFocus(first)
+          },
+        )()
+      }}
+    >
+      <FieldGrid model={model} names={NAMES} />
+      <div className="border-t border-line pt-4">
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save Invoice Settings'}
+        </Button>
+      </div>
+    </form>
+  )
+}
