@@ -22,6 +22,7 @@ const GUIDE_SCREENS: Record<string, [address: string, text: string]> = {
   dashboard: ['/', 'Unpaid Loads'],
   load: ['/loads?add', 'Load #'],
   run: [`/settlements/run?week=${addDays(TODAY, -5)}`, 'Exceptions'],
+  invoices: ['/invoices?tab=ready', 'Ready'],
   balances: ['/settlements/balances', 'Advance for drive tires'],
   'year-end': ['/settlements/year?year=2026', 'Łukasz Kowalski'],
 }

@@ -26,6 +26,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     words: 'approve pay exceptions checks pdf',
   },
   {
+    name: 'invoices',
+    title: 'Invoices',
+    words: 'bill broker billing credit note void rebill terms receivables',
+  },
+  {
     name: 'deductions-and-balances',
     title: 'Deductions and Balances',
     words: 'recurring basis floor advance loan escrow carry-forward interest',

@@ -1,5 +1,6 @@
 /** Counts, money by period, and the loads that need action (SPEC A2, B34, B35). */
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { Dashboard } from '#core/dashboard/dashboard.ts'
 import { request } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
@@ -80,6 +81,16 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
           emptyText="All loads paid"
           list={dashboard.unpaid}
           allPath={`/loads?${builtInView('loads', 'Unpaid')}`}
+          actions={
+            <OnlyFor permission="invoices">
+              <Link
+                className="hit-area text-sm font-medium text-accent-strong underline"
+                to="/invoices?tab=ready"
+              >
+                Bill Loads
+              </Link>
+            </OnlyFor>
+          }
         />
         <OnlyFor permission="revenue">
           <div className="lg:col-span-2">

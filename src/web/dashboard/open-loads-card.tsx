@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countDays } from '#core/calendar.ts'
 import { LISTED_LOADS, type LoadList, type OpenLoad as Load } from '#core/dashboard/dashboard.ts'
@@ -17,16 +18,18 @@ type OpenLoadsCardProps = {
   list: LoadList
   /** The list of all open loads. */
   allPath: string
+  /** Beside the title. */
+  actions?: ReactNode
 }
 
 const LINK = 'hit-area font-medium text-accent-strong underline'
 
 /** The number of open loads and the first five, each with a link to its form (SPEC A2). */
 export function OpenLoadsCard(props: OpenLoadsCardProps) {
-  const { title, description, emptyText, list, allPath } = props
+  const { title, description, emptyText, list, allPath, actions } = props
   const count = list.count.toLocaleString('en-US')
   return (
-    <Card title={title} description={description}>
+    <Card title={title} description={description} actions={actions}>
       <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
         <Link
           aria-label={`${title}: ${count}`}

@@ -5,6 +5,7 @@ import type { InvoiceDetails, InvoiceLine } from '#core/invoices/responses.ts'
 import { formatMoney, formatQuantity, toCents } from '#core/money.ts'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/classes.ts'
 
 const CELL = 'px-3 py-1.5 text-left align-top'
 const FIGURE = 'px-3 py-1.5 text-right align-top tabular-nums whitespace-nowrap'
@@ -91,10 +92,10 @@ function Line({ line }: { line: InvoiceLine }) {
           {reason && <span className="block text-xs text-muted">Not printed: {reason}</span>}
         </span>
       </td>
-      <td className={FIGURE} data-label="Quantity">
+      <td className={classes(FIGURE, quantity === null && 'max-sm:hidden!')} data-label="Quantity">
         {quantity === null ? '' : formatQuantity(quantity)}
       </td>
-      <td className={FIGURE} data-label="Rate">
+      <td className={classes(FIGURE, rate === null && 'max-sm:hidden!')} data-label="Rate">
         {rate === null ? '' : formatRate(rate)}
       </td>
       <td className={FIGURE} data-label="Amount">

@@ -124,7 +124,9 @@ function ReadyActions({ billing, picks, billed }: ReadyActionsProps) {
         checked={billed.together}
         onChange={billed.setTogether}
       />
-      <span className="grow" />
+      <span className="grow text-right text-xs text-muted max-lg:invisible pointer-coarse:invisible">
+        Arrow keys move, Space selects, Ctrl+A selects all, Ctrl+Enter bills
+      </span>
       {/* A disabled button would lose the focus. */}
       <Button
         aria-disabled={billed.busy || picked.length === 0}

@@ -11,6 +11,8 @@ import type { UsedPicks } from './use-picks.ts'
 
 export const CELL = 'px-3 py-1.5 text-left align-middle'
 export const FIGURE = 'px-3 py-1.5 text-right tabular-nums whitespace-nowrap'
+/** On a phone the box is at the end of its line, as the other values are. */
+const SELECT = 'px-1 py-0.5 max-sm:px-3 max-sm:[&>label]:mr-0'
 const HEADS = ['Select', 'Load #', 'Broker Load #', 'Route', 'Delivered', 'Amount']
 
 type ReadyTableProps = {
@@ -69,7 +71,7 @@ function BrokerHead({ broker, picks }: { broker: ReadyBroker; picks: UsedPicks }
   const selected = ids.filter((id) => picks.ids.has(id)).length
   return (
     <tr className="border-t border-line-strong bg-head">
-      <td className="px-1 py-0.5" data-label="Select">
+      <td className={SELECT} data-label="Select">
         <SelectBox
           label={`Select all loads of ${brokerName}`}
           checked={selected === ids.length}
@@ -111,7 +113,7 @@ const LoadRow = memo(function LoadRow(props: LoadRowProps) {
       data-selected={selected || undefined}
       className="border-t border-line has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2 has-[:focus-visible]:outline-accent data-selected:bg-accent-soft"
     >
-      <td className="px-1 py-0.5" data-label="Select">
+      <td className={SELECT} data-label="Select">
         <SelectBox
           label={`Select load ${loadId}`}
           checked={selected}
@@ -143,7 +145,7 @@ export function LoadCells({ load, children }: { load: BillableLoad; children?: R
           {children}
         </span>
       </td>
-      <td className={`${CELL} wrap-anywhere`} data-label="Broker Load #">
+      <td className={`${CELL} min-w-28 wrap-anywhere`} data-label="Broker Load #">
         {brokerLoadNumber ?? <span className="text-muted">–</span>}
       </td>
       <td className={`${CELL} min-w-40`} data-label="Route">

@@ -37,6 +37,5 @@ function Loads({ tab, billing }: { tab: BillingTab; billing: Ready }) {
 
 const DESCRIPTIONS: Partial<Record<BillingTab, string>> = {
   'not-ready': 'Delivered loads that still need something before they can be billed.',
-  ready:
-    'Select loads, check the drafts, approve. Arrow keys move, Space selects, Ctrl+A selects all.',
+  ready: 'Select loads, check the drafts, approve.',
 }
