@@ -77,6 +77,7 @@ export const EXPORTS = {
     questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],
     invoices: [
       'csv-listings.ts',
+      'find-invoices.ts',
       'invoice-changed.ts',
       'loads-of-invoices.ts',
       'lock-invoices.ts',

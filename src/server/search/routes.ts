@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { LONGEST_SEARCH } from '#core/api.ts'
 import { requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { findInvoices } from './find-invoices.ts'
+import { findInvoices } from '#server/invoices/find-invoices.ts'
 import { findRecords } from './find.ts'
 
 const typed = z

@@ -10,10 +10,8 @@ import { Card } from '#web/ui/card.tsx'
 import { invoiceAddress } from './invoice-text.ts'
 
 const brokers = getEntity('brokers')
-const BILLING = [
-  ...['billToName', 'billToAddress', 'invoiceEmail', 'carrierId', 'termsDays'],
-  ...['quickPayPercent', 'quickPayDays', 'creditLimit'],
-]
+const NAMES = Object.keys(brokers.fields)
+const BILLING = NAMES.slice(NAMES.indexOf('billToName'), NAMES.indexOf('notes'))
 
 /** How a broker is billed. */
 export function BrokerBilling({ broker }: { broker: AnyRecord }) {

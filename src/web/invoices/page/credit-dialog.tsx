@@ -22,7 +22,7 @@ import { checkCredit, listCreditable, sumCredit, type CreditText } from './credi
 
 type CreditDialogProps = { invoice: InvoiceDetails; onClose: () => void }
 
-/** Asks what to take back of an approved invoice: all that is left, or some of its lines (SPEC C169). */
+/** Asks what to credit of an approved invoice: all that is left, or some of its lines (SPEC C169). */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   const credit = useCredit(invoice, onClose)
   const { text, errors, edit, submit, busy, failure } = credit

@@ -1,4 +1,4 @@
-/** What a credit note takes back, while it is typed (SPEC C169). */
+/** The amounts of a credit note while they are typed (SPEC C169). */
 import type { InvoiceDetails, InvoiceLine } from '#core/invoices/responses.ts'
 import { formatMoney, readTypedAmount, toCents, type Cents } from '#core/money.ts'
 

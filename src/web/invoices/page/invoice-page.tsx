@@ -11,7 +11,7 @@ import { readPathId } from '#web/records/page/page-address.ts'
 import { NotFound } from '#web/records/page/record-page.tsx'
 import { nameInvoice } from '#web/invoices/invoice-text.ts'
 import { invoiceQuery } from '#web/invoices/queries.ts'
-import { DriftNotice } from './drift-notice.tsx'
+import { ChangedLoads } from './changed-loads.tsx'
 import { InvoiceActions, type InvoiceDialog } from './invoice-actions.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
@@ -55,7 +55,7 @@ function LoadedInvoice({ invoice }: { invoice: InvoiceDetails }) {
       actions={<InvoiceActions invoice={invoice} onOpen={setDialog} />}
     >
       <InvoiceFacts invoice={invoice} />
-      <DriftNotice invoice={invoice} onRebill={() => setDialog('rebill')} />
+      <ChangedLoads invoice={invoice} onRebill={() => setDialog('rebill')} />
       <InvoiceSheet invoice={invoice} />
       {Opened && <Opened invoice={invoice} onClose={() => setDialog(undefined)} />}
     </Page>

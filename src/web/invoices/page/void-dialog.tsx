@@ -42,7 +42,7 @@ export function RebillDialog({ invoice, onClose }: StepDialogProps) {
       labels={{
         title: `Credit and Rebill ${name}`,
         description:
-          'A credit note takes back what is left of it. A new draft bills the same loads as they are today.',
+          'A credit note covers what is left of it. A new draft bills the same loads as they are today.',
         save: 'Credit and Rebill',
         saved: `${name} credited. Check the new draft.`,
         failed: 'Failed to rebill',

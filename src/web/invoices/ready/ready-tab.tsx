@@ -10,7 +10,7 @@ import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { billSteps } from './bill-loads.ts'
-import { OpenInvoices } from './open-invoices.tsx'
+import { OpenDrafts } from './open-drafts.tsx'
 import { ReadyTable } from './ready-table.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { usePicks, type UsedPicks } from './use-picks.ts'
@@ -29,7 +29,7 @@ export function ReadyTab({ billing }: { billing: Ready }) {
 
   return (
     <section ref={panel} tabIndex={-1} aria-label="Ready" className="grid gap-3 outline-none">
-      <OpenInvoices onReview={setReviewed} />
+      <OpenDrafts onReview={setReviewed} />
       {billed.progress && <StepsNotice progress={billed.progress} onStop={billed.stop} />}
       {brokers.length === 0 && (
         <p className="rounded-lg border border-line bg-surface p-5 text-sm text-muted">

@@ -56,7 +56,7 @@ export function usePickKeys({ extend, all }: Pick<UsedPicks, 'extend' | 'all'>) 
   }
 }
 
-/** The checkboxes of loads. The one of a broker is a tab stop of its own. */
+/** The checkboxes of loads. That of a broker is another tab stop. */
 const BOX = '[data-pick]'
 const TEXT = 'input:not([type=checkbox]), textarea'
 

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 const MOST = '200'
 
 /** Drafts that were not approved yet, oldest first. */
-export function OpenInvoices({ onReview }: { onReview: (invoices: Invoice[]) => void }) {
+export function OpenDrafts({ onReview }: { onReview: (invoices: Invoice[]) => void }) {
   const { data: drafts = [] } = useQuery(
     someInvoicesQuery({ status: 'draft', limit: MOST, offset: '0' }),
   )

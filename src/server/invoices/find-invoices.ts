@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { MAX_FOUND, type Found } from '#core/search/search.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database } from '#server/database/open.ts'
-import { invoicesOf } from '#server/invoices/sql.ts'
 import { escapeLike } from '#server/lists/query/search-text.ts'
 import { lowercase } from '#server/lists/query/search.ts'
+import { invoicesOf } from './sql.ts'
 
 type FoundInvoices = { exact: Found[]; others: Found[] }
 type Row = { isExact: boolean; record: Found['record'] }

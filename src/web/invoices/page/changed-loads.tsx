@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { invoiceAddress } from '#web/invoices/invoice-text.ts'
 import { useInvoiceStep } from './use-invoice-step.ts'
 
-type DriftNoticeProps = { invoice: InvoiceDetails; onRebill: () => void }
+type ChangedLoadsProps = { invoice: InvoiceDetails; onRebill: () => void }
 
 /** Loads whose charges changed after approval: the invoice never follows them by itself (SPEC C168). */
-export function DriftNotice({ invoice, onRebill }: DriftNoticeProps) {
+export function ChangedLoads({ invoice, onRebill }: ChangedLoadsProps) {
   const { drift } = invoice
   if (drift.length === 0) return null
   const hasUnbilled = drift.some(({ unbilled }) => toCents(unbilled) > 0n)
