@@ -85,7 +85,7 @@ export const EXPORTS = {
       'read-invoices.ts',
       'sql.ts',
     ],
-    receivables: ['csv-listings.ts', 'least-open.ts', 'ledger.ts'],
+    receivables: ['csv-listings.ts', 'disputes.ts', 'least-open.ts', 'ledger.ts'],
     packets: ['csv-listings.ts', 'make-packet.ts', 'merge/merger.ts', 'sendings.ts'],
     receipts: ['csv-listings.ts', 'of-invoice.ts', 'open-invoices.ts'],
     'required-papers': ['csv-listings.ts'],

@@ -1,0 +1,66 @@
+/** A broker's statement of account: what it owed, each fact by its day, what it owes (SPEC C202). */
+import { z } from 'zod'
+import type { Day } from '#core/calendar.ts'
+import { day } from '#core/fields/fields.ts'
+import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { brokerAgingSchema, openInvoiceSchema } from './aging.ts'
+import { CREDIT_KINDS, DEBIT_KINDS, type EntryKind } from './entries.ts'
+import { nameEntry } from './ledger-listing.ts'
+
+const amount = z.string().describe('Dollars with two decimals: "1234.50"')
+const dayText = z.string().describe('A day: "2026-11-20"')
+
+const lineSchema = z.object({
+  day: dayText,
+  kind: z.enum([...DEBIT_KINDS, ...CREDIT_KINDS]),
+  text: z.string().describe('The fact in words: "Payment, invoice 1042"'),
+  invoiceId: z.int().nullable(),
+  amount: amount.describe('Positive: the broker owes more'),
+  balance: amount.describe('After the line'),
+})
+
+export type AccountLine = z.output<typeof lineSchema>
+
+export const accountStatementSchema = z.object({
+  brokerId: z.int(),
+  brokerName: z.string(),
+  from: dayText,
+  to: dayText,
+  opening: amount.describe('Owed before the first day, with unapplied money taken off'),
+  lines: z.array(lineSchema).describe('By day'),
+  closing: amount.describe('Owed at the end of the last day'),
+  labels: z.array(z.string()).describe('The buckets of the aging'),
+  aging: brokerAgingSchema.pick({ buckets: true, open: true, unapplied: true, balance: true }),
+  invoices: z
+    .array(openInvoiceSchema.extend({ remitTo: z.string().describe('Who is to be paid') }))
+    .describe('Open on the last day'),
+})
+
+export type AccountStatement = z.output<typeof accountStatementSchema>
+
+export const accountQuery = z.object({ from: day('From').schema, to: day('To').schema })
+
+/** A fact of the ledger, in the order of the statement. */
+export type AccountFact = {
+  day: Day
+  kind: EntryKind
+  invoiceId: number | null
+  invoiceNumber: string | null
+  amount: Amount
+}
+
+/** The lines with the balance after each. */
+export function toAccountLines(opening: Amount, facts: readonly AccountFact[]): AccountLine[] {
+  let balance = toCents(opening)
+  return facts.map(({ day, kind, invoiceId, invoiceNumber, amount: changed }) => {
+    balance += toCents(changed)
+    const text = describeFact(kind, invoiceNumber)
+    return { day, kind, text, invoiceId, amount: changed, balance: toAmount(balance) }
+  })
+}
+
+/** "Invoice 1042", "Payment, invoice 1042", "Payment, on no invoice". */
+function describeFact(kind: EntryKind, number: string | null): string {
+  if (kind === 'invoice') return `Invoice ${number ?? ''}`.trim()
+  return `${nameEntry(kind)}, ${number === null ? 'on no invoice' : `invoice ${number}`}`
+}

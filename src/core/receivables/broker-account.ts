@@ -1,0 +1,66 @@
+/** What a broker owes, how it pays, and how much credit it has (SPEC C203, C206). */
+import { z } from 'zod'
+import { addDays, type Day } from '#core/calendar.ts'
+import { divideRounded, toAmount, toCents, type Amount } from '#core/money.ts'
+import { contactSchema } from './contacts.ts'
+import { disputeSchema } from './disputes.ts'
+
+const amount = z.string().describe('Dollars with two decimals: "1234.50"')
+const dayText = z.string().describe('A day: "2026-11-20"')
+
+/** An overcharge or a duplicate payment is refunded within so many days (49 CFR 378). */
+export const REFUND_DAYS = 30
+
+export const creditSchema = z.object({
+  limit: amount.nullable().describe('Null: none is set'),
+  open: amount.describe('Open amounts of invoices'),
+  delivered: amount.describe('Loads that are delivered and on no invoice'),
+  underWay: amount.describe('Loads that are not delivered yet'),
+  used: amount.describe('The three added up'),
+  isOver: z.boolean(),
+})
+
+export type Credit = z.output<typeof creditSchema>
+
+export const daysToPaySchema = z.object({
+  days: z.int().nullable().describe('By amount, over 12 months. Null without payments'),
+  payments: z.int(),
+  paid: amount,
+  terms: z.int().describe('The days that the broker promised'),
+})
+
+export type DaysToPay = z.output<typeof daysToPaySchema>
+
+export const brokerAccountSchema = z.object({
+  open: amount,
+  overdue: amount.describe('Of the open amount: past due today'),
+  unapplied: amount.describe('Money received that is on no invoice. 0 or less'),
+  refundBy: dayText
+    .nullable()
+    .describe('The day by which the oldest unapplied money is applied or refunded'),
+  credit: creditSchema,
+  daysToPay: daysToPaySchema,
+  disputes: z.array(disputeSchema).describe('Open ones'),
+  contacts: z.array(contactSchema).describe('The latest five'),
+})
+
+export type BrokerAccount = z.output<typeof brokerAccountSchema>
+
+export type CreditFigures = Pick<Credit, 'limit' | 'open' | 'delivered' | 'underWay'>
+
+export function toCredit({ limit, open, delivered, underWay }: CreditFigures): Credit {
+  const used = toCents(open) + toCents(delivered) + toCents(underWay)
+  const isOver = limit !== null && used > toCents(limit)
+  return { limit, open, delivered, underWay, used: toAmount(used), isOver }
+}
+
+/** `weighted`: each payment's amount times its days, added up. Whole days, half away from zero. */
+export function averageDays(weighted: Amount, paid: Amount): number | null {
+  const divisor = toCents(paid)
+  return divisor <= 0n ? null : Number(divideRounded(toCents(weighted), divisor))
+}
+
+/** Null: no money waits. */
+export function refundDay(oldestUnapplied: Day | null): Day | null {
+  return oldestUnapplied && addDays(oldestUnapplied, REFUND_DAYS)
+}

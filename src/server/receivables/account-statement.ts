@@ -1,0 +1,78 @@
+/** A broker's statement of account, read from the ledger (SPEC C202). */
+import { sql } from 'kysely'
+import { addDays, type Period } from '#core/calendar.ts'
+import { addUp, toAmount } from '#core/money.ts'
+import { BUCKETS } from '#core/receivables/aging.ts'
+import {
+  toAccountLines,
+  type AccountFact,
+  type AccountStatement,
+} from '#core/receivables/account-statement.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { badField, notFound } from '#server/errors.ts'
+import { readAging, readBalance } from './aging.ts'
+import { readOpenInvoices } from './open-invoices.ts'
+import { readRemitTo } from './remit-to.ts'
+
+/** Throws 404 for an unknown broker, 400 if the days are in the wrong order. */
+export async function readAccountStatement(
+  work: Database | Work,
+  userId: string,
+  brokerId: number,
+  { from, to }: Period,
+): Promise<AccountStatement> {
+  if (from > to) throw badField('to', 'To must not be before From')
+  const { name: brokerName } = await readBroker(work, userId, brokerId)
+  const opening = await readBalance(work, userId, addDays(from, -1), brokerId)
+  const lines = toAccountLines(opening, await readFacts(work, userId, brokerId, { from, to }))
+  const { labels, brokers } = await readAging(work, userId, to, 'age', brokerId)
+  const open = await readOpenInvoices(work, userId, to, 'age', brokerId)
+  const remitTo = await readRemitTo(work, userId, open)
+  return {
+    ...{ brokerId, brokerName, from, to, opening, lines, labels },
+    closing: toAmount(addUp([opening, ...lines.map(({ amount }) => amount)])),
+    aging: brokers[0] ?? NOTHING_OWED,
+    invoices: open.map((invoice) => ({ ...invoice, remitTo: remitTo(invoice.id) })),
+  }
+}
+
+const NOTHING_OWED = {
+  buckets: BUCKETS.age.map(() => '0.00'),
+  ...{ open: '0.00', unapplied: '0.00', balance: '0.00' },
+}
+
+/** Throws 404. */
+export async function readBroker(
+  work: Database | Work,
+  userId: string,
+  brokerId: number,
+): Promise<{ name: string; email: string | null; address: string | null }> {
+  const broker = await work
+    .selectFrom('brokers')
+    .select(['companyName', 'billToName', 'billToAddress', 'address', 'invoiceEmail', 'email'])
+    .where('userId', '=', userId)
+    .where('id', '=', brokerId)
+    .executeTakeFirst()
+  if (!broker) throw notFound()
+  return {
+    name: broker.companyName,
+    email: broker.invoiceEmail ?? broker.email,
+    address: broker.billToAddress ?? broker.address,
+  }
+}
+
+async function readFacts(
+  work: Database | Work,
+  userId: string,
+  brokerId: number,
+  { from, to }: Period,
+): Promise<AccountFact[]> {
+  const { rows } = await sql<AccountFact>`
+    select entry.day, entry.kind, entry.invoice_id, invoices.number as invoice_number, entry.amount
+    from receivable_entries as entry
+      left join invoices on invoices.user_id = ${userId} and invoices.id = entry.invoice_id
+    where entry.user_id = ${userId} and entry.broker_id = ${brokerId}
+      and entry.day between ${from} and ${to}
+    order by entry.day, entry.id`.execute(work)
+  return rows
+}

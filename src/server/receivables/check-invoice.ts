@@ -1,0 +1,22 @@
+/** The invoice that a dispute or a contact is about. */
+import type { Day } from '#core/calendar.ts'
+import type { Amount } from '#core/money.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
+
+/** A draft has no date that counts. Throws 404. */
+export async function checkInvoice(
+  work: Database | Work,
+  userId: string,
+  id: number,
+): Promise<{ brokerId: number; openAmount: Amount; invoiceDate: Day | null }> {
+  const invoice = await work
+    .selectFrom('invoices')
+    .select(['brokerId', 'openAmount', 'invoiceDate', 'state'])
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!invoice) throw notFound()
+  const { brokerId, openAmount, invoiceDate, state } = invoice
+  return { brokerId, openAmount, invoiceDate: state === 'draft' ? null : invoiceDate }
+}

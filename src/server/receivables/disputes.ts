@@ -1,0 +1,157 @@
+/** What brokers dispute of invoices (SPEC C204). */
+import { sql } from 'kysely'
+import {
+  disputeMessages,
+  type ClosedDispute,
+  type Dispute,
+  type NewDispute,
+} from '#core/receivables/disputes.ts'
+import { toCents, type Amount } from '#core/money.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
+import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { checkInvoice } from './check-invoice.ts'
+
+/** Open ones first, then the latest. Of a broker or of an invoice. */
+export async function readDisputes(
+  work: Database | Work,
+  userId: string,
+  { brokerId, invoiceId, openOnly = false }: DisputesOf,
+): Promise<Dispute[]> {
+  const { rows } = await sql<Dispute>`${selectDisputes(userId)}
+    ${invoiceId === undefined ? sql`` : sql`and disputes.invoice_id = ${invoiceId}`}
+    ${brokerId === undefined ? sql`` : sql`and invoices.broker_id = ${brokerId}`}
+    ${openOnly ? sql`and closed_on is null` : sql``}
+    order by closed_on desc nulls first, opened_on desc, disputes.id desc limit 500`.execute(work)
+  return rows
+}
+
+type DisputesOf = { brokerId?: number; invoiceId?: number; openOnly?: boolean }
+
+/** Throws 404, 409 for an invoice without an open amount, and 400 at the field. */
+export function addDispute(
+  database: Database,
+  userId: string,
+  invoiceId: number,
+  values: NewDispute,
+  request: Repeatable,
+): Promise<Dispute> {
+  return runIdempotent(database, userId, request, (work) =>
+    openDispute(work, userId, invoiceId, values),
+  )
+}
+
+/** For a short pay too: `differenceId` is the difference behind the dispute. Lock the invoice first. */
+export async function openDispute(
+  work: Work,
+  userId: string,
+  invoiceId: number,
+  values: NewDispute,
+  differenceId: number | null = null,
+): Promise<Dispute> {
+  await checkDisputable(work, userId, invoiceId, values)
+  const { id } = await work
+    .insertInto('disputes')
+    .values({ ...values, userId, invoiceId, differenceId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return readDispute(work, userId, id)
+}
+
+/** Of an open dispute. `version`: the one that the user saw. Throws 404, 409, 412 and 400. */
+export function changeDispute(
+  database: Database,
+  userId: string,
+  id: number,
+  values: NewDispute,
+  version: number | undefined,
+): Promise<Dispute> {
+  return inTransaction(database, async (work) => {
+    const { invoiceId } = await lockDispute(work, userId, id, version)
+    await checkDisputable(work, userId, invoiceId, values, id)
+    return updateDispute(work, userId, id, values)
+  })
+}
+
+/** Throws 404, 409 if it is closed, 412, and 400 at `closedOn`. */
+export function closeDispute(
+  database: Database,
+  userId: string,
+  id: number,
+  { closedOn, outcome }: ClosedDispute,
+  version: number | undefined,
+): Promise<Dispute> {
+  return inTransaction(database, async (work) => {
+    const { openedOn } = await lockDispute(work, userId, id, version)
+    if (closedOn < openedOn) throw badField('closedOn', disputeMessages.early)
+    return updateDispute(work, userId, id, { closedOn, outcome })
+  })
+}
+
+async function lockDispute(work: Work, userId: string, id: number, version: number | undefined) {
+  await work
+    .selectFrom('disputes')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const dispute = await readDispute(work, userId, id)
+  if (version !== undefined && version !== dispute.version) throw versionConflict(dispute)
+  if (dispute.closedOn !== null) throw new RequestError(409, disputeMessages.closed)
+  return dispute
+}
+
+async function updateDispute(
+  work: Work,
+  userId: string,
+  id: number,
+  values: NewDispute | ClosedDispute,
+): Promise<Dispute> {
+  await work
+    .updateTable('disputes')
+    .set({ ...values, ...NEXT_VERSION })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .execute()
+  return readDispute(work, userId, id)
+}
+
+/** Not more than what is open and in no other open dispute. `except`: the dispute that is changed. */
+async function checkDisputable(
+  work: Work,
+  userId: string,
+  invoiceId: number,
+  { amount, openedOn }: NewDispute,
+  except?: number,
+): Promise<void> {
+  const { openAmount, invoiceDate } = await checkInvoice(work, userId, invoiceId)
+  if (invoiceDate === null || toCents(openAmount) === 0n)
+    throw new RequestError(409, disputeMessages.notOpen)
+  if (openedOn < invoiceDate) throw badField('openedOn', disputeMessages.beforeInvoice)
+  const { rows } = await sql<{ amount: Amount }>`
+    select coalesce(sum(amount), 0.00) as amount from disputes
+    where user_id = ${userId} and invoice_id = ${invoiceId} and closed_on is null
+      and id is distinct from ${except ?? null}::bigint`.execute(work)
+  const other = toCents(rows[0]?.amount ?? '0.00')
+  if (toCents(amount) > toCents(openAmount) - other)
+    throw badField('amount', disputeMessages.tooMuch)
+}
+
+async function readDispute(work: Work, userId: string, id: number): Promise<Dispute> {
+  const { rows } = await sql<Dispute>`
+    ${selectDisputes(userId)} and disputes.id = ${id}`.execute(work)
+  const [dispute] = rows
+  if (!dispute) throw notFound()
+  return dispute
+}
+
+function selectDisputes(userId: string) {
+  return sql`
+    select disputes.id, invoice_id, invoices.number as invoice_number, invoices.broker_id, reason, amount, opened_on,
+      disputes.note, next_step, next_on, closed_on, outcome, disputes.version
+    from disputes join invoices on invoices.user_id = ${userId} and invoices.id = invoice_id
+    where disputes.user_id = ${userId}`
+}
