@@ -258,6 +258,7 @@ create index loads_text_idx on loads using gin (user_id, (((((((((((((coalesce(l
 create index loads_truck_id_idx on loads (user_id, truck_id, id) include (delivery_date, revenue);
 create index loads_unbilled_idx on loads (user_id, delivery_date, id) where delivery_status = 'delivered' and payment_status <> 'paid';
 create index loads_unpaid_idx on loads (user_id, id) include (revenue, delivery_date) where payment_status = any (array['unpaid', 'pending']);
+create index loads_unpaid_of_broker_idx on loads (user_id, broker_id) where payment_status <> 'paid';
 create index loads_weight_idx on loads (user_id, weight, id);
 create index loads_with_reference_idx on loads (user_id, id) where broker_load_number is not null or po_number is not null or bol_number is not null or pickup_number is not null;
 create index loads_without_truck_idx on loads (user_id, id) where truck_id is null and delivery_status <> 'delivered';
