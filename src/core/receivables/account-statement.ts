@@ -4,7 +4,7 @@ import type { Day } from '#core/calendar.ts'
 import { day } from '#core/fields/fields.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import { brokerAgingSchema, openInvoiceSchema } from './aging.ts'
-import { CREDIT_KINDS, DEBIT_KINDS, type EntryKind } from './entries.ts'
+import { CREDIT_KINDS, DEBIT_KINDS, type ReceivableKind } from './entries.ts'
 import { nameEntry } from './ledger-listing.ts'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
@@ -43,7 +43,7 @@ export const accountQuery = z.object({ from: day('From').schema, to: day('To').s
 /** A fact of the ledger, in the order of the statement. */
 export type AccountFact = {
   day: Day
-  kind: EntryKind
+  kind: ReceivableKind
   invoiceId: number | null
   invoiceNumber: string | null
   amount: Amount
@@ -60,7 +60,7 @@ export function toAccountLines(opening: Amount, facts: readonly AccountFact[]): 
 }
 
 /** "Invoice 1042", "Payment, invoice 1042", "Payment, on no invoice". */
-function describeFact(kind: EntryKind, number: string | null): string {
+function describeFact(kind: ReceivableKind, number: string | null): string {
   if (kind === 'invoice') return `Invoice ${number ?? ''}`.trim()
   return `${nameEntry(kind)}, ${number === null ? 'on no invoice' : `invoice ${number}`}`
 }
