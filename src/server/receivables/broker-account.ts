@@ -89,7 +89,7 @@ async function readDaysToPay(
     payments: number
     terms: number | null
   }>`
-    select coalesce(sum(-amount * greatest(day - invoice_date, 0)), 0.00) as weighted,
+    select coalesce(sum(-amount * greatest(day - coalesce(sent_on, invoice_date), 0)), 0.00) as weighted,
       coalesce(-sum(amount), 0.00) as paid, count(*)::int as payments,
       (select terms_days from brokers where user_id = ${userId} and id = ${brokerId}) as terms
     from receivable_entries as entry

@@ -9,14 +9,20 @@ export async function checkInvoice(
   work: Database | Work,
   userId: string,
   id: number,
-): Promise<{ brokerId: number; openAmount: Amount; invoiceDate: Day | null }> {
+): Promise<{
+  brokerId: number
+  openAmount: Amount
+  invoiceDate: Day | null
+  billedOn: Day | null
+}> {
   const invoice = await work
     .selectFrom('invoices')
-    .select(['brokerId', 'openAmount', 'invoiceDate', 'state'])
+    .select(['brokerId', 'openAmount', 'invoiceDate', 'sentOn', 'state'])
     .where('userId', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!invoice) throw notFound()
-  const { brokerId, openAmount, invoiceDate, state } = invoice
-  return { brokerId, openAmount, invoiceDate: state === 'draft' ? null : invoiceDate }
+  const { brokerId, openAmount, invoiceDate, sentOn, state } = invoice
+  if (state === 'draft') return { brokerId, openAmount, invoiceDate: null, billedOn: null }
+  return { brokerId, openAmount, invoiceDate, billedOn: sentOn ?? invoiceDate }
 }

@@ -14,12 +14,12 @@ export async function readInvoiceAccount(
   userId: string,
   invoiceId: number,
 ): Promise<InvoiceAccount> {
-  const { invoiceDate } = await checkInvoice(database, userId, invoiceId)
+  const { billedOn } = await checkInvoice(database, userId, invoiceId)
   const deliveredOn = await readFirstDelivery(database, userId, invoiceId)
   return {
     disputes: await readDisputes(database, userId, { invoiceId }),
     contacts: await readContacts(database, userId, { invoiceId }),
-    lawDates: invoiceDate === null ? null : listLawDates({ billedOn: invoiceDate, deliveredOn }),
+    lawDates: billedOn === null ? null : listLawDates({ billedOn, deliveredOn }),
   }
 }
 

@@ -25,8 +25,6 @@ export type Fact = {
   receiptId?: number
 }
 
-let sequence = 5_000
-
 /** An approved invoice and the ledger's entry of its total. */
 export async function storeInvoice(
   database: Database,
@@ -34,13 +32,21 @@ export async function storeInvoice(
   given: { brokerId: number; invoiceDate: Day; total: Amount; terms?: number },
 ): Promise<StoredInvoice> {
   const { brokerId, invoiceDate, total, terms = 30 } = given
-  const place = ++sequence
-  const [number, dueOn] = [`T${place}`, addDays(invoiceDate, terms)]
-  const { rows } = await sql<{ id: number }>`
-    insert into invoices (user_id, state, number, sequence, broker_id, invoice_date, terms_days, due_on, total, approved_at)
-    values (${userId}, 'approved', ${number}, ${place}, ${brokerId}, ${invoiceDate}, ${terms}, ${dueOn}, ${total}, now())
-    returning id`.execute(database)
-  const id = rows[0]?.id ?? 0
+  const dueOn = addDays(invoiceDate, terms)
+  const { id, number } = await database.transaction().execute(async (work) => {
+    const drafts = await sql<{ id: number }>`
+      insert into invoices (user_id, broker_id, terms_days) values (${userId}, ${brokerId}, ${terms})
+      returning id`.execute(work)
+    const draft = drafts.rows[0]?.id ?? 0
+    await sql`insert into invoice_lines (user_id, invoice_id, number, kind, amount)
+      values (${userId}, ${draft}, 1, 'extra', ${total})`.execute(work)
+    const approved = await sql<{ id: number; number: string }>`
+      with place as (select coalesce(max(sequence), 0) + 1 as next from invoices where user_id = ${userId})
+      update invoices set state = 'approved', number = 'T' || next, sequence = next, invoice_date = ${invoiceDate},
+        due_on = ${dueOn}, total = ${total}, approved_at = now() from place
+      where user_id = ${userId} and id = ${draft} returning id, number`.execute(work)
+    return approved.rows[0] ?? { id: 0, number: '' }
+  })
   await storeFact(database, userId, {
     ...{ brokerId, invoiceId: id, day: invoiceDate },
     ...{ kind: 'invoice', amount: total },
@@ -48,14 +54,41 @@ export async function storeInvoice(
   return { id, number, brokerId, invoiceDate, dueOn, total }
 }
 
-/** Facts of one transaction. */
+/** Facts of one transaction. `receiptId`: any number; the same one is the same receipt. */
 export async function storeFact(
   database: Database,
   userId: string,
   ...facts: Fact[]
 ): Promise<void> {
-  const rows = facts.map((fact) => ({ userId, ...fact }))
+  const rows: (Fact & { userId: string })[] = []
+  for (const { receiptId, ...fact } of facts) {
+    const stored =
+      receiptId === undefined
+        ? {}
+        : { receiptId: await storeReceipt(database, userId, fact, receiptId) }
+    rows.push({ userId, ...fact, ...stored })
+  }
   await database.insertInto('receivableEntries').values(rows).execute()
+}
+
+/** A receipt without its parts, which the ledger does not read: its guards are left out. */
+async function storeReceipt(
+  database: Database,
+  userId: string,
+  { brokerId, day }: Pick<Fact, 'brokerId' | 'day'>,
+  number: number,
+): Promise<number> {
+  return database.transaction().execute(async (work) => {
+    const reference = `ledger ${number}`
+    await sql`set local session_replication_role = replica`.execute(work)
+    const { rows } = await sql<{ id: number }>`
+      with known as (select id from receipts where user_id = ${userId} and reference = ${reference}),
+      made as (insert into receipts (user_id, broker_id, received_on, method, reference, amount)
+        select ${userId}::uuid, ${brokerId}::bigint, ${day}::date, 'check', ${reference}::text, 1
+        where not exists (select from known) returning id)
+      select id from known union all select id from made`.execute(work)
+    return rows[0]?.id ?? 0
+  })
 }
 
 export async function makeBroker(client: Client, companyName: string): Promise<number> {
