@@ -9,6 +9,7 @@ export const EXPORTS = {
       'team/member-email.ts',
       'team/named-members.ts',
       'team/owner-confirmations.ts',
+      'team/persons.ts',
       'team/separate-approval.ts',
       'team/team-files.ts',
     ],

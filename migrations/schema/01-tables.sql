@@ -1510,7 +1510,7 @@ create table mails (
   constraint mails_pkey primary key (user_id, id),
   constraint mails_once_key_key unique (user_id, once_key),
   constraint mails_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint mails_claim_check check ((state = 'sending') = (claim is not null and claimed_until is not null)),
+  constraint mails_claim_check check (state <> 'sending' or claim is not null and claimed_until is not null),
   constraint mails_header_check check (((((recipients || copies) || subject) || from_name) || reply_to) !~ '[[:cntrl:]]'),
   constraint mails_kind_check check (kind = any (array['invoice', 'statement', 'invitation', 'reminder', 'account-statement', 'schedule'])),
   constraint mails_language_check check (language = any (array['en', 'es'])),

@@ -53,6 +53,7 @@ import { runRoutes } from './settlements/run/routes.ts'
 import { ruleRoutes } from './settlements/deductions/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { setMailServer } from './mail/mail-server.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { receivableRoutes } from './receivables/routes.ts'
@@ -66,6 +67,7 @@ import { rejectOnFullDisk } from './storage/disk-full.ts'
 import { addQuota } from './storage/quota.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { statementMailRoutes } from './statements/mails/routes.ts'
 import { runZipRoute } from './statements/run-zip.ts'
 import { selectedStatementRoutes } from './statements/selected-routes.ts'
 import { yearZipRoute } from './statements/year-zip.ts'
@@ -134,6 +136,7 @@ async function addRoutes(
   statementListRoutes(app, database)
   previewRoutes(app, database)
   statementRoutes(app, database, print)
+  statementMailRoutes(app, database, print)
   approvalRoutes(app, database)
   comparisonRoutes(app, database)
   settleAgainRoutes(app, database)
@@ -165,6 +168,7 @@ async function addRoutes(
   taughtLayoutRoutes(app, database)
   uploadLinkRoutes(app, database)
   await linkUploadRoutes(app, documents)
+  mailRoutes(app, database)
   settingsRoutes(app, database)
   await logoRoutes(app, database, print)
   dashboardRoutes(app, database)

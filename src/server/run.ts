@@ -10,6 +10,7 @@ import { openDatabase } from './database/open.ts'
 import { prepareDatabase, type Connections } from './database/prepare.ts'
 import { describeListenError, rejectTakenAddress } from './listen-address.ts'
 import { describeReady } from './ready-line.ts'
+import { startSender } from './mail/sending/sender.ts'
 import { listenForStop, rejectOnStop } from './stop-request.ts'
 
 /** Running requests are cut off after this time. Together with the database's stop it stays near ten seconds. */
@@ -81,6 +82,10 @@ async function start(
     app.log.warn({ err: error, job }, 'background job failed'),
   )
   closing.defer(stopJobs)
+  if (config.mailServer) {
+    const onError = (error: unknown) => app.log.warn({ err: error }, 'sending mail failed')
+    closing.defer(startSender(database, config.mailServer, { onError }).stop)
+  }
   const address = await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw describeListenError(error, config)
   })

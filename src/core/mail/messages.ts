@@ -14,6 +14,6 @@ export const mailMessages = {
   done: 'This mail is done',
   beingSent: 'This mail is being sent. Try again in a moment.',
   lost: 'The server stopped while it sent this mail.',
-  marked: 'Marked as sent',
+  notYours: 'In your role you can’t decide about this mail',
   tooManyTests: 'Your team sent 20 test mails in an hour. Please try again later.',
 }

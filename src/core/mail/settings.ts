@@ -69,3 +69,17 @@ export const mailSettingsRecords = {
   fields: mailSettingsFields,
   columns: ['fromName'],
 } as const satisfies Listing
+
+/** `GET /api/mail`, for each member of the office. */
+export const mailStateSchema = z.object({ setUp: z.boolean(), limitMb: z.int() })
+
+export type MailServerState = z.output<typeof mailStateSchema>
+
+/** `answer`: the mail server's words, or why it can't be used. */
+export const testedMailSchema = z.object({
+  accepted: z.boolean(),
+  to: z.string(),
+  answer: z.string(),
+})
+
+export type TestedMail = z.output<typeof testedMailSchema>

@@ -43,6 +43,25 @@ export async function findMail(
   return (await selectMails(work, userId, sql`mails.id = ${id}`))[0]
 }
 
+/** Of each record the newest mail that was not canceled. Records without one are left out. */
+export async function readLatestMails(
+  work: Database | Work,
+  userId: string,
+  subject: string,
+  recordIds: readonly number[],
+): Promise<Map<number, LatestMail>> {
+  const { rows } = await sql<LatestMail & { recordId: number }>`
+    select distinct on (link.record_id) link.record_id, mails.id, mails.state, mails.answer, mails.recipients,
+      mails.created_at
+    from mail_subjects as link join mails on mails.user_id = ${userId} and mails.id = link.mail_id
+    where link.user_id = ${userId} and link.subject = ${subject} and link.record_id = any(${recordIds}::bigint[])
+      and mails.state <> 'canceled'
+    order by link.record_id, mails.id desc`.execute(work)
+  return new Map(rows.map(({ recordId, ...mail }) => [recordId, mail]))
+}
+
+export type LatestMail = Pick<Mail, 'id' | 'state' | 'answer' | 'recipients' | 'createdAt'>
+
 /** The kinds of mails that someone with these permissions sees. */
 export function listSeenKinds(permissions: ReadonlySet<Permission>): MailKind[] {
   const kinds = Object.keys(MAIL_SEEN_BY) as MailKind[]

@@ -4,6 +4,7 @@ import { afterAll, expect } from 'vitest'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { buildApp } from '#server/app.ts'
 import type { HttpSettings } from '#server/http.ts'
+import type { MailServer } from '#server/mail/mail-server.ts'
 import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.ts'
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
@@ -65,11 +66,22 @@ async function ownDatabase() {
   return { database, connection }
 }
 
+/** Mails are queued and never sent. */
+const UNUSED_MAIL_SERVER: MailServer = {
+  ...{ host: 'mail.invalid', port: 25, secure: false, requireTls: true, login: undefined },
+  ...{ from: 'office@carrier.example', limitMb: 10 },
+}
+
 async function openApp(
   database: Database,
   settings: Partial<HttpSettings> = {},
 ): Promise<FastifyInstance> {
-  const app = await buildApp(database, { trustProxy: false, logLevel: 'silent', ...settings })
+  const defaults = {
+    trustProxy: false as const,
+    logLevel: 'silent',
+    mailServer: UNUSED_MAIL_SERVER,
+  }
+  const app = await buildApp(database, { ...defaults, ...settings })
   afterAll(() => app.close())
   return app
 }

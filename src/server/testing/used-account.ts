@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { AllChecks } from '#core/broker-checks/checks.ts'
+import { NO_MAIL_SETTINGS } from '#core/mail/settings.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import type { Team } from '#core/team/team.ts'
@@ -77,7 +78,10 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids['upload-links'] = await useUploadLink(app, client, `/api/loads/${ids.loads}`)
   const layout = { id: null, layout: TAUGHT }
   ids['taught-layouts'] = (await client.post('/api/taught-layouts', layout)).body.id
+  const mailed = await client.post(`${settlement}/mail`, { to: 'zq-payee@example.com' })
+  ids.mails = mailed.body.id
   ids.views = (await client.post('/api/views', { list: 'loads', name: 'A', address: '' })).body.id
+  await client.put('/api/mail/settings', { ...NO_MAIL_SETTINGS, signature: 'ZQ Dispatch' })
   ids.settings = (await client.post('/api/settings', { companyName: 'Mine' })).body.id
   ids.sessions = (await client.get<Body[]>('/api/auth/sessions')).body[0]?.id ?? 0
   const owner = await inviteMember(app, client, 'owner', { ownerId: carrier.ann })

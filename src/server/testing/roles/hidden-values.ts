@@ -34,7 +34,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   mail_subjects: 'none',
   mail_files: 'none',
   mail_file_parts: 'none',
-  mail_settings: 'admin',
+  mail_settings: 'office',
   deduction_rules: 'settlements',
   document_needs: 'office',
   invoices: 'invoices',

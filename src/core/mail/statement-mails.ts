@@ -1,0 +1,122 @@
+/** Statements by mail: who gets one, and what the mail says (SPEC C190). */
+import { z } from 'zod'
+import { formatDay, type Day } from '#core/calendar.ts'
+import type { StatementEmail } from '#core/entities/statement-email.ts'
+import { languageSchema } from '#core/language-schemas.ts'
+import type { Language } from '#core/languages.ts'
+import type { SettlementStatus } from '#core/statuses.ts'
+import { addressesSchema, isMailAddress } from './addresses.ts'
+import { MAIL_STATES, type MailState } from './mails.ts'
+import { joinParagraphs, type MailSettings } from './settings.ts'
+
+export const statementMailMessages = {
+  draft: 'Approve it first',
+  void: 'A void statement is not mailed',
+  noPayee: 'No owner or driver',
+  notChosen: 'Not chosen: see Statements by Email of the payee',
+  noAddress: 'No email address',
+  wrongAddress: (address: string) => `${address} is not an email address`,
+  confirmAgain: (state: string) => `This statement has been mailed: ${state}. Mail it again?`,
+}
+
+/** What decides whether the run mails a statement. `last`: its newest mail. */
+export type StatementMailFacts = {
+  status: SettlementStatus
+  payee: { email: string; statementEmail: StatementEmail } | null
+  last: MailState | null
+}
+
+/** `ready`: is mailed by the run's step. `mailed`: waits, is sent, or may have been. `left`: is not mailed, and why. */
+export type StatementMailChoice =
+  { state: 'ready' | 'mailed'; why: null } | { state: 'left'; why: string }
+
+export function decideStatementMail({
+  status,
+  payee,
+  last,
+}: StatementMailFacts): StatementMailChoice {
+  if (last !== null && last !== 'failed') return { state: 'mailed', why: null }
+  const why = findReason(status, payee)
+  return why === null ? { state: 'ready', why } : { state: 'left', why }
+}
+
+function findReason(status: SettlementStatus, payee: StatementMailFacts['payee']): string | null {
+  if (status === 'pending') return statementMailMessages.draft
+  if (status === 'void') return statementMailMessages.void
+  if (!payee) return statementMailMessages.noPayee
+  if (payee.statementEmail === 'no') return statementMailMessages.notChosen
+  if (!payee.email) return statementMailMessages.noAddress
+  return isMailAddress(payee.email) ? null : statementMailMessages.wrongAddress(payee.email)
+}
+
+/** A statement of the run, and whether it is mailed. */
+export const statementMailSchema = z.object({
+  id: z.int().describe('Of the settlement'),
+  number: z.int().nullable(),
+  truck: z.string(),
+  payee: z.string().nullable(),
+  email: z.string().nullable(),
+  language: languageSchema,
+  state: z.enum(['ready', 'mailed', 'left']),
+  why: z.string().nullable().describe('Why it is not mailed'),
+  mailState: z.enum(MAIL_STATES.map(({ value }) => value)).nullable(),
+  answer: z.string().nullable().describe('The mail server’s words on the newest mail'),
+})
+
+export type StatementMail = z.output<typeof statementMailSchema>
+
+export const statementMailsSchema = z.object({
+  setUp: z.boolean().describe('Whether this server sends mail'),
+  statements: z.array(statementMailSchema),
+})
+
+export type StatementMails = z.output<typeof statementMailsSchema>
+
+/** `queued`: how many mails wait now. */
+export const mailedRunSchema = statementMailsSchema.extend({ queued: z.int() })
+
+/** The body of `POST /api/billing/{id}/mail`. Without an address, the payee's. "again" confirms a second mail. */
+export const newStatementMailSchema = z.object({
+  to: addressesSchema('required').optional(),
+  cc: addressesSchema('optional').default([]),
+  language: languageSchema.default('en'),
+  confirmed: z.array(z.string()).max(10).default([]),
+})
+
+export type NewStatementMail = z.output<typeof newStatementMailSchema>
+
+/** `POST /api/billing/{id}/mail`: the id of the mail. */
+export const queuedMailSchema = z.object({ id: z.int() })
+
+export type StatementFacts = {
+  number: number | null
+  truck: string
+  settlementDate: Day
+  company: string
+}
+
+/** The subject and text, in the payee's language. */
+export function writeStatementMail(
+  facts: StatementFacts,
+  settings: MailSettings,
+  language: Language,
+): { subject: string; text: string } {
+  const day = formatDay(facts.settlementDate)
+  const about = [facts.number ?? '', facts.truck, day] as const
+  const { subject, attached } = language === 'es' ? inSpanish(...about) : inEnglish(...about)
+  const own = language === 'es' ? settings.statementTextEs : settings.statementText
+  return {
+    subject: `${subject} - ${facts.company}`,
+    text: joinParagraphs(own ?? attached, settings.signature ?? facts.company),
+  }
+}
+
+function inEnglish(number: number | string, truck: string, day: string) {
+  const subject = `Settlement statement ${number}, truck ${truck}, ${day}`
+  return { subject, attached: `Attached is your settlement statement of ${day}, truck ${truck}.` }
+}
+
+function inSpanish(number: number | string, truck: string, day: string) {
+  const subject = `Liquidación ${number}, camión ${truck}, ${day}`
+  return { subject, attached: `Adjuntamos su liquidación del ${day}, camión ${truck}.` }
+}

@@ -1,0 +1,92 @@
+/** What a person decides about a mail that was not sent, or may have been (SPEC C186). */
+import { sql } from 'kysely'
+import { MAIL_SEEN_BY, MAIL_SENT_BY, type Mail, type MailState } from '#core/mail/mails.ts'
+import { mailMessages } from '#core/mail/messages.ts'
+import type { Member } from '#core/team/member.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
+import { askToConfirm, notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { findMail } from './read-mails.ts'
+import { deleteMailBytes } from './sending/claims.ts'
+
+/** `version`: of the mail that the person saw. */
+type Decision = { id: number; version: number | undefined }
+
+/** Queues it again, with the same Message-ID. Throws 409 to confirm a mail that may have been sent. */
+export function sendAgain(
+  database: Database,
+  member: Member,
+  decision: Decision,
+  confirmed: readonly string[],
+): Promise<Mail> {
+  return decide(database, member, decision, ['failed', 'unknown', 'queued'], (mail) => {
+    if (mail.state === 'unknown' && !confirmed.includes('again'))
+      throw askToConfirm('again', mailMessages.confirmAgain)
+    return { state: 'queued', attempts: 0, nextTryAt: sql<string>`now()`, claim: null }
+  })
+}
+
+/** A person has seen that it arrived. */
+export function markAsSent(database: Database, member: Member, decision: Decision): Promise<Mail> {
+  return decide(database, member, decision, ['failed', 'unknown'], () => ({
+    ...{ state: 'sent', sentAt: sql<string>`now()`, text: null },
+    decidedBy: member.personId,
+  }))
+}
+
+/** It is not sent. A record that it was about can be mailed again. */
+export function cancelMail(database: Database, member: Member, decision: Decision): Promise<Mail> {
+  return decide(database, member, decision, ['queued', 'failed', 'unknown'], () => ({
+    ...{ state: 'canceled', nextTryAt: null, text: null, onceKey: null },
+    decidedBy: member.personId,
+  }))
+}
+
+type Change = { state: MailState } & Record<string, unknown>
+
+/** Throws 404, 403, 412, and 409 in another state than `from`. */
+function decide(
+  database: Database,
+  member: Member,
+  { id, version }: Decision,
+  from: readonly MailState[],
+  change: (mail: Mail) => Change,
+): Promise<Mail> {
+  const userId = member.accountId
+  return inTransaction(database, async (work) => {
+    const mail = await lockMail(work, member, id)
+    if (version !== undefined && version !== mail.version) throw versionConflict(mail)
+    if (mail.state === 'sending') throw new RequestError(409, mailMessages.beingSent)
+    if (!from.includes(mail.state)) throw new RequestError(409, mailMessages.done)
+    const changed = change(mail)
+    await work
+      .updateTable('mails')
+      .set({ ...changed, ...NEXT_VERSION })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .execute()
+    if (changed.state !== 'queued') await deleteMailBytes(work, { userId, id })
+    return requireMail(work, userId, id)
+  })
+}
+
+async function lockMail(work: Work, { accountId: userId, permissions }: Member, id: number) {
+  await work
+    .selectFrom('mails')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  const mail = await requireMail(work, userId, id)
+  if (!permissions.has(MAIL_SEEN_BY[mail.kind])) throw notFound()
+  if (!permissions.has(MAIL_SENT_BY[mail.kind])) throw new RequestError(403, mailMessages.notYours)
+  return mail
+}
+
+async function requireMail(work: Work, userId: string, id: number): Promise<Mail> {
+  const mail = await findMail(work, userId, id)
+  if (!mail) throw notFound()
+  return mail
+}

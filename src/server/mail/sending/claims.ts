@@ -1,0 +1,138 @@
+/** Which run of which instance sends a mail, and what becomes of it (SPEC C185, C186). */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { mailMessages } from '#core/mail/messages.ts'
+import { RETRY_MINUTES, type Outcome } from '#core/mail/outcome.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION, NEXT_VERSION_SQL } from '#server/database/values.ts'
+
+export type MailKey = { userId: string; id: number }
+
+/** A mail that only the holder of `claim` may send. */
+export type ClaimedMail = MailKey & {
+  claim: string
+  recipients: string
+  copies: string
+  subject: string
+  text: string
+  fromName: string
+  replyTo: string
+  messageId: string
+  attempts: number
+  createdAt: string
+}
+
+/** A sender without a sign of life for so long is taken for dead. */
+const LEASE = sql<string>`now() + interval '2 minutes'`
+export const RENEW_MS = 20_000
+
+/** The mails whose time has come, in their order. Of all accounts. */
+export async function listDueMails(database: Database, most: number): Promise<MailKey[]> {
+  const { rows } = await sql<MailKey>`select user_id, id from mails
+    where state = 'queued' and next_try_at <= now() order by next_try_at, id limit ${most}`.execute(
+    database,
+  )
+  return rows
+}
+
+/** Undefined if another instance was faster. `domain`: of the address that mails are from. */
+export async function claimMail(
+  database: Database,
+  { userId, id }: MailKey,
+  domain: string,
+): Promise<ClaimedMail | undefined> {
+  const claim = randomUUID()
+  const messageId = `<${randomUUID()}@${domain}>`
+  const { rows } =
+    await sql<ClaimedMail>`update mails set state = 'sending', claim = ${claim}, claimed_until = ${LEASE},
+      attempts = attempts + 1, next_try_at = null, handed_over_at = null,
+      message_id = coalesce(message_id, ${messageId}), ${NEXT_VERSION_SQL}
+    where user_id = ${userId} and id = ${id} and state = 'queued' and next_try_at <= now()
+    returning user_id, id, claim, recipients, copies, subject, text, from_name, reply_to, message_id, attempts,
+      created_at`.execute(database)
+  return rows[0]
+}
+
+/** A sign of life. */
+export async function renewClaim(database: Database, mail: ClaimedMail): Promise<void> {
+  await ofClaim(database, mail).set({ claimedUntil: LEASE }).execute()
+}
+
+/**
+ * Call it after all of the mail's data and before its end. From the commit on, the mail server may have accepted the mail. False if the
+ * claim was lost: then the end must not be sent.
+ */
+export async function handOver(database: Database, mail: ClaimedMail): Promise<boolean> {
+  const { numUpdatedRows } = await ofClaim(database, mail)
+    .set({ handedOverAt: sql<string>`now()`, claimedUntil: LEASE })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Stores what became of the mail, also if the claim was lost meanwhile and no person has decided. */
+export async function finishMail(
+  database: Database,
+  mail: ClaimedMail,
+  { state, waitMinutes }: Outcome,
+  { words, refused }: { words: string; refused: string | null },
+): Promise<void> {
+  const { userId, id, claim } = mail
+  await inTransaction(database, async (work) => {
+    const { numUpdatedRows } = await work
+      .updateTable('mails')
+      .set({
+        ...{ state, answer: words, refused, claim: null, claimedUntil: null },
+        nextTryAt:
+          waitMinutes === undefined
+            ? null
+            : sql<string>`now() + ${waitMinutes} * interval '1 minute'`,
+        // So that the record can be mailed again.
+        ...(state === 'failed' && { onceKey: null }),
+        ...(state === 'sent' && { sentAt: sql<string>`now()`, text: null }),
+        ...NEXT_VERSION,
+      })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .where('claim', '=', claim)
+      .where('state', 'in', ['sending', 'unknown'])
+      .executeTakeFirst()
+    if (numUpdatedRows && state === 'sent') await deleteMailBytes(work, { userId, id })
+  })
+}
+
+/** The rows of the files stay. */
+export async function deleteMailBytes(work: Work, { userId, id }: MailKey): Promise<void> {
+  await work
+    .deleteFrom('mailFileParts')
+    .where('userId', '=', userId)
+    .where('mailId', '=', id)
+    .execute()
+}
+
+/**
+ * Takes mails back from senders that are dead. A mail that was not handed over is tried again; another one may have been
+ * sent, so a person decides.
+ */
+export async function recoverLostMails(database: Database): Promise<void> {
+  const { rows } = await sql<MailKey>`select user_id, id from mails
+    where state = 'sending' and claimed_until < now()`.execute(database)
+  for (const { userId, id } of rows)
+    await sql`update mails set
+        state = case when handed_over_at is not null then 'unknown'
+          when attempts > ${RETRY_MINUTES.length} then 'failed' else 'queued' end,
+        next_try_at = case when handed_over_at is null and attempts <= ${RETRY_MINUTES.length} then now() end,
+        answer = ${mailMessages.lost}, ${NEXT_VERSION_SQL}
+      where user_id = ${userId} and id = ${id} and state = 'sending' and claimed_until < now()`.execute(
+      database,
+    )
+}
+
+function ofClaim(database: Database, { userId, id, claim }: ClaimedMail) {
+  return database
+    .updateTable('mails')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('state', '=', 'sending')
+}

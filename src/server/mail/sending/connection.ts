@@ -1,0 +1,128 @@
+/** One connection to the mail server, with promises. */
+import type { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { MailServer } from '#server/mail/mail-server.ts'
+
+/** What the mail server said to one mail. `refused`: "b@example.com: 550 No such user". */
+export type Answer = { code: number; words: string; refused: string | null }
+
+export type MailConnection = {
+  /** Throws `MailError`. Afterwards the connection is closed. */
+  send: (envelope: Envelope, message: Readable) => Promise<Answer>
+  close: () => void
+}
+
+type Envelope = { from: string; to: string[]; bytes: number }
+
+/** `code`: of the mail server's answer, undefined if it gave none. */
+export class MailError extends Error {
+  readonly code: number | undefined
+
+  constructor(message: string, code: number | undefined) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** In milliseconds. `answer`: RFC 5321 asks to wait ten minutes for the answer to a whole mail. */
+export type Timeouts = { connect: number; answer: number }
+
+export const TIMEOUTS: Timeouts = { connect: 30_000, answer: 10 * 60_000 }
+
+const LONGEST_WORDS = 500
+const TOO_LARGE = 552
+
+/** Connects and logs in. Throws `MailError` without a code: its reason is not about a mail. */
+export async function connect(
+  server: MailServer,
+  timeouts: Timeouts = TIMEOUTS,
+): Promise<MailConnection> {
+  const { host, port, secure, requireTls: requireTLS, login } = server
+  const connection = new SMTPConnection({
+    ...{ host, port, secure, requireTLS, allowInternalNetworkInterfaces: true },
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    socketTimeout: timeouts.answer,
+    socketCloseTimeout: 0,
+  })
+  try {
+    await inTime(connection, (done) => connection.connect(done))
+    if (login)
+      await inTime(connection, (done) =>
+        connection.login({ credentials: { user: login.user, pass: login.password } }, done),
+      )
+  } catch (error) {
+    connection.close()
+    throw new MailError(`Can’t use the mail server ${host}: ${toWords(error)}`, undefined)
+  }
+  // Each error also reaches the callback of the mail that it is about.
+  connection.on('error', () => undefined)
+  return {
+    send: (envelope, message) => send(connection, envelope, message),
+    close: () => connection.close(),
+  }
+}
+
+type Done = (error?: Error | null) => void
+
+/** Settles with the callback or with an error of the connection, whichever is first. */
+function inTime(connection: SMTPConnection, start: (done: Done) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(error)
+    connection.once('error', fail)
+    start((error) => {
+      if (error) return reject(error)
+      connection.off('error', fail)
+      resolve()
+    })
+  })
+}
+
+function send(
+  connection: SMTPConnection,
+  { from, to, bytes }: Envelope,
+  message: Readable,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    connection.send({ from, to, size: bytes }, message, (error, info) => {
+      if (error || !info) {
+        connection.close()
+        reject(toMailError(error))
+        return
+      }
+      resolve({
+        code: Number.parseInt(String(info.response), 10) || 250,
+        words: cut(String(info.response)),
+        refused: describeRefused(info.rejectedErrors ?? []),
+      })
+    })
+  })
+}
+
+type Rejection = { recipient?: unknown; response?: unknown; message?: string }
+
+function describeRefused(errors: readonly Rejection[]): string | null {
+  const lines = errors.map(
+    ({ recipient, response, message }) => `${String(recipient)}: ${String(response ?? message)}`,
+  )
+  return lines.length ? cut(lines.join('; ')) : null
+}
+
+function toMailError(error: unknown): MailError {
+  const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }
+  if (typeof responseCode === 'number') return new MailError(toWords(error), responseCode)
+  // Larger than the mail server said that it accepts.
+  return new MailError(toWords(error), code === 'EMESSAGE' ? TOO_LARGE : undefined)
+}
+
+/** The mail server's words if it said some, else what went wrong. */
+export function toWords(error: unknown): string {
+  const { response } = (error ?? {}) as { response?: unknown }
+  if (typeof response === 'string') return cut(response)
+  return cut(error instanceof Error ? error.message : String(error))
+}
+
+function cut(words: string): string {
+  const line = words.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  return line.slice(0, LONGEST_WORDS)
+}

@@ -1,0 +1,106 @@
+/** Sends the queued mails of all accounts, in each instance of the server (SPEC C185). */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#server/database/open.ts'
+import type { MailServer } from '#server/mail/mail-server.ts'
+import { claimMail, listDueMails, recoverLostMails, type MailKey } from './claims.ts'
+import { connect, type MailConnection, type Timeouts } from './connection.ts'
+import { sendMail } from './send-mail.ts'
+
+export type Sender = {
+  /** Sends all mails that are due. Runs by itself every few seconds. */
+  run: () => Promise<void>
+  /** Waits a moment for mails that are being sent. What is not accepted then is tried again. */
+  stop: () => Promise<void>
+}
+
+type Options = { timeouts?: Timeouts; everyMs?: number; onError?: (error: unknown) => void }
+
+const EVERY_MS = 3_000
+/** A slow mail does not hold up all others. */
+const LANES = 2
+/** Of one look into the outbox. */
+const BATCH = 20
+/** Mail servers limit the mails of a connection. */
+const MAILS_OF_CONNECTION = 100
+/** After a failed connection: repeated wrong logins lock a mailbox. */
+const REST_MS = 60_000
+const STOP_MS = 3_000
+
+export function startSender(
+  database: Database,
+  server: MailServer,
+  { timeouts, everyMs = EVERY_MS, onError = () => undefined }: Options = {},
+): Sender {
+  const open = new Set<MailConnection>()
+  const domain = server.from.split('@').at(-1) ?? ''
+  let stopped = false
+  let restUntil = 0
+  let running: Promise<void> | undefined
+
+  async function openConnection(): Promise<MailConnection> {
+    try {
+      const connection = await connect(server, timeouts)
+      open.add(connection)
+      return connection
+    } catch (error) {
+      restUntil = Date.now() + REST_MS
+      throw error
+    }
+  }
+
+  const isActive = () => !stopped && Date.now() >= restUntil
+
+  /** Sends one mail after the other over one connection. */
+  async function runLane(): Promise<void> {
+    let connection: MailConnection | undefined
+    let sent = 0
+    const drop = () => {
+      connection?.close()
+      if (connection) open.delete(connection)
+      connection = undefined
+      sent = 0
+    }
+    const way = { from: server.from, connect: async () => (connection ??= await openConnection()) }
+    const sendOne = async (key: MailKey) => {
+      const mail = isActive() ? await claimMail(database, key, domain) : undefined
+      if (!mail) return
+      if (!(await sendMail(database, mail, way)) || ++sent >= MAILS_OF_CONNECTION) drop()
+    }
+    try {
+      for (let due = await next(); due.length && isActive(); due = await next())
+        for (const key of due) await sendOne(key)
+    } finally {
+      drop()
+    }
+  }
+
+  const next = () => listDueMails(database, BATCH)
+
+  async function runOnce(): Promise<void> {
+    await recoverLostMails(database)
+    if (!isActive() || !(await next()).length) return
+    await Promise.all(Array.from({ length: LANES }, runLane))
+  }
+
+  function run(): Promise<void> {
+    running ??= runOnce().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  const timer = setInterval(() => {
+    if (!stopped) run().catch(onError)
+  }, everyMs)
+
+  async function stop(): Promise<void> {
+    stopped = true
+    clearInterval(timer)
+    const ended = running?.catch(onError) ?? Promise.resolve()
+    await Promise.race([ended, pause(STOP_MS)])
+    for (const connection of open) connection.close()
+    await Promise.race([ended, pause(STOP_MS)])
+  }
+
+  return { run, stop }
+}

@@ -1,0 +1,40 @@
+/** A real mail to oneself, and what the mail server answered (SPEC C189). */
+import { randomUUID } from 'node:crypto'
+import { mailMessages } from '#core/mail/messages.ts'
+import type { TestedMail } from '#core/mail/settings.ts'
+import { countAttempt } from '#server/accounts/attempts.ts'
+import type { Database } from '#server/database/open.ts'
+import type { MailServer } from './mail-server.ts'
+import { openMessage } from './message.ts'
+import { readSender } from './queue.ts'
+import { connect, toWords } from './sending/connection.ts'
+
+/** Per account. */
+const TESTS = { kind: 'test-mail', most: 20, seconds: 60 * 60, message: mailMessages.tooManyTests }
+const TIMEOUTS = { connect: 15_000, answer: 30_000 }
+
+/** Sends at once and waits for the answer. Throws 429. */
+export async function sendTestMail(
+  database: Database,
+  server: MailServer,
+  userId: string,
+  to: string,
+): Promise<TestedMail> {
+  await countAttempt(database, TESTS, userId)
+  const text = `This test mail was sent by Haulbook.\nIts mail server is ${server.host}.\n`
+  const message = openMessage({
+    ...(await readSender(database, userId)),
+    ...{ from: server.from, recipients: to, copies: '', subject: 'Test mail', text, files: [] },
+    date: new Date().toISOString(),
+    messageId: `<${randomUUID()}@${server.from.split('@').at(-1)}>`,
+  })
+  try {
+    const connection = await connect(server, TIMEOUTS)
+    const bytes = Buffer.byteLength(text) + 1000
+    const { words } = await connection.send({ from: server.from, to: [to], bytes }, message)
+    connection.close()
+    return { accepted: true, to, answer: words }
+  } catch (error) {
+    return { accepted: false, to, answer: toWords(error) }
+  }
+}
