@@ -183,6 +183,7 @@ export const EXPORTS = {
     trucks: ['trucks-section.tsx'],
     payments: ['person-form.tsx', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
+    packets: ['order-card.tsx', 'packet-card.tsx'],
     'required-papers': ['missing-papers.tsx', 'required-papers-card.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
     questions: ['questions-link.tsx', 'statement-questions.tsx'],

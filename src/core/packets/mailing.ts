@@ -29,7 +29,11 @@ export type MailForm = z.output<typeof mailFormSchema>
 
 export const newMailSchema = z.object({
   to: addressesSchema('required'),
-  cc: addressesSchema('optional').default([]),
+  cc: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? '')
+    .pipe(addressesSchema('optional')),
   subject: text('Subject').schema,
   text: notes('Text').schema.default(null),
   sentOn: day('Sent On').schema,

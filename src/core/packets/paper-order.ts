@@ -21,6 +21,7 @@ export const DEFAULT_ORDER: readonly OrderedKind[] = EVERY.filter(
 export const orderMessages = {
   kinds: 'Name every kind of paper once. Only "Other" can be left out.',
   failed: 'Failed to save the order of the papers',
+  conflict: 'Someone else changed the order. This is theirs: please make your change again.',
 }
 
 const kind = z.enum(EVERY)

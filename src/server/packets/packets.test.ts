@@ -37,7 +37,7 @@ async function download(path: string) {
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const TODAY = '2026-11-23'
 const send = (path: string, more: object = {}) =>
-  me.post<Sending[] & { message: string }>(`${path}/sendings`, {
+  me.post<Sending & { message: string }>(`${path}/sendings`, {
     ...{ channel: 'download', sentOn: TODAY },
     ...more,
   })
@@ -155,33 +155,34 @@ describe('C179 A sending', () => {
     const before = await download(`${path}/packet.pdf`)
     const key = { 'idempotency-key': `send ${id}` }
     const body = { channel: 'portal', sentOn: TODAY, note: 'Uploaded' }
-    const first = await me.post<Sending[]>(`${path}/sendings`, body, key)
-    const again = await me.post<Sending[]>(`${path}/sendings`, body, key)
+    const first = await me.post<Sending>(`${path}/sendings`, body, key)
+    const again = await me.post<Sending>(`${path}/sendings`, body, key)
     expect(again.body).toEqual(first.body)
-    expect(first.body).toMatchObject([
-      { channel: 'portal', sentOn: TODAY, note: 'Uploaded', sentBy: 'Pat Doe', pages: 2 },
-    ])
+    expect(first.body).toMatchObject({
+      ...{ channel: 'portal', sentOn: TODAY, note: 'Uploaded', sentBy: 'Pat Doe', pages: 2 },
+    })
+    expect((await me.get<Sending[]>(`${path}/sendings`)).body).toEqual([first.body])
     expect(await readSentOn(id)).toBe(TODAY)
     expect((await me.delete(`/api/documents/${bol.id}`)).status).toBe(409)
     await add(loadIds[0], 'bol', { replaces: bol.id })
-    const sent = await download(`${path}/sendings/${first.body[0]?.id}/packet.pdf`)
+    const sent = await download(`${path}/sendings/${first.body.id}/packet.pdf`)
     expect([sent.status, sent.bytes.equals(before.bytes)]).toEqual([200, true])
     expect((await download(`${path}/packet.pdf`)).bytes.equals(before.bytes)).toBe(false)
   })
 
   test('C181 is marked as not sent with a reason, once; the first one that is left counts', async () => {
     const { id, path } = await newInvoice()
-    await send(path, { sentOn: '2026-11-20' })
-    const [last, first] = (await send(path)).body
+    const first = (await send(path, { sentOn: '2026-11-20' })).body
+    const last = (await send(path)).body
     expect(await readSentOn(id)).toBe('2026-11-20')
-    const undo = (sending: Sending | undefined, body: object, version = sending?.version) =>
-      me.post<Sending[]>(`${path}/sendings/${sending?.id}/undo`, body, {
+    const undo = (sending: Sending, body: object, version = sending.version) =>
+      me.post<Sending>(`${path}/sendings/${sending.id}/undo`, body, {
         'if-match': `"${version}"`,
       })
     const because = { undoneOn: TODAY, reason: 'Bounced' }
     expect((await undo(first, { undoneOn: TODAY, reason: ' ' })).status).toBe(400)
     expect((await undo(first, because, 9)).status).toBe(412)
-    expect((await undo(first, because)).body[1]).toMatchObject({
+    expect((await undo(first, because)).body).toMatchObject({
       ...{ undoneOn: TODAY, undoneReason: 'Bounced', undoneBy: 'Pat Doe', version: 2 },
     })
     expect(await readSentOn(id)).toBe(TODAY)
@@ -192,8 +193,8 @@ describe('C179 A sending', () => {
 
   test('is of an approved invoice only, and never changes', async () => {
     const { id, path } = await newInvoice()
-    const [sending] = (await send(path)).body
-    const rows = database.updateTable('invoiceSendings').where('id', '=', sending?.id ?? 0)
+    const sending = (await send(path)).body
+    const rows = database.updateTable('invoiceSendings').where('id', '=', sending.id)
     await expect(rows.set({ pages: 9 }).execute()).rejects.toThrow('never changes')
     await expect(rows.set({ sentOn: '2026-01-01' }).execute()).rejects.toThrow('never changes')
     const gone = { voidedOn: TODAY, voidReason: 'Wrong', state: 'void' } as const

@@ -30,7 +30,13 @@ import {
 import { packetOrderRoutes } from './order-routes.ts'
 import { packetMailRoutes } from './mail/routes.ts'
 import { packetDownloads } from './slots.ts'
-import { readSendings, readSentPacket, recordSending, undoSending } from './sendings.ts'
+import {
+  readSending,
+  readSendings,
+  readSentPacket,
+  recordSending,
+  undoSending,
+} from './sendings.ts'
 
 const tags = ['Packets']
 const path = '/api/invoices/:id'
@@ -75,7 +81,7 @@ export function packetRoutes(app: FastifyInstance, maker: PacketMaker): void {
   api.post(
     `${path}/sendings`,
     {
-      schema: { tags, body: newSendingSchema, response: { 201: sendings } },
+      schema: { tags, body: newSendingSchema, response: { 201: sendingSchema } },
       config: { access: 'billing' },
     },
     async (request, reply) => reply.code(201).send(await send(maker, request, request.body)),
@@ -84,7 +90,7 @@ export function packetRoutes(app: FastifyInstance, maker: PacketMaker): void {
   api.post(
     `${path}/sendings/:sendingId/undo`,
     {
-      schema: { tags, body: undoneSendingSchema, response: { 200: sendings } },
+      schema: { tags, body: undoneSendingSchema, response: { 200: sendingSchema } },
       config: { access: 'billing' },
     },
     (request) => {
@@ -154,8 +160,9 @@ async function send(maker: PacketMaker, request: FastifyRequest, body: NewSendin
   const { channel, note, sentOn } = body
   return runIdempotent(database, userId, repeatable, async (work) => {
     const packet = made ?? (await makePacket(maker, requester, invoiceId))
-    await recordSending(work, userId, packet, { channel, note, askedOn: sentOn, personId })
-    return readSendings(work, userId, invoiceId)
+    const record = { channel, note, askedOn: sentOn, personId }
+    const id = await recordSending(work, userId, packet, record)
+    return readSending(work, userId, invoiceId, id)
   })
 }
 

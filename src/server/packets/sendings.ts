@@ -95,6 +95,18 @@ export async function readSendings(
   }))
 }
 
+/** Throws 404. */
+export async function readSending(
+  work: Database | Work,
+  userId: string,
+  invoiceId: number,
+  id: number,
+): Promise<Sending> {
+  const found = (await readSendings(work, userId, invoiceId)).find((one) => one.id === id)
+  if (!found) throw notFound()
+  return found
+}
+
 /** What its packet is made of again. Throws 404. */
 export async function readSentPacket(
   work: Database | Work,
@@ -115,7 +127,7 @@ export function undoSending(
   userId: string,
   place: { invoiceId: number; id: number; version: number | undefined },
   { undoneOn, reason, personId }: UndoneSending & { personId: string },
-): Promise<Sending[]> {
+): Promise<Sending> {
   const { invoiceId, id, version } = place
   return inTransaction(database, async (work) => {
     await readPacketInvoice(work, userId, invoiceId, { locked: true })
@@ -126,16 +138,14 @@ export function undoSending(
     if (!found) throw notFound()
     if (found.undoneOn !== null) throw new RequestError(409, packetMessages.alreadyUndone)
     if (version !== undefined && version !== found.version)
-      throw versionConflict(
-        (await readSendings(work, userId, invoiceId)).find((one) => one.id === id),
-      )
+      throw versionConflict(await readSending(work, userId, invoiceId, id))
     await work
       .updateTable('invoiceSendings')
       .set({ undoneOn, undoneReason: reason, undoneBy: personId, ...NEXT_VERSION })
       .where('userId', '=', userId)
       .where('id', '=', id)
       .execute()
-    return readSendings(work, userId, invoiceId)
+    return readSending(work, userId, invoiceId, id)
   })
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const newInvoice = () => addInvoice(database, me, userId)
 const TODAY = '2026-11-23'
 const MAIL = { to: 'pay@broker.example', subject: 'Invoice', text: 'Here it is', sentOn: TODAY }
-type Sent = Sending[] & { message: string; fields?: Record<string, string[]> }
+type Sent = Sending & { message: string; fields?: Record<string, string[]> }
 const send = (path: string, more: object = {}, key?: string) =>
   me.post<Sent>(`${path}/mail`, { ...MAIL, ...more }, key ? { 'idempotency-key': key } : {})
 const readMails = async (path: string) => (await me.get<Mail[]>(`${path}/mails`)).body
@@ -55,7 +55,7 @@ test('C181 A mailed packet counts as sent once the mail server has taken it', as
   const form = (await me.get<MailForm>(`${path}/mail`)).body
   expect(form).toMatchObject({ isSetUp: true, limitMb: 2, cc: '' })
   expect(form.subject).toContain(`Invoice ${number} · Load `)
-  const [sending] = (await send(path, { cc: 'me@example.com' }, `mail ${id}`)).body
+  const sending = (await send(path, { cc: 'me@example.com' }, `mail ${id}`)).body
   await send(path, { cc: 'me@example.com' }, `mail ${id}`)
   expect(sending).toMatchObject({
     ...{
@@ -69,9 +69,7 @@ test('C181 A mailed packet counts as sent once the mail server has taken it', as
   expect(mails).toMatchObject([
     { recipients: 'pay@broker.example', copies: 'me@example.com', state: 'queued' },
   ])
-  expect(mails[0]?.files).toMatchObject([
-    { name: `Invoice ${number}.pdf`, sha256: sending?.sha256 },
-  ])
+  expect(mails[0]?.files).toMatchObject([{ name: `Invoice ${number}.pdf`, sha256: sending.sha256 }])
   expect(await readSentOn(id)).toBeNull()
   await accept(mails[0]?.id, "now() + interval '2 days'")
   expect(await readSentOn(id)).toBe('2026-11-25')

@@ -25,7 +25,7 @@ import { isMailSetUp, readMailLimit, requireMailServer } from '#server/mail/mail
 import { readMails } from '#server/mail/read-mails.ts'
 import { makePacket, splitPacket, type PacketMaker } from '#server/packets/make-packet.ts'
 import { packetDownloads } from '#server/packets/slots.ts'
-import { readSendings } from '#server/packets/sendings.ts'
+import { readSending } from '#server/packets/sendings.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'
 import { composeMail } from './compose.ts'
@@ -53,7 +53,7 @@ export function packetMailRoutes(app: FastifyInstance, maker: PacketMaker): void
   api.post(
     `${path}/mail`,
     {
-      schema: { tags, body: newMailSchema, response: { 201: z.array(sendingSchema) } },
+      schema: { tags, body: newMailSchema, response: { 201: sendingSchema } },
       config: { access: 'billing' },
     },
     async (request, reply) => reply.code(201).send(await mail(maker, request, request.body)),
@@ -119,8 +119,8 @@ async function mail(maker: PacketMaker, request: FastifyRequest, body: NewInvoic
   }
   const made = (await hasResponse(database, userId, repeatable)) ? undefined : await make()
   return runIdempotent(database, userId, repeatable, async (work) => {
-    await mailPacket(work, userId, { ...body, ...(made ?? (await make())), signature, personId })
-    return readSendings(work, userId, invoiceId)
+    const mailing = { ...body, ...(made ?? (await make())), signature, personId }
+    return readSending(work, userId, invoiceId, await mailPacket(work, userId, mailing))
   })
 }
 

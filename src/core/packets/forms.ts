@@ -1,0 +1,32 @@
+/** The forms that send an invoice, and mark it as not sent. */
+import { choice, day } from '#core/fields/fields.ts'
+import { withHelp } from '#core/fields/help.ts'
+import { notes, optionalText, text } from '#core/fields/text.ts'
+import { CHANNELS } from './packets.ts'
+
+const WITHOUT_MAIL = CHANNELS.filter(({ value }) => value !== 'mail')
+
+export const sendingFormFields = {
+  channel: choice('Sent By', WITHOUT_MAIL, { formDefault: 'portal' }),
+  sentOn: day('Sent On'),
+  note: withHelp(optionalText('Note'), 'For example the portal’s confirmation number'),
+}
+
+/** The channel is known: the person downloads it. */
+export const downloadFormFields = {
+  sentOn: day('Sent On'),
+  note: withHelp(optionalText('Note'), 'Where you send it'),
+}
+
+export const mailFormFields = {
+  to: withHelp(text('To'), 'Several addresses: with commas between them'),
+  cc: optionalText('Cc'),
+  subject: text('Subject'),
+  text: withHelp(notes('Text'), 'Your signature follows'),
+  sentOn: day('Sent On'),
+}
+
+export const undoFormFields = {
+  undoneOn: day('Day'),
+  reason: withHelp(text('Reason'), 'For example: the mail came back'),
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { mailFormFields } from '#core/packets/forms.ts'
+import { mailingMessages, type MailForm } from '#core/packets/mailing.ts'
+import type { Sending } from '#core/packets/packets.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
+import { refetchLists } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
+import { RecordForm } from '#web/records/form/record-form.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { mailFormQuery } from './queries.ts'
+
+type MailDialogProps = { invoiceId: number; onClose: () => void }
+
+/** The mail with the packet; a draft for the person's own mail program if the server has no mail server. */
+export function MailDialog(props: MailDialogProps) {
+  const { data: form, error, refetch } = useQuery(mailFormQuery(props.invoiceId))
+  if (form?.isSetUp) return <SendForm {...props} form={form} />
+  return (
+    <Dialog open title="Email" onOpenChange={(open) => !open && props.onClose()}>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!form && !error && <Skeleton className="h-64" />}
+      {form && (
+        <div className="grid justify-items-start gap-4 text-sm">
+          <p>
+            This server has no mail server yet. Download a draft with the packet in it, open it in
+            your mail program, and send it. Then mark the invoice as sent.
+          </p>
+          <DraftLink invoiceId={props.invoiceId} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function DraftLink({ invoiceId }: { invoiceId: number }) {
+  return (
+    <DownloadLink href={`/api/invoices/${invoiceId}/mail-draft.eml`}>Download Draft</DownloadLink>
+  )
+}
+
+function SendForm({ invoiceId, form, onClose }: MailDialogProps & { form: MailForm }) {
+  const { to, cc, subject, text, limitMb } = form
+  return (
+    <RecordForm<Sending>
+      entity={{ name: `invoices/${invoiceId}/mail`, singular: 'Email', fields: mailFormFields }}
+      start={{ text: { to, cc, subject, text, sentOn: today() } }}
+      labels={{
+        title: 'Email',
+        description: `The packet is attached. Over ${limitMb} MB, it goes in several mails.`,
+        save: 'Send',
+        saved: 'Invoice queued. It counts as sent once your mail server has accepted it.',
+        failed: mailingMessages.failed,
+      }}
+      onSaved={() => void refetchLists()}
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        <DraftLink invoiceId={invoiceId} />
+      </p>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ORDERED_KINDS, type OrderedKind, type PaperOrder } from '#core/packets/paper-order.ts'
+import { useMay } from '#web/api/may.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { packetOrderQuery, useSaveOrder, type OrderScope } from './queries.ts'
+
+/** In which order the papers of all packets come (SPEC C178). A step saves at once. */
+export function CompanyOrderCard() {
+  const mayChange = useMay('admin')
+  const description =
+    'How the packet of an invoice is put together. A broker’s page can have another order. Saved at once.'
+  return <OrderCard scope={null} {...{ mayChange, description }} reset="Usual Order" />
+}
+
+/** The order of one broker. */
+export function BrokerOrderCard({ brokerId }: { brokerId: number }) {
+  const mayChange = useMay('loads')
+  const description = 'How this broker wants the packet of an invoice. Saved at once.'
+  return <OrderCard scope={brokerId} {...{ mayChange, description }} reset="Order in Settings" />
+}
+
+type OrderCardProps = {
+  scope: OrderScope
+  mayChange: boolean
+  description: string
+  /** The button that gives the own order up. */
+  reset: string
+}
+
+function OrderCard({ scope, mayChange, description, reset }: OrderCardProps) {
+  const { data: order, error, refetch } = useQuery(packetOrderQuery(scope))
+  const saving = useSaveOrder(scope)
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  return (
+    <Card
+      title="Order of Papers"
+      description={description}
+      actions={
+        mayChange &&
+        order?.isOwn && (
+          <Button
+            variant="secondary"
+            disabled={saving.isPending}
+            onClick={() => saving.mutate({ kinds: null, version: order.version })}
+          >
+            {reset}
+          </Button>
+        )
+      }
+    >
+      {order ? (
+        <Kinds
+          order={order}
+          disabled={!mayChange || saving.isPending}
+          onChange={(kinds) => saving.mutate({ kinds, version: order.version })}
+        />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Card>
+  )
+}
+
+type KindsProps = { order: PaperOrder; disabled: boolean; onChange: (kinds: OrderedKind[]) => void }
+
+function Kinds({ order: { kinds }, disabled, onChange }: KindsProps) {
+  const hasOther = kinds.includes('other')
+  return (
+    <>
+      <ol aria-label="Papers in their order" className="grid text-sm">
+        {kinds.map((kind, at) => (
+          <li
+            key={kind}
+            className="flex items-center justify-between gap-2 border-t border-line py-1 first:border-t-0"
+          >
+            <span>{labelOrdered(kind)}</span>
+            <span className="flex">
+              <IconButton
+                label={`Move ${labelOrdered(kind)} up`}
+                disabled={disabled || at === 0}
+                onClick={() => onChange(swap(kinds, at - 1))}
+              >
+                <ArrowUp aria-hidden className="size-4" />
+              </IconButton>
+              <IconButton
+                label={`Move ${labelOrdered(kind)} down`}
+                disabled={disabled || at === kinds.length - 1}
+                onClick={() => onChange(swap(kinds, at))}
+              >
+                <ArrowDown aria-hidden className="size-4" />
+              </IconButton>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <label className="flex min-h-8 items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="size-4"
+          checked={hasOther}
+          disabled={disabled}
+          onChange={() =>
+            onChange(hasOther ? kinds.filter((kind) => kind !== 'other') : [...kinds, 'other'])
+          }
+        />
+        Papers of the type Other are in the packet
+      </label>
+    </>
+  )
+}
+
+/** With the paper at `at` and the one after it changed. */
+function swap(kinds: readonly OrderedKind[], at: number): OrderedKind[] {
+  const swapped = [...kinds]
+  swapped.splice(at, 2, ...kinds.slice(at, at + 2).toReversed())
+  return swapped
+}
+
+function labelOrdered(kind: OrderedKind): string {
+  return ORDERED_KINDS.find(({ value }) => value === kind)?.label ?? kind
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Packet } from '#core/packets/packets.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { fileAddress } from '#web/api/client.ts'
+import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PacketPapers } from './packet-papers.tsx'
+import { describeSize } from './packet-text.ts'
+import { packetQuery } from './queries.ts'
+import { SendingsList } from './sendings-list.tsx'
+
+const DIALOGS = {
+  mail: onDemand(async () => (await import('./mail-dialog.tsx')).MailDialog),
+  download: onDemand(async () => (await import('./sent-dialogs.tsx')).DownloadDialog),
+  sent: onDemand(async () => (await import('./sent-dialogs.tsx')).SentDialog),
+}
+
+type PacketCardProps = {
+  invoiceId: number
+  /** Only an approved one is sent. A draft shows what is missing. */
+  state: 'draft' | 'approved' | 'void'
+}
+
+/** What goes to the broker, what keeps it from going, and when it went (SPEC C175–C181). */
+export function PacketCard({ invoiceId, state }: PacketCardProps) {
+  const [dialog, setDialog] = useState<keyof typeof DIALOGS>()
+  const { data: packet, error, refetch } = useQuery(packetQuery(invoiceId))
+  const Opened = dialog && DIALOGS[dialog]
+  return (
+    <Card
+      title="Packet"
+      description={packet && describePacket(packet)}
+      actions={packet?.made && <PacketActions invoiceId={invoiceId} onOpen={setDialog} />}
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!packet && !error && <Skeleton className="h-24" />}
+      {packet && <PacketPapers packet={packet} isDraft={state === 'draft'} />}
+      {state !== 'draft' && <SendingsList invoiceId={invoiceId} />}
+      {Opened && <Opened invoiceId={invoiceId} onClose={() => setDialog(undefined)} />}
+    </Card>
+  )
+}
+
+/** "7 pages, 1.4 MB". */
+function describePacket({ made, papers }: Packet): string {
+  if (made) return describeSize(made)
+  return `${papers.length} ${papers.length === 1 ? 'paper' : 'papers'}`
+}
+
+type PacketActionsProps = { invoiceId: number; onOpen: (dialog: keyof typeof DIALOGS) => void }
+
+function PacketActions({ invoiceId, onOpen }: PacketActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        className={LINK_BUTTON}
+        href={fileAddress(`/api/invoices/${invoiceId}/packet.pdf`)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Preview
+      </a>
+      <OnlyFor permission="billing">
+        <Button variant="secondary" onClick={() => onOpen('sent')}>
+          Mark as Sent
+        </Button>
+        <Button variant="secondary" onClick={() => onOpen('download')}>
+          Download & Mark as Sent
+        </Button>
+        <Button onClick={() => onOpen('mail')}>Email</Button>
+      </OnlyFor>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+/** The requests of packets and their sendings (SPEC C175–C181). */
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Mail } from '#core/mail/mails.ts'
+import type { MailForm } from '#core/packets/mailing.ts'
+import { orderMessages, type OrderedKind, type PaperOrder } from '#core/packets/paper-order.ts'
+import type { Packet, Sending } from '#core/packets/packets.ts'
+import { request } from '#web/api/client.ts'
+import { conflictFrom } from '#web/api/conflict.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { messageFor } from '#web/api/request-key.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+/** Below the key of the invoice: whatever changes the invoice reads these again. */
+export function packetQuery(invoiceId: number) {
+  return queryOptions({
+    queryKey: ['invoices', invoiceId, 'packet'],
+    queryFn: () => request<Packet>('GET', `/api/invoices/${invoiceId}/packet?make=1`),
+  })
+}
+
+export function sendingsQuery(invoiceId: number) {
+  return queryOptions({
+    queryKey: ['invoices', invoiceId, 'sendings'],
+    queryFn: () => request<Sending[]>('GET', `/api/invoices/${invoiceId}/sendings`),
+  })
+}
+
+export function invoiceMailsQuery(invoiceId: number) {
+  return queryOptions({
+    queryKey: ['invoices', invoiceId, 'mails'],
+    queryFn: () => request<Mail[]>('GET', `/api/invoices/${invoiceId}/mails`),
+  })
+}
+
+export function mailFormQuery(invoiceId: number) {
+  return queryOptions({
+    queryKey: ['invoices', invoiceId, 'mail'],
+    queryFn: () => request<MailForm>('GET', `/api/invoices/${invoiceId}/mail`),
+  })
+}
+
+/** Null: the company. */
+export type OrderScope = number | null
+
+export function packetOrderQuery(brokerId: OrderScope) {
+  return queryOptions({
+    queryKey: ['packet-order', brokerId],
+    queryFn: () => request<PaperOrder>('GET', orderPath(brokerId)),
+  })
+}
+
+type SaveOrder = { kinds: OrderedKind[] | null; version: number }
+
+export function useSaveOrder(brokerId: OrderScope) {
+  const { queryKey } = packetOrderQuery(brokerId)
+  return useMutation({
+    mutationFn: ({ kinds, version }: SaveOrder) =>
+      request<PaperOrder>('PUT', orderPath(brokerId), {
+        body: { kinds },
+        headers: { 'If-Match': `"${version}"` },
+      }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKey, saved)
+      toast('Order of the papers saved')
+      // The order of each broker, and the packets.
+      void queryClient.invalidateQueries({ queryKey: ['packet-order'] })
+      void queryClient.invalidateQueries({ queryKey: ['invoices'] })
+    },
+    onError: async (error) => {
+      const read = () => request<PaperOrder>('GET', orderPath(brokerId))
+      const current = await conflictFrom(error, read)
+      if (current) queryClient.setQueryData(queryKey, current)
+      toastFailure(orderMessages.failed, current ? orderMessages.conflict : messageFor(error))
+    },
+  })
+}
+
+function orderPath(brokerId: OrderScope): string {
+  return brokerId === null ? '/api/packet-order' : `/api/brokers/${brokerId}/packet-order`
+}
