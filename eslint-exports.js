@@ -6,7 +6,6 @@ export const EXPORTS = {
       'login-limits.ts',
       'look-ups.ts',
       'team/access.ts',
-      'team/member-email.ts',
       'team/named-members.ts',
       'team/owner-confirmations.ts',
       'team/persons.ts',

@@ -5,6 +5,7 @@ import { useMay } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { packetOrderQuery, useSaveOrder, type OrderScope } from './queries.ts'
@@ -98,18 +99,15 @@ function Kinds({ order: { kinds }, disabled, onChange }: KindsProps) {
           </li>
         ))}
       </ol>
-      <label className="flex min-h-8 items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="size-4"
+      <fieldset disabled={disabled}>
+        <CheckLine
+          label="Papers of the type Other are in the packet"
           checked={hasOther}
-          disabled={disabled}
-          onChange={() =>
-            onChange(hasOther ? kinds.filter((kind) => kind !== 'other') : [...kinds, 'other'])
+          onChange={(checked) =>
+            onChange(checked ? [...kinds, 'other'] : kinds.filter((kind) => kind !== 'other'))
           }
         />
-        Papers of the type Other are in the packet
-      </label>
+      </fieldset>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { listPermissions, type Permission, type Role } from '#core/team/roles.ts
 import { distinguishNames } from '#core/team/distinguish-names.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
+import { notFound } from '#server/errors.ts'
 import { readTeamSettings } from './settings.ts'
 
 /** `permissions`: none of a previous member. */
@@ -39,4 +40,20 @@ export type NameOf = (personId: string) => string
 export function nameMembers(members: readonly NamedMember[]): NameOf {
   const names = new Map(members.map(({ personId, name }) => [personId, name]))
   return (personId) => names.get(personId) ?? 'Previous member'
+}
+
+/** The address of a member, for a draft in their mail program. Throws 404. */
+export async function readMemberEmail(
+  work: Database | Work,
+  userId: string,
+  personId: string,
+): Promise<string> {
+  const { rows } = await sql<{ email: string }>`
+    select persons.email from members join persons on persons.id = members.person_id
+    where members.user_id = ${userId} and members.person_id = ${personId} and members.until is null`.execute(
+    work,
+  )
+  const [member] = rows
+  if (!member) throw notFound()
+  return member.email
 }

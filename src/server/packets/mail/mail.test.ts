@@ -122,7 +122,7 @@ describe('C188 Without sending, a draft has the packet in it', () => {
 
 test('C183 A wrong address or an empty subject is refused at its field', async () => {
   const { path } = await newInvoice()
-  const wrong = await send(path, { to: 'nobody', subject: ' ' })
+  const wrong = await send(path, { to: 'broker', subject: ' ' })
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['to', 'subject']])
   expect(await readMails(path)).toEqual([])
 })

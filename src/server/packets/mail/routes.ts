@@ -16,7 +16,7 @@ import {
 } from '#core/packets/mailing.ts'
 import { packetMessages, sendingSchema } from '#core/packets/packets.ts'
 import { requireMember } from '#server/accounts/auth.ts'
-import { readMemberEmail } from '#server/accounts/team/member-email.ts'
+import { readMemberEmail } from '#server/accounts/team/named-members.ts'
 import { hasResponse, runIdempotent } from '#server/database/idempotency.ts'
 import { RequestError } from '#server/errors.ts'
 import { readPacketInvoice } from '#server/invoices/packet-invoice.ts'
