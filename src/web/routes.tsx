@@ -155,6 +155,12 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'receivables/:id',
+    lazy: async () => ({
+      Component: (await import('#web/receivables/account-statement-page.tsx')).AccountStatementPage,
+    }),
+  },
+  {
     path: 'receivables',
     lazy: async () => ({
       Component: (await import('#web/receivables/receivables-page.tsx')).ReceivablesPage,

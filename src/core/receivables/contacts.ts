@@ -44,25 +44,14 @@ export const contactFields = {
 export const contactMessages = {
   failed: 'Failed to save the contact',
   deleteFailed: 'Failed to delete the contact',
-  noInvoice: 'Invoice was not found',
+  draft: 'A draft has no contacts',
   sent: 'A sent reminder stays in the log',
 }
 
-const invoiceId = z
-  .int(contactMessages.noInvoice)
-  .positive(contactMessages.noInvoice)
-  .nullable()
-  .default(null)
-  .describe('Null: about all that the broker owes')
+/** Of a new contact and of a change. */
+export const sentContactSchema = newRecordSchema(contactFields)
 
-export const newContactSchema = z.intersection(
-  newRecordSchema(contactFields),
-  z.object({ invoiceId }),
-)
-export const changedContactSchema = newRecordSchema(contactFields)
-
-export type NewContact = z.output<typeof newContactSchema>
-export type ChangedContact = z.output<typeof changedContactSchema>
+export type SentContact = z.output<typeof sentContactSchema>
 
 const dayText = z.string().describe('A day: "2026-11-20"')
 

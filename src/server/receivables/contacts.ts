@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import {
   contactMessages,
-  type ChangedContact,
   type Contact,
-  type NewContact,
   type ReminderStage,
+  type SentContact,
 } from '#core/receivables/contacts.ts'
 import type { Member } from '#core/team/member.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
@@ -13,7 +12,7 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
-import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
+import { notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { readBroker } from './account-statement.ts'
 import { checkInvoice } from './check-invoice.ts'
 
@@ -34,33 +33,49 @@ export async function readContacts(
   return nameAll(work, userId, rows)
 }
 
-/** Throws 404 for an unknown broker, 400 at `invoiceId` for an invoice of another one. */
-export function addContact(
+/** What a contact is about. `invoiceId`: null for all that the broker owes. */
+type About = { brokerId: number; invoiceId: number | null }
+
+/** About all that a broker owes. Throws 404. */
+export function addBrokerContact(
   database: Database,
   member: Member,
   brokerId: number,
-  values: NewContact,
+  values: SentContact,
   request: Repeatable,
 ): Promise<Contact> {
-  return runIdempotent(database, member.accountId, request, (work) =>
-    logContact(work, member, brokerId, values),
-  )
+  return runIdempotent(database, member.accountId, request, async (work) => {
+    await readBroker(work, member.accountId, brokerId)
+    return logContact(work, member, { brokerId, invoiceId: null }, values)
+  })
 }
 
-/** `reminder`: the reminder that the contact was. */
+/** Throws 404, and 409 for a draft. */
+export function addInvoiceContact(
+  database: Database,
+  member: Member,
+  invoiceId: number,
+  values: SentContact,
+  request: Repeatable,
+): Promise<Contact> {
+  return runIdempotent(database, member.accountId, request, async (work) => {
+    const { brokerId, billedOn } = await checkInvoice(work, member.accountId, invoiceId)
+    if (billedOn === null) throw new RequestError(409, contactMessages.draft)
+    return logContact(work, member, { brokerId, invoiceId }, values)
+  })
+}
+
+/** `reminder`: the reminder that the contact was. The broker and the invoice are the account's. */
 export async function logContact(
   work: Work,
   { accountId: userId, personId }: Pick<Member, 'accountId' | 'personId'>,
-  brokerId: number,
-  { invoiceId, ...values }: NewContact,
+  about: About,
+  values: SentContact,
   reminder: ReminderStage | null = null,
 ): Promise<Contact> {
-  await readBroker(work, userId, brokerId)
-  if (invoiceId !== null && !(await isOfBroker(work, userId, invoiceId, brokerId)))
-    throw badField('invoiceId', contactMessages.noInvoice)
   const { id } = await work
     .insertInto('contacts')
-    .values({ ...values, userId, brokerId, invoiceId, reminder, personId })
+    .values({ ...values, ...about, userId, reminder, personId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return readContact(work, userId, id)
@@ -71,7 +86,7 @@ export function changeContact(
   database: Database,
   userId: string,
   id: number,
-  values: ChangedContact,
+  values: SentContact,
   version: number | undefined,
 ): Promise<Contact> {
   return inTransaction(database, async (work) => {
@@ -110,14 +125,6 @@ async function lockContact(
   const contact = await readContact(work, userId, id)
   if (version !== undefined && version !== contact.version) throw versionConflict(contact)
   if (contact.reminder !== null) throw new RequestError(409, contactMessages.sent)
-}
-
-async function isOfBroker(work: Work, userId: string, invoiceId: number, brokerId: number) {
-  const found = await checkInvoice(work, userId, invoiceId).catch((error: unknown) => {
-    if (error instanceof RequestError && error.statusCode === 404) return undefined
-    throw error
-  })
-  return found?.brokerId === brokerId && found.invoiceDate !== null
 }
 
 type Row = Omit<Contact, 'by'> & { personId: string | null }

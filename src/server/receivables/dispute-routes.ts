@@ -2,11 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  changedContactSchema,
-  contactSchema,
-  newContactSchema,
-} from '#core/receivables/contacts.ts'
+import { contactSchema, sentContactSchema } from '#core/receivables/contacts.ts'
 import {
   changedDisputeSchema,
   closedDisputeSchema,
@@ -17,7 +13,13 @@ import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { readBroker } from './account-statement.ts'
-import { addContact, changeContact, deleteContact, readContacts } from './contacts.ts'
+import {
+  addBrokerContact,
+  addInvoiceContact,
+  changeContact,
+  deleteContact,
+  readContacts,
+} from './contacts.ts'
 import { addDispute, changeDispute, closeDispute, readDisputes } from './disputes.ts'
 
 const disputeTags = ['Disputes']
@@ -100,19 +102,31 @@ export function contactRoutes(app: FastifyInstance, database: Database): void {
   api.post(
     '/api/brokers/:id/contacts',
     {
-      schema: { tags, body: newContactSchema, response: { 201: contactSchema } },
+      schema: { tags, body: sentContactSchema, response: { 201: contactSchema } },
       config: { access: 'billing' },
     },
     async (request, reply) => {
       const [member, id, once] = [requireMember(request), readId(request), readIdempotency(request)]
-      return reply.code(201).send(await addContact(database, member, id, request.body, once))
+      return reply.code(201).send(await addBrokerContact(database, member, id, request.body, once))
+    },
+  )
+
+  api.post(
+    '/api/invoices/:id/contacts',
+    {
+      schema: { tags, body: sentContactSchema, response: { 201: contactSchema } },
+      config: { access: 'billing' },
+    },
+    async (request, reply) => {
+      const [member, id, once] = [requireMember(request), readId(request), readIdempotency(request)]
+      return reply.code(201).send(await addInvoiceContact(database, member, id, request.body, once))
     },
   )
 
   api.put(
     '/api/contacts/:id',
     {
-      schema: { tags, body: changedContactSchema, response: { 200: contactSchema } },
+      schema: { tags, body: sentContactSchema, response: { 200: contactSchema } },
       config: { access: 'billing' },
     },
     (request) => {

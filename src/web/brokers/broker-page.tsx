@@ -2,10 +2,11 @@ import { getEntity } from '#core/entities/entities.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { UNPAID } from '#core/statuses.ts'
-import { useMay } from '#web/api/may.tsx'
+import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { useTotals } from '#web/api/queries.ts'
 import { BrokerCheckCard } from '#web/broker-checks/broker-card.tsx'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
+import { BrokerReceivables } from '#web/receivables/broker-receivables.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { BrokerPapersCard } from '#web/required-papers/required-papers-card.tsx'
@@ -31,6 +32,13 @@ export function BrokerPage() {
             <LoadsSection title="Unpaid Loads" match={unpaid} empty="All loads are paid.">
               <UnpaidAmount match={unpaid} />
             </LoadsSection>
+            <OnlyFor permission="invoices">
+              <BrokerReceivables
+                key={`receivables ${broker.id}`}
+                brokerId={broker.id}
+                name={String(broker.companyName)}
+              />
+            </OnlyFor>
             <BrokerCheckCard
               key={`check ${broker.id}`}
               brokerId={broker.id}

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { ChargesBlock } from '#web/charges/charges-block.tsx'
 import { RevenueField } from '#web/charges/revenue-field.tsx'
 import { useChargesForm } from '#web/charges/use-charges-form.ts'
+import { LoadCredit } from '#web/receivables/load-credit.tsx'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useLinkedForm, type RecordFormProps } from '#web/records/form/record-form.tsx'
@@ -90,6 +91,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
             ),
           }))}
         />
+        <LoadCredit model={model} />
       </RecordDialog>
       {linkedForm}
     </>

@@ -1,7 +1,10 @@
 /** The requests of the Receivables screens (SPEC C200–C209). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
+import type { AccountStatement } from '#core/receivables/account-statement.ts'
 import type { Aging, AgingBasis, OpenInvoice } from '#core/receivables/aging.ts'
+import type { BrokerAccount, Credit } from '#core/receivables/broker-account.ts'
+import type { InvoiceAccount } from '#core/receivables/invoice-account.ts'
 import type { Bridge } from '#core/receivables/bridge.ts'
 import { request } from '#web/api/client.ts'
 
@@ -38,5 +41,39 @@ export function bridgeQuery(from: Day, to: Day) {
     queryFn: () =>
       request<Bridge>('GET', `/api/receivables/bridge?${new URLSearchParams({ from, to })}`),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What a broker owes today, how it pays, its disputes and contacts. */
+export function brokerAccountQuery(brokerId: number) {
+  return queryOptions({
+    queryKey: ['receivables', 'broker', brokerId],
+    queryFn: () => request<BrokerAccount>('GET', `/api/brokers/${brokerId}/account`),
+  })
+}
+
+/** `loadId`: the load that is left out, because the form adds it. */
+export function creditQuery(brokerId: number, loadId: number | undefined) {
+  const search = loadId === undefined ? '' : `?load=${loadId}`
+  return queryOptions({
+    queryKey: ['receivables', 'credit', brokerId, loadId ?? null],
+    queryFn: () => request<Credit>('GET', `/api/brokers/${brokerId}/credit${search}`),
+  })
+}
+
+export function accountStatementQuery(brokerId: number, from: Day, to: Day) {
+  const search = new URLSearchParams({ from, to })
+  return queryOptions({
+    queryKey: ['receivables', 'statement', brokerId, from, to],
+    queryFn: () =>
+      request<AccountStatement>('GET', `/api/brokers/${brokerId}/account-statement?${search}`),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function invoiceAccountQuery(invoiceId: number) {
+  return queryOptions({
+    queryKey: ['receivables', 'invoice', invoiceId],
+    queryFn: () => request<InvoiceAccount>('GET', `/api/invoices/${invoiceId}/account`),
   })
 }

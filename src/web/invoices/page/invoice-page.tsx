@@ -9,6 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { NotFound } from '#web/records/page/record-page.tsx'
+import { InvoiceReceivables } from '#web/receivables/invoice-receivables.tsx'
 import { nameInvoice } from '#web/invoices/invoice-text.ts'
 import { invoiceQuery } from '#web/invoices/queries.ts'
 import { ChangedLoads } from './changed-loads.tsx'
@@ -57,6 +58,9 @@ function LoadedInvoice({ invoice }: { invoice: InvoiceDetails }) {
       <InvoiceFacts invoice={invoice} />
       <ChangedLoads invoice={invoice} onRebill={() => setDialog('rebill')} />
       <InvoiceSheet invoice={invoice} />
+      {invoice.kind === 'invoice' && invoice.number !== null && (
+        <InvoiceReceivables invoice={{ ...invoice, number: invoice.number }} />
+      )}
       {Opened && <Opened invoice={invoice} onClose={() => setDialog(undefined)} />}
     </Page>
   )

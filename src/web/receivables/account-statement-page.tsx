@@ -1,0 +1,156 @@
+/** A broker's statement of account on the screen (SPEC C202). */
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { formatDay, isDay, monthBefore } from '#core/calendar.ts'
+import { toCents } from '#core/money.ts'
+import type { AccountStatement } from '#core/receivables/account-statement.ts'
+import { fileAddress } from '#web/api/client.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { today } from '#web/api/today.ts'
+import {
+  FigureCell,
+  FigureTable,
+  Row,
+  TableCell,
+  TotalRow,
+} from '#web/settlements/figures/figure-table.tsx'
+import { Figure, Money } from '#web/settlements/figures/figures.tsx'
+import { LINK_BUTTON } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { OpenInvoices } from './open-invoices.tsx'
+import { accountStatementQuery } from './queries.ts'
+
+export function AccountStatementPage() {
+  const brokerId = Number(useParams().id)
+  const { from, to, choose } = usePeriod()
+  const { data, error, refetch } = useQuery(accountStatementQuery(brokerId, from, to))
+  const search = new URLSearchParams({ from, to })
+  return (
+    <Page
+      title={data ? `Statement of Account, ${data.brokerName}` : 'Statement of Account'}
+      parent={{ title: 'Receivables', to: '/receivables' }}
+      actions={
+        <OnlyFor permission="export">
+          <a
+            className={LINK_BUTTON}
+            target="_blank"
+            rel="noreferrer"
+            href={fileAddress(`/api/brokers/${brokerId}/account-statement.pdf?${search}`)}
+          >
+            PDF
+          </a>
+        </OnlyFor>
+      }
+    >
+      <div className="grid gap-x-4 sm:grid-cols-[12rem_12rem] print:hidden">
+        <Labeled label="From" name="from">
+          {(aria) => (
+            <DayInput
+              {...aria}
+              key={from}
+              value={from}
+              onChange={(day) => isDay(day) && choose({ from: day, to: day > to ? day : to })}
+            />
+          )}
+        </Labeled>
+        <Labeled label="To" name="to">
+          {(aria) => (
+            <DayInput
+              {...aria}
+              key={to}
+              value={to}
+              onChange={(day) => isDay(day) && choose({ from: day < from ? day : from, to: day })}
+            />
+          )}
+        </Labeled>
+      </div>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data && (
+        <>
+          <Facts statement={data} />
+          <Card title={`Open on ${formatDay(data.to)}`}>
+            <dl className="grid max-w-md gap-1.5 text-sm">
+              {data.labels.map((label, at) => (
+                <Figure key={label} label={`${label} days`}>
+                  <Money cents={toCents(data.aging.buckets[at] ?? '0.00')} />
+                </Figure>
+              ))}
+              <Figure label="On no invoice">
+                <Money cents={toCents(data.aging.unapplied)} />
+              </Figure>
+              <Figure label="Balance" strong>
+                <Money cents={toCents(data.closing)} />
+              </Figure>
+            </dl>
+            <OpenInvoices
+              choice={{ asOf: data.to, basis: 'age' }}
+              broker={{ ...data, unapplied: '0.00' }}
+            />
+          </Card>
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The days are in the address: at first the last month and this one. */
+function usePeriod() {
+  const [params, setParams] = useSearchParams()
+  const [askedFrom, askedTo] = [params.get('from') ?? '', params.get('to') ?? '']
+  const to = isDay(askedTo) ? askedTo : today()
+  const start = isDay(askedFrom) ? askedFrom : monthBefore(to).from
+  return {
+    to,
+    from: start > to ? to : start,
+    choose: (period: { from: string; to: string }) => setParams(period),
+  }
+}
+
+const HEADS = ['Day', 'Fact', 'Amount', 'Balance']
+const FIRST_FIGURE = 2
+
+/** The opening, each fact by its day, the closing. */
+function Facts({ statement }: { statement: AccountStatement }) {
+  const { from, to, opening, lines, closing } = statement
+  return (
+    <FigureTable
+      caption={`Facts from ${formatDay(from)} to ${formatDay(to)}`}
+      heads={HEADS}
+      firstFigure={FIRST_FIGURE}
+    >
+      <Row>
+        <TableCell label="Day">{formatDay(from)}</TableCell>
+        <TableCell label="Fact">Opening balance</TableCell>
+        <td className="max-sm:hidden" />
+        <FigureCell label="Balance">
+          <Money cents={toCents(opening)} />
+        </FigureCell>
+      </Row>
+      {lines.map((line, at) => (
+        <Row key={at}>
+          <TableCell label="Day">{formatDay(line.day)}</TableCell>
+          <TableCell label="Fact" className="wrap-anywhere">
+            {line.text}
+          </TableCell>
+          <FigureCell label="Amount">
+            <Money cents={toCents(line.amount)} />
+          </FigureCell>
+          <FigureCell label="Balance">
+            <Money cents={toCents(line.balance)} />
+          </FigureCell>
+        </Row>
+      ))}
+      <TotalRow title={`Closing balance on ${formatDay(to)}`} firstFigure={FIRST_FIGURE + 1}>
+        <FigureCell label="Balance">
+          <Money cents={toCents(closing)} />
+        </FigureCell>
+      </TotalRow>
+    </FigureTable>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import type { BrokerAccount } from '#core/receivables/broker-account.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { Fact, Facts } from '#web/records/page/record-facts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { ContactList } from './contact-list.tsx'
+import { DisputeList } from './dispute-list.tsx'
+import { OverLimit } from './over-limit.tsx'
+import { brokerAccountQuery } from './queries.ts'
+
+type BrokerReceivablesProps = { brokerId: number; name: string }
+
+/** What a broker owes, how it pays, its disputes and the last contacts (SPEC C203–C206). */
+export function BrokerReceivables({ brokerId, name }: BrokerReceivablesProps) {
+  const { data, error, refetch } = useQuery(brokerAccountQuery(brokerId))
+  const [adds, setAdds] = useState(false)
+  return (
+    <Card
+      title="Receivables"
+      actions={
+        <div className="flex flex-wrap items-center gap-3">
+          <Link
+            className="hit-area text-sm text-accent-strong underline"
+            to={`/receivables/${brokerId}`}
+          >
+            Statement of account
+          </Link>
+          <OnlyFor permission="billing">
+            <Button size="sm" variant="secondary" onClick={() => setAdds(true)}>
+              Log Contact
+            </Button>
+          </OnlyFor>
+        </div>
+      }
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-20" />}
+      {data && (
+        <>
+          <AccountFacts account={data} />
+          {data.credit.isOver && <OverLimit credit={data.credit} />}
+          {data.disputes.length > 0 && <DisputeList disputes={data.disputes} />}
+          {data.contacts.length > 0 && (
+            <section className="grid gap-2">
+              <h3 className="text-sm font-semibold">Last Contacts</h3>
+              <ContactList contacts={data.contacts} />
+            </section>
+          )}
+        </>
+      )}
+      {adds && (
+        <ContactForm
+          path={`brokers/${brokerId}/contacts`}
+          about={name}
+          onClose={() => setAdds(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function AccountFacts({ account }: { account: BrokerAccount }) {
+  const { open, overdue, unapplied, refundBy, credit, daysToPay } = account
+  return (
+    <Facts>
+      <Fact label="Open">{money(open)}</Fact>
+      <Fact label="Past due">{money(overdue)}</Fact>
+      <Fact label="Days to pay (12 months)">{describeDays(daysToPay)}</Fact>
+      <Fact label="Credit limit">
+        {credit.limit === null ? 'None' : `${money(credit.limit)}, used ${money(credit.used)}`}
+      </Fact>
+      {toCents(unapplied) !== 0n && (
+        <Fact label="On no invoice">
+          {money(unapplied)}
+          {refundBy && (
+            <span className="block text-muted">
+              An overpayment is refunded within 30 days: {formatDay(refundBy)} (49 CFR 378)
+            </span>
+          )}
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function money(amount: Amount): string {
+  return formatMoney(toCents(amount))
+}
+
+/** "38 (12 payments), terms 30". */
+function describeDays({ days, payments, terms }: BrokerAccount['daysToPay']): string {
+  const promised = terms === 0 ? 'due on receipt' : `terms ${terms}`
+  if (days === null) return `No payments yet, ${promised}`
+  return `${days} (${pluralize(payments, 'payment')}), ${promised}`
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay } from '#core/calendar.ts'
+import { toCents, type Amount } from '#core/money.ts'
+import { fileAddress } from '#web/api/client.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { LINK_BUTTON, Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { ContactList } from './contact-list.tsx'
+import { DisputeForm } from './dispute-form.tsx'
+import { DisputeList } from './dispute-list.tsx'
+import { invoiceAccountQuery } from './queries.ts'
+
+type InvoiceReceivablesProps = { invoice: { id: number; number: string; openAmount: Amount } }
+
+/** Disputes, contacts and the law's dates of an approved invoice (SPEC C204, C205, C208). */
+export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
+  const { id, number, openAmount } = invoice
+  const { data, error, refetch } = useQuery(invoiceAccountQuery(id))
+  const [dialog, setDialog] = useState<'dispute' | 'contact'>()
+  const isOpen = toCents(openAmount) > 0n
+  return (
+    <Card
+      title="Collecting"
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <OnlyFor permission="billing">
+            {isOpen && (
+              <Button size="sm" variant="secondary" onClick={() => setDialog('dispute')}>
+                Dispute
+              </Button>
+            )}
+            <Button size="sm" variant="secondary" onClick={() => setDialog('contact')}>
+              Log Contact
+            </Button>
+          </OnlyFor>
+          {isOpen && (
+            <OnlyFor permission="export">
+              <a
+                className={LINK_BUTTON}
+                download
+                href={fileAddress(`/api/invoices/${id}/collection.zip`)}
+              >
+                Collection Packet
+              </a>
+            </OnlyFor>
+          )}
+        </div>
+      }
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-16" />}
+      {data && (
+        <>
+          <DisputeList disputes={data.disputes} />
+          <ContactList contacts={data.contacts} />
+          {data.lawDates && (
+            <ul aria-label="Dates in the law" className="grid gap-1 text-sm text-muted">
+              <li>
+                Additional charges can be billed until {formatDay(data.lawDates.moreChargesBy)}: 180
+                days (49 USC 13710)
+              </li>
+              <li>
+                A suit for unpaid charges must begin by {formatDay(data.lawDates.suitBy)}: 18 months
+                (49 USC 14705)
+              </li>
+            </ul>
+          )}
+        </>
+      )}
+      {dialog === 'dispute' && (
+        <DisputeForm
+          invoice={{ id, number, open: openAmount }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'contact' && (
+        <ContactForm
+          path={`invoices/${id}/contacts`}
+          about={`Invoice ${number}`}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import type { Credit } from '#core/receivables/broker-account.ts'
+
+/** Open invoices, delivered loads and loads under way are above the broker's limit. A warning: nothing is refused (SPEC C206). */
+export function OverLimit({ credit }: { credit: Credit }) {
+  const { limit, open, delivered, underWay, used } = credit
+  if (limit === null) return null
+  const money = (amount: Amount) => formatMoney(toCents(amount))
+  return (
+    <p
+      role="status"
+      className="rounded-lg border border-waiting bg-waiting-soft p-3 text-sm wrap-anywhere text-waiting"
+    >
+      Over the credit limit of {money(limit)} by {formatMoney(toCents(used) - toCents(limit))}:{' '}
+      {money(open)} invoiced, {money(delivered)} delivered and not billed, {money(underWay)} under
+      way.
+    </p>
+  )
+}
