@@ -55,6 +55,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { setMailServer } from './mail/mail-server.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { receivableRoutes } from './receivables/routes.ts'
 import { sampleRoutes } from './sample/routes.ts'
@@ -155,6 +156,7 @@ async function addRoutes(
   previousPayeeRoutes(app, database)
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
+  invoiceRoutes(app, database, print)
   receivableRoutes(app, database)
   questionRoutes(app, database)
   // A separate line: the office does not wait for the prints of truck owners.

@@ -5,6 +5,7 @@ import type { Database, Work } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import { deleteUnusedFiles } from './documents/file-parts.ts'
 import { deleteExpiredSteps } from './entities/undo/trash.ts'
+import { followDueInvoices } from './invoices/due-invoices.ts'
 import { deleteExpired } from './retention.ts'
 import { countChangedAccounts } from './storage/store.ts'
 
@@ -20,6 +21,7 @@ const JOBS: Job[] = [
   { name: 'retention', everyMs: 60 * MINUTE_MS, run: deleteExpired },
   { name: 'trash', everyMs: 60 * MINUTE_MS, run: deleteExpiredSteps },
   { name: 'unused files', everyMs: 5 * MINUTE_MS, run: deleteUnusedFiles },
+  { name: 'due invoices', everyMs: 15 * MINUTE_MS, run: followDueInvoices },
   { name: 'storage', everyMs: MINUTE_MS, run: countChangedAccounts },
   { name: 'deleted accounts', everyMs: MINUTE_MS, run: deleteEndedAccounts },
 ]

@@ -156,3 +156,10 @@ export type ApprovedInvoices = z.output<typeof approvedInvoicesResponse>
 
 export const rebilledResponse = z.object({ credit: invoiceResponse, draft: invoiceResponse })
 export type Rebilled = z.output<typeof rebilledResponse>
+
+export const loadInvoicesResponse = z.object({
+  paymentStatus: z.string(),
+  paymentStatusByHand: z.boolean().describe('Someone set it: it does not follow the invoice'),
+  invoices: z.array(invoiceResponse).describe('Those that are not void, credited ones included'),
+})
+export type LoadInvoices = z.output<typeof loadInvoicesResponse>

@@ -1,6 +1,6 @@
 /** How an account bills its brokers (SPEC C166). */
 import { z } from 'zod'
-import { newRecordSchema, responseSchema } from '#core/entities/entity.ts'
+import { newRecordSchema } from '#core/entities/entity.ts'
 import { optionalCount } from '#core/fields/amounts.ts'
 import { choice, optionalDay } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
@@ -55,7 +55,16 @@ export const billingSettingsFields = {
 export const billingSettingsSchema = newRecordSchema(billingSettingsFields)
 export type BillingSettings = z.output<typeof billingSettingsSchema>
 
-export const billingSettingsResponse = responseSchema(billingSettingsFields).extend({
+export const billingSettingsResponse = z.object({
+  termsDays: z.int().nullable(),
+  numbering: z.enum(NUMBERINGS.map(({ value }) => value)),
+  numberPrefix: z.string().nullable(),
+  remitToName: z.string().nullable(),
+  remitToAddress: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  dotNumber: z.string().nullable(),
+  note: z.string().nullable(),
+  startsOn: z.string().nullable().describe('Loads delivered before this day are not listed'),
   version: z.int().describe('0 before the first save'),
 })
 export type SavedBillingSettings = BillingSettings & { version: number }

@@ -5,15 +5,15 @@ import {
   type ConfirmationState,
 } from '#core/confirmations/confirmation-state.ts'
 import type { LoadTotals } from '#core/confirmations/compare-totals.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { readCurrentConfirmations } from '#server/documents/current-confirmations.ts'
 import { readKeptTotals } from './read-totals.ts'
 
 type ComparedLoad = LoadTotals & { id: number }
 
 /** The newest confirmation of each load that has one, by load. */
-async function checkLoads(
-  database: Database,
+export async function checkLoads(
+  database: Database | Work,
   userId: string,
   loads: readonly ComparedLoad[],
 ): Promise<Map<number, ConfirmationState>> {
@@ -44,7 +44,7 @@ export type CheckedLoad = Pick<SettledLoad, 'number' | 'truckId' | 'settlementDa
 
 /** The loads with a settlement date in `period` whose confirmation does not say what they earn, or is not known to, by number. */
 export async function checkSettledLoads(
-  database: Database,
+  database: Database | Work,
   userId: string,
   { from, to }: Period,
 ): Promise<CheckedLoad[]> {

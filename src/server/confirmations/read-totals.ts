@@ -1,13 +1,13 @@
 /** What is kept of the totals of rate confirmations (SPEC C126, C155). */
 import { sql } from 'kysely'
 import type { ReadTotals } from '#core/confirmations/confirmation-state.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 
 type Row = ReadTotals & { documentId: number; typedBy: string | null }
 
 /** By document. Documents that no one has read are not in it. */
 export async function readKeptTotals(
-  database: Database,
+  database: Database | Work,
   userId: string,
   documentIds: readonly number[],
 ): Promise<Map<number, Row>> {

@@ -1,14 +1,14 @@
 /** The rate confirmations of many loads that no newer one has replaced (SPEC C126). */
 import { sql } from 'kysely'
 import { SHOWS_REVENUE } from '#core/documents/documents.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { isCurrent } from './is-current.ts'
 
 type Confirmation = { id: number; loadId: number }
 
 /** Of each load the newest first. */
 export async function readCurrentConfirmations(
-  database: Database,
+  database: Database | Work,
   userId: string,
   loadIds: readonly number[],
 ): Promise<Confirmation[]> {

@@ -17,3 +17,22 @@ export async function followInvoice(
     work,
   )
 }
+
+/** As `followInvoice`, for loads that were put on an invoice or taken off it. */
+export async function followLoads(
+  work: Work,
+  userId: string,
+  loadIds: readonly number[],
+): Promise<void> {
+  if (!loadIds.length) return
+  await sql`select follow_loads(${userId}::uuid, ${loadIds}::bigint[], ${serverDay()}::date)`.execute(
+    work,
+  )
+}
+
+/** The load's payment status follows its invoices again. Lock the load first. */
+export async function setAutomatic(work: Work, userId: string, loadId: number): Promise<void> {
+  await sql`select follow_load_again(${userId}::uuid, ${loadId}::bigint, ${serverDay()}::date)`.execute(
+    work,
+  )
+}

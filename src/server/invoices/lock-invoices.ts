@@ -13,10 +13,12 @@ export type LockedInvoice = {
   brokerId: number
   total: Amount
   openAmount: Amount
+  creditedAmount: Amount
   invoiceDate: Day | null
   dueOn: Day | null
   factorId: number | null
   creditsId: number | null
+  supplementsId: number | null
   version: number
 }
 
@@ -30,7 +32,8 @@ export async function lockInvoices(
   ids: readonly number[],
 ): Promise<LockedInvoice[]> {
   const { rows } = await sql<LockedInvoice>`
-    select id, kind, state, number, broker_id, total, open_amount, invoice_date, due_on, factor_id, credits_id, version
+    select id, kind, state, number, broker_id, total, open_amount, credited_amount, invoice_date, due_on, factor_id, credits_id,
+      supplements_id, version
     from invoices where user_id = ${userId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
     work,
   )

@@ -10,6 +10,8 @@ export type Listed = Pick<Entity, 'fields' | 'columns'> & {
   newest?: string
   /** The table, if it is not named like the list. */
   table?: string
+  /** A table expression in the place of the table, of all accounts: `(select … from …)`. */
+  rows?: () => Sql
   /** Columns with a person's id. The record's labels have the name. */
   people?: readonly string[]
   /** The columns that a member's role may see. Undefined: all. */

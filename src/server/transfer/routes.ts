@@ -4,6 +4,7 @@ import { everyEntity } from '#core/entities/entities.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
 import type { Database } from '#server/database/open.ts'
 import { exportedEntities } from '#server/entities/csv-listings.ts'
+import { exportedInvoices } from '#server/invoices/list.ts'
 import { exportedPayments } from '#server/payments/csv-listings.ts'
 import { exportedReceipts } from '#server/receipts/csv-listings.ts'
 import { exportedSettlements, exportedStatements } from '#server/settlements/csv-listings.ts'
@@ -21,6 +22,7 @@ export async function transferRoutes(
     ...exportedEntities,
     exportedSettlements,
     exportedStatements,
+    exportedInvoices,
     exportedPayments,
     exportedReceipts,
     exportedAuditLog,

@@ -38,7 +38,8 @@ export function fromRecords(listed: Listed, userId: string, { sort }: Sorted = U
       on ${sql.ref(`${sort.column}.userId`)} = record.user_id
         and ${sql.ref(`${sort.column}.id`)} = ${sql.ref(`record.${sort.column}`)}`
       : sql``
-  return sql`from ${sql.table(listed.table ?? listed.name)} as record${join} where record.user_id = ${userId}${buildVisibleCondition(listed)}`
+  const table = listed.rows?.() ?? sql.table(listed.table ?? listed.name)
+  return sql`from ${table} as record${join} where record.user_id = ${userId}${buildVisibleCondition(listed)}`
 }
 
 /** ` and …`, empty if the member sees every record. */

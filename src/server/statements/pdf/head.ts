@@ -13,7 +13,9 @@ const LOGO_WIDTH = 200
 const LOGO_HEIGHT = 56
 const POINTS_PER_PIXEL = 0.75
 
-export function drawHead(sheet: Sheet, { logo, carrier, title, facts }: Statement): void {
+type Head = Pick<Statement, 'logo' | 'carrier' | 'title' | 'facts'>
+
+export function drawHead(sheet: Sheet, { logo, carrier, title, facts }: Head): void {
   const rightColumn: Sheet = { ...sheet }
   if (logo) sheet.y += drawLogo(sheet, logo) + 8
   drawRows(sheet, [{ cells: [carrierCell(carrier)] }])

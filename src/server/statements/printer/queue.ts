@@ -1,13 +1,12 @@
 /** Prints the accounts' statements in turn: one account's many statements do not delay another's. */
 import { createQueue, runQueued } from '#server/queue.ts'
-import type { Printer } from './printer.ts'
-import type { Statement } from '#server/statements/statement.ts'
+import type { Papers, Printer } from './printer.ts'
 
 /** Throws what the printer throws, and 429 if too many statements of the account are waiting. */
-export type PrintFor = (userId: string, statement: Statement | Statement[]) => Promise<Uint8Array>
+export type PrintFor = (userId: string, papers: Papers) => Promise<Uint8Array>
 
 /** One at a time per account: several statements of thousands of loads would block the others for seconds. */
 export function queuePrinter({ print }: Pick<Printer, 'print'>): PrintFor {
   const queue = createQueue({ maxRunning: 1, maxWaiting: 250 })
-  return (userId, statement) => runQueued(queue, userId, () => print(statement))
+  return (userId, papers) => runQueued(queue, userId, () => print(papers))
 }

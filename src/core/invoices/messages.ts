@@ -1,0 +1,36 @@
+/** The messages of invoices. */
+import { formatMoney, type Cents } from '#core/money.ts'
+
+export const invoiceMessages = {
+  notDraft: (number: string | null) => `Invoice ${number ?? ''} is approved and never changes`,
+  notApproved: 'Only an approved invoice can be credited, voided or supplemented',
+  isVoid: (number: string | null) => `Invoice ${number ?? ''} is void`,
+  noLoads: 'This draft has no loads',
+  nothingToBill: 'Nothing to bill: the total must be more than $0.00',
+  otherBroker: (load: string) => `Load ${load} has another broker`,
+  noBroker: 'No broker',
+  notDelivered: (load: string) => `Load ${load} is not delivered`,
+  onInvoice: (load: string, number: string | null) =>
+    number ? `Load ${load} is on invoice ${number}` : `Load ${load} is on a draft invoice`,
+  noAddress: (broker: string) =>
+    `${broker} has no address and no email for invoices. Add one to the broker.`,
+  noRemitTo: 'Add the address of your company in Settings: every invoice must have one',
+  paid: (number: string | null, paid: Cents) =>
+    `${formatMoney(paid)} of invoice ${number ?? ''} is paid. Reverse or refund the payment first.`,
+  hasCredits: (number: string | null) =>
+    `Invoice ${number ?? ''} has credit notes. Void them first, or credit the rest.`,
+  tooMuchCredited: (left: Cents) => `Only ${formatMoney(left)} of this line is left to credit`,
+  tooMuchOpen: (open: Cents) => `Only ${formatMoney(open)} of the invoice is open`,
+  nothingLeft: 'Nothing of this invoice is left to credit',
+  nothingUnbilled: 'Every charge of its loads is billed',
+  changedLine: (load: string) =>
+    `A billed charge of load ${load} changed. Credit and rebill the invoice instead.`,
+  beforeInvoice: (what: string) => `${what} must not be before the invoice date`,
+  laterDay: 'Money was applied to this invoice after that day. Choose a later day.',
+  askAsked: (what: string) =>
+    `The broker has not approved these charges yet: ${what}. Bill them anyway?`,
+  askPapers: (what: string) => `Papers are missing: ${what}. Approve the invoice anyway?`,
+  askConfirmation: (what: string) =>
+    `The rate confirmation has another total: load ${what}. Approve the invoice anyway?`,
+  factored: 'This invoice is on a schedule of a factor. Take it off the schedule first.',
+}

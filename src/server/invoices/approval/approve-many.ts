@@ -1,0 +1,32 @@
+/** Approves several drafts, each whole by itself (SPEC C168). */
+import type { z } from 'zod'
+import type { approveManySchema } from '#core/invoices/requests.ts'
+import type { ApprovedInvoices } from '#core/invoices/responses.ts'
+import type { Database } from '#server/database/open.ts'
+import { RequestError } from '#server/errors.ts'
+import { readInvoices } from '#server/invoices/rows.ts'
+import { approveInvoice } from './approve.ts'
+
+type Approver = { userId: string; personId: string }
+
+/** In their order. One that is approved already is returned as it is, so that the request can be repeated. */
+export async function approveInvoices(
+  database: Database,
+  approver: Approver,
+  { ids, ...request }: z.output<typeof approveManySchema>,
+): Promise<ApprovedInvoices> {
+  const results: ApprovedInvoices['results'] = []
+  for (const id of [...new Set(ids)]) results.push({ id, ...(await approveOne(id)) })
+  return { results }
+
+  async function approveOne(id: number) {
+    const [known] = await readInvoices(database, approver.userId, [id])
+    if (known?.state === 'approved') return { invoice: known }
+    try {
+      return { invoice: await approveInvoice(database, approver, id, request, undefined) }
+    } catch (error) {
+      if (error instanceof RequestError && error.statusCode < 500) return { error: error.message }
+      throw error
+    }
+  }
+}

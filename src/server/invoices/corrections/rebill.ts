@@ -1,0 +1,84 @@
+/** Credit and rebill, and supplementary invoices (SPEC C170). */
+import { sql } from 'kysely'
+import { invoiceMessages } from '#core/invoices/messages.ts'
+import type { RebillRequest } from '#core/invoices/requests.ts'
+import type { Invoice, Rebilled } from '#core/invoices/responses.ts'
+import { toCents } from '#core/money.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { notFound, RequestError } from '#server/errors.ts'
+import { createCreditNote } from '#server/invoices/credit.ts'
+import { insertDraft } from '#server/invoices/drafts/create-drafts.ts'
+import { followInvoice } from '#server/invoices/invoice-changed.ts'
+import { lockLoadsToBill, readLoadIds } from '#server/invoices/loads-to-bill.ts'
+import { lockInvoices } from '#server/invoices/lock-invoices.ts'
+import { readInvoice } from '#server/invoices/rows.ts'
+import { readDrift } from '#server/invoices/standing.ts'
+
+/** A credit note for what is left of the invoice, and a new draft with its loads, its typed lines and its terms. */
+export function rebillInvoice(
+  database: Database,
+  userId: string,
+  id: number,
+  values: RebillRequest,
+  request: Repeatable,
+): Promise<Rebilled> {
+  const { personId } = request
+  return runIdempotent(database, userId, request, async (work) => {
+    const loadIds = await readStandingLoads(work, userId, id)
+    const credit = await createCreditNote(work, userId, { ...values, invoiceId: id, personId })
+    const { brokerId, termsDays } = await readInvoice(work, userId, id)
+    const draft = await insertDraft(work, userId, { brokerId, termsDays, loadIds, rebillsId: id })
+    await sql`insert into invoice_lines (user_id, invoice_id, number, kind, description, amount, reason)
+      select ${userId}, ${draft}, number, kind, description, amount, reason from invoice_lines
+      where user_id = ${userId} and invoice_id = ${id} and load_id is null`.execute(work)
+    await followInvoice(work, userId, [draft])
+    return {
+      credit: await readInvoice(work, userId, credit),
+      draft: await readInvoice(work, userId, draft),
+    }
+  })
+}
+
+async function readStandingLoads(work: Work, userId: string, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select load_id as id from invoice_loads
+    where user_id = ${userId} and invoice_id = ${id} and standing order by load_id`.execute(work)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * A draft with the charges of the invoice's loads that are not billed yet. Throws 409 if nothing is unbilled, and if a billed
+ * charge changed too: only credit and rebill corrects that.
+ */
+export function supplementInvoice(
+  database: Database,
+  userId: string,
+  id: number,
+  request: Repeatable,
+): Promise<Invoice> {
+  return runIdempotent(database, userId, request, async (work) => {
+    await lockLoadsToBill(work, userId, await readLoadIds(work, userId, [id]))
+    const [invoice] = await lockInvoices(work, userId, [id])
+    if (!invoice) throw notFound()
+    if (invoice.state !== 'approved' || invoice.kind !== 'invoice')
+      throw new RequestError(409, invoiceMessages.notApproved)
+    const drift = await readDrift(work, userId, id)
+    if (!drift.length) throw new RequestError(409, invoiceMessages.nothingUnbilled)
+    for (const { loadNumber, billed, today, unbilled } of drift)
+      if (toCents(billed) + toCents(unbilled) !== toCents(today))
+        throw new RequestError(409, invoiceMessages.changedLine(loadNumber))
+    const loadIds = drift.map(({ loadId }) => loadId)
+    await sql`select adopt_line_haul(${userId}::uuid, ${loadIds}::bigint[])`.execute(work)
+    const { termsDays } = await readInvoice(work, userId, id)
+    const { brokerId } = invoice
+    const draft = await insertDraft(work, userId, {
+      brokerId,
+      termsDays,
+      loadIds,
+      supplementsId: id,
+    })
+    const made = await readInvoice(work, userId, draft)
+    if (toCents(made.total) <= 0n) throw new RequestError(409, invoiceMessages.nothingUnbilled)
+    return made
+  })
+}

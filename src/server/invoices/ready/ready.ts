@@ -1,0 +1,106 @@
+/** The loads that can be billed, and those that can't yet, with the reasons (SPEC C173). */
+import { sql } from 'kysely'
+import type { Day } from '#core/calendar.ts'
+import { listReasons } from '#core/invoices/reasons.ts'
+import type { NotReadyLoad, Ready, ReadyBroker } from '#core/invoices/responses.ts'
+import { addUp, toAmount, type Amount } from '#core/money.ts'
+import { checkLoads } from '#server/confirmations/check-loads.ts'
+import type { Database } from '#server/database/open.ts'
+import { readBillingSettings } from '#server/invoices/settings.ts'
+import { readTabs } from './tabs.ts'
+
+/** The most loads that a response lists: the oldest. */
+const LISTED_LOADS = 500
+/** The most loads that are counted. */
+const MOST_LOADS = 20_000
+
+type Unbilled = {
+  id: number
+  loadId: string
+  brokerLoadNumber: string | null
+  brokerId: number | null
+  brokerName: string | null
+  hasAddress: boolean
+  route: string
+  deliveredOn: Day | null
+  amount: Amount
+  asked: string | null
+  missing: string | null
+  version: number
+  revenue: Amount
+  billedTotal: Amount
+  chargeCount: number
+}
+
+export async function readReady(database: Database, userId: string): Promise<Ready> {
+  const { startsOn } = await readBillingSettings(database, userId)
+  const [loads, tabs] = await Promise.all([
+    readUnbilled(database, userId, startsOn),
+    readTabs(database, userId),
+  ])
+  const states = await checkLoads(database, userId, loads)
+  const judged = loads.map((load) => ({
+    ...load,
+    reasons: listReasons({ ...load, confirmation: states.get(load.id) ?? 'same' }),
+  }))
+  const [ready, notReady] = [
+    judged.filter(({ reasons }) => !reasons.length),
+    judged.filter(({ reasons }) => reasons.length),
+  ]
+  return {
+    ready: groupByBroker(ready.slice(0, LISTED_LOADS)),
+    notReady: notReady.slice(0, LISTED_LOADS).map(toNotReady),
+    more: Math.max(ready.length, notReady.length) > LISTED_LOADS || loads.length === MOST_LOADS,
+    tabs: { notReady: count(notReady), ready: count(ready), ...tabs },
+  }
+}
+
+async function readUnbilled(
+  database: Database,
+  userId: string,
+  since: Day | null,
+): Promise<Unbilled[]> {
+  const { rows } = await sql<Unbilled>`
+    select load.id, load.load_id, load.broker_load_number, load.broker_id, broker.company_name as broker_name,
+      coalesce(broker.bill_to_address, broker.address, broker.invoice_email, broker.email) is not null as has_address,
+      concat_ws(', ', load.pickup_city, load.pickup_state) || ' → '
+        || concat_ws(', ', load.delivery_city, load.delivery_state) as route,
+      unbilled.delivered_on, unbilled.amount, unbilled.asked, load.missing_to_bill as missing, load.version,
+      load.revenue, load.billed_total, load.charge_count
+    from list_unbilled_loads(${userId}::uuid, ${since}::date, ${MOST_LOADS}) as unbilled
+      join loads as load on load.user_id = ${userId} and load.id = unbilled.id
+      left join brokers as broker on broker.user_id = ${userId} and broker.id = load.broker_id
+    order by unbilled.delivered_on, load.id`.execute(database)
+  return rows
+}
+
+function toBillable(load: Unbilled) {
+  const { id, loadId, brokerLoadNumber, route, deliveredOn, amount, version } = load
+  return { id, loadId, brokerLoadNumber, route, deliveredOn, amount, version }
+}
+
+function toNotReady(load: Unbilled & { reasons: string[] }): NotReadyLoad {
+  const { brokerId, brokerName, reasons } = load
+  return { ...toBillable(load), brokerId, brokerName, reasons }
+}
+
+/** In the order of their oldest loads. */
+function groupByBroker(loads: readonly Unbilled[]): ReadyBroker[] {
+  return [...Map.groupBy(loads, ({ brokerId }) => brokerId)].flatMap(([brokerId, own]) => {
+    const [first] = own
+    if (brokerId === null || !first) return []
+    const { brokerName } = first
+    return [
+      {
+        brokerId,
+        brokerName: brokerName ?? '',
+        loads: own.map(toBillable),
+        total: count(own).total,
+      },
+    ]
+  })
+}
+
+function count(loads: readonly Unbilled[]) {
+  return { count: loads.length, total: toAmount(addUp(loads.map(({ amount }) => amount))) }
+}

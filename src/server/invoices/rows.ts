@@ -1,0 +1,98 @@
+/** Invoices as lists and steps return them. The status is derived here as in `core/invoices/status.ts` (SPEC C167). */
+import { sql } from 'kysely'
+import type { Day } from '#core/calendar.ts'
+import type { Invoice } from '#core/invoices/responses.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
+import type { Sql } from '#server/lists/types.ts'
+import { serverDay } from '#server/today.ts'
+
+/** The words of `deriveStatus`. `invoice` is the table's alias. */
+export function statusOn(today: Day): Sql {
+  const sent = sql`case when invoice.sent_on is null then 'approved' else 'sent' end`
+  return sql`case when invoice.state <> 'approved' then invoice.state
+    when invoice.kind = 'credit-note' then ${sent}
+    when invoice.credited_amount = invoice.total then 'credited'
+    when invoice.open_amount = 0 then 'paid'
+    when invoice.due_on < ${today}::date then 'overdue'
+    when invoice.open_amount < invoice.total - invoice.credited_amount then 'partly-paid'
+    else ${sent} end`
+}
+
+/** A table of all accounts' invoices with what follows from facts: filter it by user_id. */
+export function invoiceRows(today: Day = serverDay()): Sql {
+  return sql`(select invoice.user_id, invoice.id, invoice.kind, invoice.state, invoice.number, invoice.broker_id,
+    (select company_name from brokers where brokers.user_id = invoice.user_id and brokers.id = invoice.broker_id) as broker_name,
+    invoice.invoice_date, invoice.terms_days, invoice.due_on,
+    case when invoice.state = 'draft' then find_draft_total(invoice.user_id, invoice.id) else invoice.total end as total,
+    invoice.open_amount, invoice.sent_on, invoice.factor_id, invoice.credits_id, invoice.rebills_id,
+    invoice.supplements_id, invoice.note, invoice.voided_on, invoice.void_reason, invoice.approved_at,
+    invoice.version, invoice.created_at, invoice.updated_at,
+    ${statusOn(today)} as status, ${hasDrift()} as has_drift,
+    (select coalesce(json_agg(json_build_object('id', billed.load_id, 'loadId', coalesce(load.load_id, ''),
+        'brokerLoadNumber', load.broker_load_number) order by load.delivery_date, billed.load_id), '[]')
+      from invoice_loads as billed left join loads as load on load.user_id = invoice.user_id and load.id = billed.load_id
+      where billed.user_id = invoice.user_id and billed.invoice_id = invoice.id) as loads,
+    (select coalesce(string_agg(concat_ws(' ', load.load_id, load.broker_load_number), ' '), '')
+      from invoice_loads as billed join loads as load on load.user_id = invoice.user_id and load.id = billed.load_id
+      where billed.user_id = invoice.user_id and billed.invoice_id = invoice.id) as load_numbers,
+    array_remove(array[case when invoice.factor_id is not null and invoice.open_amount > 0 then 'with-factor' end,
+      case when ${hasDrift()} then 'drift' end], null) as flags
+    from invoices as invoice)`
+}
+
+/** A load of the invoice is billed another amount today. */
+export function hasDrift(): Sql {
+  return sql`(invoice.state = 'approved' and invoice.kind = 'invoice' and exists (select from invoice_loads as billed
+    join invoice_drift as drift on drift.user_id = invoice.user_id and drift.load_id = billed.load_id
+    where billed.user_id = invoice.user_id and billed.invoice_id = invoice.id and billed.standing))`
+}
+
+const COLUMNS = sql.join(
+  [
+    ...(['id', 'kind', 'state', 'number', 'brokerId', 'brokerName', 'invoiceDate'] as const),
+    ...(['termsDays', 'dueOn', 'total', 'openAmount', 'sentOn', 'factorId', 'creditsId'] as const),
+    ...(['rebillsId', 'supplementsId', 'loads', 'hasDrift', 'status', 'flags'] as const),
+    ...(['version', 'createdAt', 'updatedAt'] as const),
+  ].map((name) => sql.ref(`record.${name}`)),
+)
+
+/** By id. Ids that the account does not have are left out. */
+export async function readInvoices(
+  work: Database | Work,
+  userId: string,
+  ids: readonly number[],
+): Promise<Invoice[]> {
+  if (!ids.length) return []
+  const { rows } = await sql<Invoice>`select ${COLUMNS} from ${invoiceRows()} as record
+    where record.user_id = ${userId} and record.id = any(${ids}::bigint[]) order by record.id`.execute(
+    work,
+  )
+  return rows
+}
+
+/** Throws 404. */
+export async function readInvoice(
+  work: Database | Work,
+  userId: string,
+  id: number,
+): Promise<Invoice> {
+  const [invoice] = await readInvoices(work, userId, [id])
+  if (!invoice) throw notFound()
+  return invoice
+}
+
+/** The credit notes of an invoice, oldest first. */
+export async function readCredits(
+  work: Database | Work,
+  userId: string,
+  id: number,
+): Promise<Invoice[]> {
+  const { rows } = await sql<{ id: number }>`select id from invoices
+    where user_id = ${userId} and credits_id = ${id} order by id`.execute(work)
+  return readInvoices(
+    work,
+    userId,
+    rows.map((row) => row.id),
+  )
+}
