@@ -1278,6 +1278,7 @@ create function join_papers(one text, other text) returns text language sql immu
 $$;
 
 create function kind_of_open(status text, hold_reason text) returns text language sql immutable parallel safe return case when (status = 'approved') then 'to-pay' when ((status = 'pending') and (hold_reason is null)) then 'drafts' when (status = 'pending') then 'held' else null::text end;
+
 create function list_draft_lines(account uuid, draft bigint) returns table(line_id bigint, load_id bigint, load_number text, charge_id bigint, kind text, description text, quantity numeric, rate numeric, amount numeric, reason text, approval text, point text) language plpgsql stable as $$
 begin
   return query

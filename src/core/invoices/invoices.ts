@@ -9,7 +9,7 @@ import {
 } from '#core/fields/amounts.ts'
 import { choice, optionalDay, requiredReference, reference } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
-import { INVOICE_KINDS, INVOICE_STATES, INVOICE_STATUSES } from './status.ts'
+import { INVOICE_KINDS, INVOICE_STATES, INVOICE_STATUSES, INVOICE_TABS } from './status.ts'
 
 export const invoiceFields = {
   number: { ...optionalText('Invoice #'), number: true as const },
@@ -47,6 +47,7 @@ export const invoicesList = {
   fields: {
     ...invoiceFields,
     status: choice('Status', INVOICE_STATUSES, { formDefault: 'draft' }),
+    tab: choice('Tab', INVOICE_TABS, { formDefault: 'sent' }),
   },
   columns: [
     'number',

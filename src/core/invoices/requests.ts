@@ -80,14 +80,14 @@ const creditedLine = z.object({
 })
 
 /** `lines`: the amount to credit of each, positive. Without it, `whole` credits everything that is left. */
-export const creditSchema = z.intersection(
+export const creditNoteSchema = z.intersection(
   newRecordSchema(creditFields),
   z.object({
     lines: z.array(creditedLine, 'Lines must be a list').min(1).max(500).optional(),
     whole: z.literal(true).optional(),
   }),
 )
-export type CreditRequest = z.output<typeof creditSchema>
+export type CreditRequest = z.output<typeof creditNoteSchema>
 
 export const rebillSchema = newRecordSchema(creditFields)
 export type RebillRequest = z.output<typeof rebillSchema>

@@ -31,6 +31,14 @@ export const INVOICE_FLAGS = [
   { value: 'drift', label: 'Load Changed', tone: 'waiting' },
 ] as const satisfies readonly StatusOption[]
 
+/** The tabs of the list. An invoice that needs attention is in no other tab. */
+export const INVOICE_TABS = [
+  { value: 'draft', label: 'Drafts' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'attention', label: 'Attention' },
+  { value: 'closed', label: 'Closed' },
+] as const
+
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]['value']
 export type InvoiceState = (typeof INVOICE_STATES)[number]['value']
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]['value']

@@ -9,7 +9,7 @@ import { badField, notFound, RequestError } from '#server/errors.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { assignInvoiceNumber } from './approval/assign-number.ts'
 import { freezeInvoice } from './approval/approve.ts'
-import { readSnapshot } from './approval/snapshot.ts'
+import { readInvoiceSnapshot } from './approval/snapshot.ts'
 import { followInvoice } from './invoice-changed.ts'
 import { lockLoadsToBill, readLoadIds } from './loads-to-bill.ts'
 import { lockInvoices, type LockedInvoice } from './lock-invoices.ts'
@@ -120,7 +120,7 @@ async function insertNote(
     amount: toAmount(-toCents(left)),
   }))
   await work.insertInto('invoiceLines').values(credited).execute()
-  const frozen = await readSnapshot(work, userId, creditsId)
+  const frozen = await readInvoiceSnapshot(work, userId, creditsId)
   if (!frozen) throw new Error(`Invoice ${creditsId} has no snapshot`)
   const { number, sequence } = await assignInvoiceNumber(
     work,

@@ -13,6 +13,7 @@ export const invoiceListings: CsvListing[] = [
     columns: [
       id('id', 'Invoice ID'),
       ...csvColumns(invoiceFields),
+      { name: 'sentOn', title: 'Sent On', control: 'day' },
       id('sequence', 'Sequence'),
       id('factorId', 'Factor ID'),
       id('creditsId', 'Credits Invoice ID'),

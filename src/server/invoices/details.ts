@@ -4,10 +4,10 @@ import type { InvoiceDetails, InvoiceLine } from '#core/invoices/responses.ts'
 import type { InvoiceSnapshot } from '#core/invoices/snapshot.ts'
 import type { Database } from '#server/database/open.ts'
 import { buildDraftSnapshot } from './approval/draft-snapshot.ts'
-import { readSnapshot } from './approval/snapshot.ts'
+import { readInvoiceSnapshot } from './approval/snapshot.ts'
 import { readDraftLines } from './drafts/draft-lines.ts'
 import { readCredits, readInvoice } from './rows.ts'
-import { readDrift } from './standing.ts'
+import { readBillingDrift } from './standing.ts'
 
 /** Throws 404. */
 export async function readInvoiceDetails(
@@ -18,11 +18,12 @@ export async function readInvoiceDetails(
   const invoice = await readInvoice(database, userId, id)
   const isDraft = invoice.state === 'draft'
   const snapshot =
-    (await readSnapshot(database, userId, id)) ?? (await buildDraftSnapshot(database, userId, id))
+    (await readInvoiceSnapshot(database, userId, id)) ??
+    (await buildDraftSnapshot(database, userId, id))
   const [lines, credits, drift, facts] = await Promise.all([
     isDraft ? draftLines(database, userId, id) : frozenLines(database, userId, id, snapshot),
     readCredits(database, userId, id),
-    readDrift(database, userId, id),
+    readBillingDrift(database, userId, id),
     readFacts(database, userId, id),
   ])
   const { billTo, remitTo, carrierId, company } = snapshot

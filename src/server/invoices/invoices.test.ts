@@ -1,5 +1,6 @@
 /** Invoices from draft to void, through the API. */
 import { beforeEach, expect, test } from 'vitest'
+import type { ChargesOfLoad } from '#core/charges/requests.ts'
 import type { CreatedInvoices, Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -42,22 +43,12 @@ async function approve(id: number, body: object = {}): Promise<Invoice> {
 }
 
 const details = async (id: number) => (await client.get<InvoiceDetails>(`/api/invoices/${id}`)).body
-const statusOf = async (load: Body) =>
-  (await client.get(`/api/loads/${load.id}`)).body.paymentStatus as string
-
-async function invoiceOf(load: Body): Promise<Invoice> {
-  const [made] = await draft([load])
-  return approve(made?.id ?? 0)
-}
-
 test('C165 A draft follows its charges, and approval freezes them with a number and a due date', async () => {
   const load = await addLoad()
   await setCharges(load, [{ kind: 'line-haul', amount: '2400.00' }])
   const [made] = await draft([load])
   expect(made).toMatchObject({ state: 'draft', number: null, total: '2400.00', status: 'draft' })
-  const { charges } = (await client.get(`/api/loads/${load.id}/charges`)).body as {
-    charges: Body[]
-  }
+  const { charges } = (await client.get<ChargesOfLoad>(`/api/loads/${load.id}/charges`)).body
   const detention = { kind: 'detention', quantity: '2.5', rate: '60', approval: 'approved' }
   await setCharges(load, [...charges, detention])
   expect((await details(made?.id ?? 0)).total).toBe('2550.00')

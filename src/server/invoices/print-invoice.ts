@@ -6,7 +6,7 @@ import { notFound } from '#server/errors.ts'
 import { readLogo } from '#server/settings/logo-store.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { buildDraftSnapshot } from './approval/draft-snapshot.ts'
-import { readSnapshot } from './approval/snapshot.ts'
+import { readInvoiceSnapshot } from './approval/snapshot.ts'
 import { buildInvoice } from './print/build-invoice.ts'
 
 export type InvoiceFile = { name: string; pdf: Uint8Array }
@@ -23,7 +23,8 @@ export async function printInvoice(
   const [invoice] = rows
   if (!invoice) throw notFound()
   const snapshot =
-    (await readSnapshot(database, userId, id)) ?? (await buildDraftSnapshot(database, userId, id))
+    (await readInvoiceSnapshot(database, userId, id)) ??
+    (await buildDraftSnapshot(database, userId, id))
   const logo = await readLogo(database, userId, snapshot.company.logoUrl)
   const mark = invoice.state === 'approved' ? null : invoice.state
   const title = snapshot.kind === 'credit-note' ? 'credit-note' : 'invoice'

@@ -12,7 +12,7 @@ type RemitToOfInvoice = { factorId: number | null; remitTo: RemitTo }
 type Carrier = { settings: BillingSettings; company: Company | UnsavedCompany }
 
 /** Of an invoice approved on `day`. The feature of factoring defines the database's function. */
-export async function readRemitTo(
+export async function findRemitTo(
   work: Database | Work,
   userId: string,
   { brokerId, day }: { brokerId: number; day: Day },

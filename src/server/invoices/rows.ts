@@ -29,6 +29,8 @@ export function invoiceRows(today: Day = serverDay()): Sql {
     invoice.supplements_id, invoice.note, invoice.voided_on, invoice.void_reason, invoice.approved_at,
     invoice.version, invoice.created_at, invoice.updated_at,
     ${statusOn(today)} as status, ${hasDrift()} as has_drift,
+    case when invoice.state = 'draft' then 'draft' when ${needsAttention(today)} then 'attention'
+      when invoice.open_amount > 0 then 'sent' else 'closed' end as tab,
     (select coalesce(json_agg(json_build_object('id', billed.load_id, 'loadId', coalesce(load.load_id, ''),
         'brokerLoadNumber', load.broker_load_number) order by load.delivery_date, billed.load_id), '[]')
       from invoice_loads as billed left join loads as load on load.user_id = invoice.user_id and load.id = billed.load_id
@@ -39,6 +41,11 @@ export function invoiceRows(today: Day = serverDay()): Sql {
     array_remove(array[case when invoice.factor_id is not null and invoice.open_amount > 0 then 'with-factor' end,
       case when ${hasDrift()} then 'drift' end], null) as flags
     from invoices as invoice)`
+}
+
+/** Overdue, disputed, or with a load that is billed another amount today. */
+export function needsAttention(today: Day): Sql {
+  return sql`(invoice.open_amount > 0 and invoice.due_on < ${today}::date or ${hasDrift()})`
 }
 
 /** A load of the invoice is billed another amount today. */

@@ -25,7 +25,7 @@ export async function refreshStanding(
 }
 
 /** The loads of an invoice that are billed another amount today. */
-export async function readDrift(
+export async function readBillingDrift(
   work: Database | Work,
   userId: string,
   invoiceId: number,

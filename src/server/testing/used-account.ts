@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { AllChecks } from '#core/broker-checks/checks.ts'
 import { NO_MAIL_SETTINGS } from '#core/mail/settings.ts'
+import type { CreatedInvoices, InvoiceDetails } from '#core/invoices/responses.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import type { Team } from '#core/team/team.ts'
@@ -75,6 +76,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ).body.id
   await useConfirmation(client, Number(ids.loads))
   ids['broker-checks'] = await useBrokerChecks(client, Number(ids.brokers))
+  ids.invoices = await useInvoice(client)
   ids['upload-links'] = await useUploadLink(app, client, `/api/loads/${ids.loads}`)
   const layout = { id: null, layout: TAUGHT }
   ids['taught-layouts'] = (await client.post('/api/taught-layouts', layout)).body.id
@@ -110,6 +112,25 @@ async function useTeam(
     mentions: members.slice(-1).map(({ personId }) => personId),
   }
   ids.comments = (await client.post(`/api/loads/${ids.loads}/comments`, comment)).body.id
+}
+
+/** An approved invoice with a credit note, and a draft. */
+async function useInvoice(client: Client): Promise<number> {
+  const broker = { companyName: 'Billed Broker', address: '1 Main St' }
+  const brokerId = (await client.post('/api/brokers', broker)).body.id
+  const loadIds: number[] = []
+  for (const number of [601, 602]) {
+    const load = { ...makeSample('loads', number), brokerId, deliveryStatus: 'delivered' }
+    loadIds.push((await client.post('/api/loads', load)).body.id)
+  }
+  const made = await client.post<CreatedInvoices>('/api/invoices', { brokerId, loadIds })
+  const id = made.body.created[0]?.id ?? 0
+  const path = `/api/invoices/${id}`
+  await client.post(`${path}/approve`, { confirmed: ['papers', 'confirmation', 'asked'] })
+  const { lines } = (await client.get<InvoiceDetails>(path)).body
+  const credited = [{ lineId: lines[0]?.id, amount: '10.00' }]
+  await client.post(`${path}/credit`, { on: '2099-01-01', reason: 'Short', lines: credited })
+  return id
 }
 
 /** A rate confirmation with what was read from it, and the required papers of the company. */

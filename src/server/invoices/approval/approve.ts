@@ -18,7 +18,7 @@ import { lockDraft } from '#server/invoices/drafts/change-draft.ts'
 import { readDraftLines, type DraftLine } from '#server/invoices/drafts/draft-lines.ts'
 import { followInvoice } from '#server/invoices/invoice-changed.ts'
 import { lockLoadsToBill, rejectInvoicedLoads } from '#server/invoices/loads-to-bill.ts'
-import { readRemitTo } from '#server/invoices/remit-to.ts'
+import { findRemitTo } from '#server/invoices/remit-to.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
 import { refreshStanding } from '#server/invoices/standing.ts'
@@ -68,7 +68,7 @@ async function approve(
   const company = await readCompany(work, userId)
   const invoiceDate = draft.invoiceDate ?? serverDay()
   const payee = { brokerId: draft.brokerId, day: invoiceDate }
-  const { factorId, remitTo } = await readRemitTo(work, userId, payee, { settings, company })
+  const { factorId, remitTo } = await findRemitTo(work, userId, payee, { settings, company })
   if (!remitTo.address) throw new RequestError(409, invoiceMessages.noRemitTo)
   const stored = await readDraft(work, userId, id)
   const dueOn = addDays(invoiceDate, stored.termsDays)

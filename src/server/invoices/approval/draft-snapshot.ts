@@ -6,7 +6,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readDraftLines } from '#server/invoices/drafts/draft-lines.ts'
 import { readLoadIds, readLoadsToBill } from '#server/invoices/loads-to-bill.ts'
-import { readRemitTo } from '#server/invoices/remit-to.ts'
+import { findRemitTo } from '#server/invoices/remit-to.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { serverDay } from '#server/today.ts'
@@ -29,7 +29,7 @@ export async function buildDraftSnapshot(
   const company = await readCompany(work, userId)
   const invoiceDate = draft.invoiceDate ?? serverDay()
   const payee = { brokerId, day: invoiceDate }
-  const { remitTo } = await readRemitTo(work, userId, payee, { settings, company })
+  const { remitTo } = await findRemitTo(work, userId, payee, { settings, company })
   const broker = await readBilledBroker(work, userId, brokerId)
   const loads = await readLoadsToBill(work, userId, await readLoadIds(work, userId, [id]))
   const lines = toSnapshotLines(await readDraftLines(work, userId, id))

@@ -18,7 +18,7 @@ import { readBillingSettings } from '#server/invoices/settings.ts'
 import { readCompany } from '#server/settings/company.ts'
 
 /** Of invoices approved from now on. A frozen invoice is always printed in its own format. */
-export const CURRENT_FORMAT = 1
+export const INVOICE_FORMAT = 1
 
 export type BilledBroker = {
   id: number
@@ -53,7 +53,7 @@ export async function buildSnapshot(
   ]
   const { mcNumber, dotNumber, note: accountNote } = settings
   return {
-    format: CURRENT_FORMAT,
+    format: INVOICE_FORMAT,
     ...values,
     company: {
       name: company.companyName,
@@ -88,7 +88,7 @@ export async function readBilledBroker(
   return broker
 }
 
-export async function readSnapshot(
+export async function readInvoiceSnapshot(
   work: Database | Work,
   userId: string,
   invoiceId: number,

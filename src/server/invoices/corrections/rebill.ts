@@ -13,7 +13,7 @@ import { followInvoice } from '#server/invoices/invoice-changed.ts'
 import { lockLoadsToBill, readLoadIds } from '#server/invoices/loads-to-bill.ts'
 import { lockInvoices } from '#server/invoices/lock-invoices.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
-import { readDrift } from '#server/invoices/standing.ts'
+import { readBillingDrift } from '#server/invoices/standing.ts'
 
 /** A credit note for what is left of the invoice, and a new draft with its loads, its typed lines and its terms. */
 export function rebillInvoice(
@@ -62,7 +62,7 @@ export function supplementInvoice(
     if (!invoice) throw notFound()
     if (invoice.state !== 'approved' || invoice.kind !== 'invoice')
       throw new RequestError(409, invoiceMessages.notApproved)
-    const drift = await readDrift(work, userId, id)
+    const drift = await readBillingDrift(work, userId, id)
     if (!drift.length) throw new RequestError(409, invoiceMessages.nothingUnbilled)
     for (const { loadNumber, billed, today, unbilled } of drift)
       if (toCents(billed) + toCents(unbilled) !== toCents(today))

@@ -1,7 +1,7 @@
 /** Corrections of approved invoices (SPEC C169, C170). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { creditSchema, rebillSchema, voidInvoiceSchema } from '#core/invoices/requests.ts'
+import { creditNoteSchema, rebillSchema, voidInvoiceSchema } from '#core/invoices/requests.ts'
 import { invoiceResponse, rebilledResponse } from '#core/invoices/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import { runIdempotent } from '#server/database/idempotency.ts'
@@ -34,7 +34,7 @@ export function correctionRoutes(app: FastifyInstance, database: Database): void
 
   api.post(
     `${path}/credit`,
-    { schema: { tags, body: creditSchema, response: created }, config: change },
+    { schema: { tags, body: creditNoteSchema, response: created }, config: change },
     async (request, reply) => {
       const userId = requireAccount(request)
       const [invoiceId, repeatable] = [readId(request), readIdempotency(request)]

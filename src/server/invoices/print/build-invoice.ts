@@ -12,7 +12,7 @@ import type {
 } from '#server/statements/printed-document.ts'
 
 import { captions } from './captions.ts'
-import { lineRows, loadRows } from './load-rows.ts'
+import { lineRows, billedLoadRows } from './load-rows.ts'
 
 type Printed = { logo: Logo | null; mark: 'draft' | 'void' | null }
 
@@ -99,7 +99,7 @@ function bodyRows(snapshot: InvoiceSnapshot): Row[] {
   const isLong = loads.length > 1 || (loads.length > 0 && typed.length > 0)
   return [
     ...loads.flatMap((load) =>
-      loadRows(
+      billedLoadRows(
         load,
         lines.filter(({ loadId }) => loadId === load.id),
         isLong,

@@ -14,7 +14,7 @@ const QUANTITY_WIDTH = 70
 const TEXT_WIDTH = PAGE.width - AMOUNT_WIDTH - RATE_WIDTH - QUANTITY_WIDTH - 30
 
 /** `isLong`: with the load's total, as others follow. */
-export function loadRows(load: SnapshotLoad, lines: SnapshotLine[], isLong: boolean): Row[] {
+export function billedLoadRows(load: SnapshotLoad, lines: SnapshotLine[], isLong: boolean): Row[] {
   const title = `${captions.load} ${load.brokerLoadNumber ?? load.loadId}`
   const rows = lineRows(title, lines, describeLoad(load))
   return isLong && lines.length > 1 ? [...rows, subtotalRow(lines)] : rows

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ready } from '#core/invoices/responses.ts'
 import type { Amount } from '#core/money.ts'
 import type { Database } from '#server/database/open.ts'
-import { hasDrift } from '#server/invoices/rows.ts'
+import { needsAttention } from '#server/invoices/rows.ts'
 import { serverDay } from '#server/today.ts'
 
 type Tabs = Pick<Ready['tabs'], 'drafts' | 'sent' | 'attention'>
@@ -16,15 +16,16 @@ export async function readTabs(database: Database, userId: string): Promise<Tabs
     read(sql<Row>`select count(*) as count,
         coalesce(sum(find_draft_total(user_id, id)), 0)::numeric(20, 2) as total
       from invoices where user_id = ${userId} and state = 'draft'`),
-    read(sql<Row>`select count(*) as count, coalesce(sum(open_amount), 0)::numeric(20, 2) as total
-      from invoices where user_id = ${userId} and open_amount > 0`),
+    read(sql<Row>`select count(*) as count, coalesce(sum(invoice.open_amount), 0)::numeric(20, 2) as total
+      from invoices as invoice where invoice.user_id = ${userId} and invoice.open_amount > 0
+        and not ${needsAttention(serverDay())}`),
     read(sql<Row>`select count(*) as count, coalesce(sum(invoice.open_amount), 0)::numeric(20, 2) as total
       from invoices as invoice join (
           select id from invoices where user_id = ${userId} and open_amount > 0 and due_on < ${serverDay()}::date
           union select billed.invoice_id from invoice_drift as drift join invoice_loads as billed
             on billed.user_id = ${userId} and billed.load_id = drift.load_id and billed.standing
             where drift.user_id = ${userId}) as concerned on concerned.id = invoice.id
-      where invoice.user_id = ${userId} and (invoice.open_amount > 0 or ${hasDrift()})`),
+      where invoice.user_id = ${userId} and ${needsAttention(serverDay())}`),
   ])
   return { drafts, sent, attention }
 }
