@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { readAccountId, signUp, testApp } from '#server/testing/test-app.ts'
 import { PART_BYTES, PIECE_BYTES, readPieces, storeParts } from './file-parts.ts'
 import { streamPieces } from '#server/streaming/stream-pieces.ts'
@@ -63,6 +64,21 @@ test('C111 A file that lacks a part is not read as if it were complete', async (
   const sha256 = await addFile(file, 1_000)
   await sql`delete from document_parts where user_id = ${userId} and number = 1`.execute(database)
   await expect(readAll(sha256, { from: 0, to: 3_000 })).rejects.toThrow(/missing/)
+})
+
+test('C111 The driver keeps no piece of a file in the results of finished queries', async () => {
+  const file = randomBytes(2 * PART_BYTES)
+  const sha256 = await addFile(file, PART_BYTES)
+  const results: Promise<pg.QueryResult>[] = []
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const read = await readAll(sha256, { from: 0, to: file.length })
+  for (const { value } of query.mock.results) results.push(value as Promise<pg.QueryResult>)
+  query.mockRestore()
+  expect(read.equals(file)).toBe(true)
+  const rows = (await Promise.all(results)).flatMap((result) => result.rows as object[])
+  const pieces = rows.filter((row) => 'piece' in row)
+  expect(pieces).toHaveLength(file.length / PIECE_BYTES)
+  expect(pieces.filter(({ piece }) => piece !== null)).toEqual([])
 })
 
 test('C111 A download reads no more than a slow client has room for', async () => {
