@@ -13,6 +13,7 @@ export const EXPORTS = {
       'team/team-files.ts',
     ],
     audit: ['listing.ts', 'visible-log.ts'],
+    books: ['csv-listings.ts'],
     'broker-checks': ['csv-listings.ts'],
     charges: [
       'add-charge.ts',
@@ -63,6 +64,7 @@ export const EXPORTS = {
       'settings.ts',
     ],
     payments: [
+      'book-payments.ts',
       'confirm.ts',
       'csv-listings.ts',
       'hand-out.ts',
@@ -76,6 +78,7 @@ export const EXPORTS = {
     ],
     questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],
     invoices: [
+      'book-lines.ts',
       'credit.ts',
       'csv-listings.ts',
       'find-invoices.ts',
@@ -88,7 +91,13 @@ export const EXPORTS = {
       'read-invoices.ts',
       'sql.ts',
     ],
-    receivables: ['csv-listings.ts', 'disputes.ts', 'least-open.ts', 'ledger.ts'],
+    receivables: [
+      'book-entries.ts',
+      'csv-listings.ts',
+      'disputes.ts',
+      'least-open.ts',
+      'ledger.ts',
+    ],
     packets: ['csv-listings.ts', 'make-packet.ts', 'merge/merger.ts', 'sendings.ts'],
     receipts: ['csv-listings.ts', 'of-invoice.ts', 'open-invoices.ts'],
     'required-papers': ['csv-listings.ts'],
@@ -99,6 +108,7 @@ export const EXPORTS = {
       'approval/printed-logos.ts',
       'approval/snapshot.ts',
       'balances/hand-out-limit.ts',
+      'book-statements.ts',
       'balances/sums.ts',
       'csv-listings.ts',
       'deductions/store.ts',

@@ -20,6 +20,7 @@ import { addAccountQueue } from './accounts/account-queue.ts'
 import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { bookRoutes } from './books/routes.ts'
 import { brokerCheckRoutes } from './broker-checks/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -164,6 +165,7 @@ async function addRoutes(
   chargeRoutes(app, database)
   commentRoutes(app, database)
   requiredPapersRoutes(app, database)
+  bookRoutes(app, database)
   brokerCheckRoutes(app, database)
   await documentRoutes(app, documents)
   confirmationRoutes(app, database)

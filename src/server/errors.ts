@@ -165,6 +165,7 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
 
 /** Keyed by the violated constraint. */
 const CONSTRAINT_MESSAGES: Record<string, [status: number, message: string]> = {
+  payout_closings_exported: [409, 'A file for the accountant has this entry. It can’t be changed.'],
   members_owner_id_fkey: [
     409,
     'This truck owner has a login. End the membership on the Team page first.',

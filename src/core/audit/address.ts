@@ -29,6 +29,8 @@ export const OTHER_SUBJECTS = [
   'invitations',
   'team_settings',
   'document_needs',
+  'account_map',
+  'export_batches',
   'broker_files',
   'broker_checks',
   'disputes',

@@ -41,6 +41,8 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   invitations: 'admin',
   team_settings: 'admin',
   document_needs: 'office',
+  account_map: 'settlements',
+  export_batches: 'settlements',
   broker_files: 'office',
   broker_checks: 'office',
   disputes: 'invoices',

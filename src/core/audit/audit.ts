@@ -4,6 +4,7 @@ import { describeParts, type WithParts } from './saves.ts'
 import { findStoredFields, findStoredLink } from './stored-fields.ts'
 import { entryFields } from '#core/balances/entries.ts'
 import { escrowRateFields } from '#core/balances/interest.ts'
+import { accountMapFields, exportBatches } from '#core/books/listings.ts'
 import { brokerChecks, brokerFiles } from '#core/broker-checks/listings.ts'
 import { formatDay } from '#core/calendar.ts'
 import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
@@ -119,6 +120,12 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },
   document_needs: { singular: 'Required papers', fields: requiredPapersFields },
+  account_map: { singular: 'Account map', fields: accountMapFields },
+  export_batches: {
+    singular: exportBatches.singular,
+    fields: exportBatches.fields,
+    labelField: 'format',
+  },
   broker_files: { singular: brokerFiles.singular, fields: brokerFiles.fields },
   broker_checks: {
     singular: brokerChecks.singular,

@@ -1,5 +1,6 @@
 /** The tables' types for Kysely. The entities' tables are derived from their declarations. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type * as books from './tables/books-tables.ts'
 import type * as checks from './tables/broker-check-tables.ts'
 import type * as papers from './tables/document-tables.ts'
 import type * as receivables from './tables/receivable-tables.ts'
@@ -329,6 +330,10 @@ export type Tables = EntityTables & {
   comments: CommentsTable
   documentNeeds: papers.DocumentNeedsTable
   commentMentions: CommentMentionsTable
+  accountMap: books.AccountMapTable
+  exportBatches: books.ExportBatchesTable
+  exportFiles: books.ExportFilesTable
+  exportEntries: books.ExportEntriesTable
   brokerFiles: checks.BrokerFilesTable
   brokerChecks: checks.BrokerChecksTable
   documents: papers.DocumentsTable

@@ -3,6 +3,7 @@ import { companyFields, type Company, type UnsavedCompany } from '#core/settings
 import { BYTE_ORDER_MARK, csvColumns, headingLine, recordLine } from '#core/transfer/csv.ts'
 import { teamFiles } from '#server/accounts/team/team-files.ts'
 import { exportedAuditLog } from '#server/audit/listing.ts'
+import { booksListings } from '#server/books/csv-listings.ts'
 import { brokerCheckListing, brokerFileListing } from '#server/broker-checks/csv-listings.ts'
 import type { Work } from '#server/database/open.ts'
 import { taughtLayoutListing } from '#server/confirmations/csv-listings.ts'
@@ -46,6 +47,7 @@ export const accountListings: CsvListing[] = [
   questionListing,
   commentListing,
   requiredPapersListing,
+  ...booksListings,
   brokerFileListing,
   brokerCheckListing,
   ...packetListings,

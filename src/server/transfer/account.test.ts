@@ -75,6 +75,8 @@ test('B53 The ZIP contains every list, the settlements, the company and each sta
     'questions.csv',
     'comments.csv',
     'required-papers.csv',
+    'account-map.csv',
+    'export-batches.csv',
     'broker-files.csv',
     'broker-checks.csv',
     'invoice-sendings.csv',
@@ -123,6 +125,8 @@ test('B53 The ZIP contains settlement lines and recurring deductions', async () 
 
 /** Tables without a CSV file, each with the reason. */
 const NO_FILE: Record<string, string> = {
+  exportFiles: 'the files for the accountant, built from the records of other files',
+  exportEntries: 'which records these files have',
   sums: 'added up of the loads and settlements',
   sessions: 'who is signed in where',
   loginNetworks: 'from which networks the user logged in, as hashes',

@@ -1,0 +1,59 @@
+/** What is mapped to an account of the accountant's books, before the first file (SPEC C220). */
+import { CHARGE_KINDS } from '#core/charges/kinds.ts'
+import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlements/settlement.ts'
+
+/** `suggestion`: QuickBooks' usual name, or a plain one. `item`: the invoice CSV names a product or service too. */
+export type AccountKind = {
+  kind: string
+  group: string
+  label: string
+  suggestion: string
+  item: boolean
+}
+
+const RECEIVABLES = 'Receivables'
+const INCOME = 'Income by charge'
+const OWNERS = 'Owners and drivers'
+const DEDUCTIONS = 'Deductions by category'
+
+const plain = (kind: string, group: string, label: string, suggestion = label): AccountKind => ({
+  ...{ kind, group, label, suggestion, item: false },
+})
+
+export const ACCOUNT_KINDS: readonly AccountKind[] = [
+  plain('receivable', RECEIVABLES, 'Accounts receivable', 'Accounts Receivable'),
+  plain('undeposited', RECEIVABLES, 'Money received', 'Undeposited Funds'),
+  plain('bank', RECEIVABLES, 'Bank account', 'Checking'),
+  plain('quick-pay', RECEIVABLES, 'Quick-pay discounts', 'Quick Pay Discounts'),
+  plain('write-off', RECEIVABLES, 'Write-offs of brokers', 'Bad Debt'),
+  plain('bank-fee', RECEIVABLES, 'Bank fees', 'Bank Charges'),
+  plain('factor', RECEIVABLES, 'Factor', 'Due to Factor'),
+  plain('factoring-fee', RECEIVABLES, 'Factoring fees', 'Factoring Fees'),
+  ...CHARGE_KINDS.map(({ value, label }) => ({
+    ...plain(`income:${value}`, INCOME, label, `Freight Income:${label}`),
+    item: true,
+  })),
+  plain('owner-pay', OWNERS, 'Gross of settlements', 'Purchased Transportation'),
+  plain('payable', OWNERS, 'Owed to owners and drivers', 'Accounts Payable'),
+  plain('hand-out', OWNERS, 'Advances and loans handed out', 'Owner Advances'),
+  plain('payment-write-off', OWNERS, 'Write-offs of unapplied payments', 'Bad Debt'),
+  ...EXPENSE_CATEGORIES.map((category) =>
+    plain(
+      `deduction:${category}`,
+      DEDUCTIONS,
+      settlementFields[category].label,
+      `Settlement Deductions:${settlementFields[category].label}`,
+    ),
+  ),
+]
+
+const KNOWN = new Map(ACCOUNT_KINDS.map((known) => [known.kind, known]))
+
+export function findAccountKind(kind: string): AccountKind | undefined {
+  return KNOWN.get(kind)
+}
+
+/** The account of a charge; one that is not declared is "other". */
+export function incomeKind(charge: string): string {
+  return KNOWN.has(`income:${charge}`) ? `income:${charge}` : 'income:other'
+}

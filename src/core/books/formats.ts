@@ -1,0 +1,145 @@
+/** The files for the accountant's program (SPEC C222). */
+import type { Day } from '#core/calendar.ts'
+import { toAmount, toCents, type Amount } from '#core/money.ts'
+import type { PrintedNames } from './names.ts'
+import { cutText, toPlainText } from './plain-text.ts'
+import type { BookLine, BookRecord } from './records.ts'
+
+export const BOOK_FORMATS = [
+  {
+    value: 'qbo-journal',
+    label: 'QuickBooks Online: journal (CSV)',
+    ending: 'csv',
+    longestName: 100,
+  },
+  {
+    value: 'qbo-invoices',
+    label: 'QuickBooks Online: invoices (CSV)',
+    ending: 'csv',
+    longestName: 100,
+  },
+  { value: 'iif', label: 'QuickBooks Desktop (IIF)', ending: 'iif', longestName: 41 },
+] as const
+
+export type BookFormat = (typeof BOOK_FORMATS)[number]['value']
+
+export const BOOK_FORMAT_VALUES = BOOK_FORMATS.map(({ value }) => value)
+
+/** `accountOf`, `itemOf`: the accountant's names, by kind of account. */
+export type Printing = PrintedNames & {
+  accountOf: (kind: string) => string
+  itemOf: (kind: string) => string
+}
+
+const LINE_END = '\r\n'
+const LONGEST_NUMBER = { csv: 21, iif: 20 }
+const LONGEST_TEXT = 200
+
+/** The whole file, the same for the same records and names. */
+export function formatFile(
+  format: BookFormat,
+  records: readonly BookRecord[],
+  printing: Printing,
+): string {
+  const rows =
+    format === 'iif'
+      ? iifRows(records, printing)
+      : format === 'qbo-invoices'
+        ? invoiceRows(records, printing)
+        : journalRows(records, printing)
+  const separator = format === 'iif' ? '\t' : ','
+  return rows.map((cells) => cells.join(separator) + LINE_END).join('')
+}
+
+const JOURNAL = [
+  ...['*JournalNo', '*JournalDate', '*AccountName', '*Debits', '*Credits', 'Description'],
+  ...['Name', 'Currency', 'Location', 'Class'],
+]
+
+function journalRows(records: readonly BookRecord[], { accountOf, nameOf }: Printing): string[][] {
+  const rows = records.flatMap((record) =>
+    record.lines.map((line) => {
+      const cents = toCents(line.amount)
+      return [
+        ...[journalNumber(record), formatDate(record.day), accountOf(line.account)],
+        ...[cents > 0n ? line.amount : '', cents < 0n ? toAmount(-cents) : ''],
+        ...[printText(line.text), nameOf(record.name), '', '', printText(line.truck ?? '')],
+      ]
+    }),
+  )
+  return [JOURNAL, ...rows]
+}
+
+const PREFIXES: Record<BookRecord['source'], string> = {
+  ...{ receivable: 'HB-R', settlement: 'HB-S', 'settlement-void': 'HB-SV' },
+  ...{ payment: 'HB-P', 'payment-reversal': 'HB-PR', 'payment-closing': 'HB-PC' },
+}
+
+/** "HB-R1042": unique for the record in all files. */
+export function journalNumber({ source, id }: Pick<BookRecord, 'source' | 'id'>): string {
+  return `${PREFIXES[source]}${id}`
+}
+
+const INVOICES = [
+  ...['*InvoiceNo', '*Customer', '*InvoiceDate', '*DueDate', 'Terms', 'Location', 'Memo'],
+  ...['Item(Product/Service)', 'ItemDescription', 'ItemQuantity', 'ItemRate', '*ItemAmount'],
+  'Service Date',
+]
+
+/** Customer and days are on the first row of an invoice; further rows repeat the number. */
+function invoiceRows(records: readonly BookRecord[], { itemOf, nameOf }: Printing): string[][] {
+  const rows = records.flatMap((record) =>
+    incomeLines(record).map((line, at) => {
+      const head = [
+        nameOf(record.name),
+        formatDate(record.day),
+        formatDate(record.dueOn ?? record.day),
+      ]
+      const amount = negateText(line.amount)
+      return [
+        cutText(toPlainText(record.number), LONGEST_NUMBER.csv),
+        ...(at === 0 ? head : ['', '', '']),
+        ...['', '', '', itemOf(line.account), printText(line.text)],
+        ...[line.quantity ?? '1', line.rate ?? amount, amount, ''],
+      ]
+    }),
+  )
+  return [INVOICES, ...rows]
+}
+
+function incomeLines({ lines }: BookRecord): BookLine[] {
+  return lines.filter(({ account }) => account !== 'receivable')
+}
+
+const TRANSACTION = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'CLASS', 'AMOUNT', 'DOCNUM', 'MEMO']
+
+/** A transaction is a row TRNS, rows SPL with the opposite sign, and ENDTRNS. */
+function iifRows(records: readonly BookRecord[], { accountOf, nameOf }: Printing): string[][] {
+  const head = [
+    ['!TRNS', 'TRNSID', ...TRANSACTION],
+    ['!SPL', 'SPLID', ...TRANSACTION],
+    ['!ENDTRNS'],
+  ]
+  const rows = records.flatMap((record) => [
+    ...record.lines.map((line, at) => [
+      ...[at === 0 ? 'TRNS' : 'SPL', '', record.type, formatDate(record.day)],
+      ...[accountOf(line.account), nameOf(record.name), printText(line.truck ?? ''), line.amount],
+      ...[cutText(toPlainText(record.number), LONGEST_NUMBER.iif), printText(line.text)],
+    ]),
+    ['ENDTRNS'],
+  ])
+  return [...head, ...rows]
+}
+
+/** "11/20/2026", with zeros: both programs read it. */
+function formatDate(day: Day): string {
+  return `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+}
+
+function printText(text: string): string {
+  return cutText(toPlainText(text), LONGEST_TEXT)
+}
+
+function negateText(amount: Amount): Amount {
+  return toAmount(-toCents(amount))
+}

@@ -1,0 +1,85 @@
+/** The records of settlements and of payments to owners and drivers (SPEC C221). */
+import { formatDay, type Day } from '#core/calendar.ts'
+import { negate, toCents, type Amount } from '#core/money.ts'
+import { EXPENSE_CATEGORIES, type Expenses } from '#core/settlements/settlement.ts'
+import { makeRecord, type BookLine, type BookRecord, type BookSource } from './records.ts'
+
+/** A statement that was approved or voided on the day. `payee`: "owner 7". */
+export type StatementFact = Expenses & {
+  id: number
+  isVoid: boolean
+  day: Day
+  number: number
+  payee: string
+  truck: string
+  settlementDate: Day
+  totalRevenue: Amount
+  netPayment: Amount
+}
+
+/** Gross against the deductions of each category and what is owed to the payee. A void turns it. */
+export function recordStatement(fact: StatementFact): BookRecord {
+  const { id, isVoid, day, number, payee, truck, totalRevenue, netPayment } = fact
+  const text = `Statement ${number} of ${formatDay(fact.settlementDate)}${isVoid ? ' void' : ''}`
+  const line = (account: string, amount: Amount): BookLine => ({
+    ...{ account, text, truck, amount: isVoid ? negate(amount) : amount },
+  })
+  const owes = toCents(netPayment) < 0n
+  return makeRecord({
+    ...{ source: isVoid ? 'settlement-void' : 'settlement', id, day, text, dueOn: null },
+    type: isVoid || owes ? 'GENERAL JOURNAL' : 'BILL',
+    group: isVoid ? 'Void settlements' : 'Settlements',
+    ...{ number: String(number), name: payee, figure: isVoid ? negate(netPayment) : netPayment },
+    lines: [
+      line('payable', negate(netPayment)),
+      line('owner-pay', totalRevenue),
+      ...EXPENSE_CATEGORIES.map((category) =>
+        line(`deduction:${category}`, negate(fact[category])),
+      ),
+    ],
+  })
+}
+
+/** `event`: what happened on the day. `kind`: what was paid. */
+export type PaymentFact = {
+  id: number
+  event: 'paid' | 'reversed' | 'repayment' | 'write-off'
+  kind: 'settlement' | 'hand-out'
+  day: Day
+  payee: string
+  method: string
+  reference: string | null
+  amount: Amount
+}
+
+export const PAYMENT_GROUPS = {
+  paid: 'Payments',
+  reversed: 'Reversed payments',
+  repayment: 'Repaid by payees',
+  'write-off': 'Write-offs of payments',
+} as const
+
+const SOURCES: Record<PaymentFact['event'], BookSource> = {
+  paid: 'payment',
+  reversed: 'payment-reversal',
+  repayment: 'payment-closing',
+  'write-off': 'payment-closing',
+}
+
+export function recordPayment(fact: PaymentFact): BookRecord {
+  const { id, event, kind, day, payee, method, reference, amount } = fact
+  const text = [PAYMENT_GROUPS[event], method, reference].filter(Boolean).join(' ')
+  const money = event === 'write-off' ? 'payment-write-off' : 'bank'
+  const owed = kind === 'hand-out' ? 'hand-out' : 'payable'
+  // Money leaves the bank, except when it comes back or is written off.
+  const paid = event === 'paid' ? negate(amount) : amount
+  return makeRecord({
+    ...{ source: SOURCES[event], id, day, text, dueOn: null, figure: amount },
+    type: event === 'paid' ? 'CHECK' : 'GENERAL JOURNAL',
+    ...{ group: PAYMENT_GROUPS[event], number: reference ?? '', name: payee },
+    lines: [
+      { account: money, amount: paid, text, truck: null },
+      { account: owed, amount: negate(paid), text, truck: null },
+    ],
+  })
+}

@@ -1,0 +1,47 @@
+/** Text as QuickBooks reads it everywhere: ASCII without commas, quotes, tabs and line ends (SPEC C223). */
+import { escapeFormula } from '#core/transfer/csv.ts'
+
+const LETTERS: Record<string, string> = {
+  ...{
+    ß: 'ss',
+    Æ: 'AE',
+    æ: 'ae',
+    Ø: 'O',
+    ø: 'o',
+    Œ: 'OE',
+    œ: 'oe',
+    Ł: 'L',
+    ł: 'l',
+    Đ: 'D',
+    đ: 'd',
+  },
+  ...{
+    '‘': "'",
+    '’': "'",
+    '“': ' ',
+    '”': ' ',
+    '–': '-',
+    '—': '-',
+    '…': '...',
+    '·': '-',
+    '€': 'EUR',
+  },
+}
+
+/** "Łukasz “Fast”, Inc." → "Lukasz Fast Inc.". Other letters are "?". A formula is defused. */
+export function toPlainText(text: string): string {
+  const letters = [...text].map((letter) => LETTERS[letter] ?? letter).join('')
+  const ascii = letters
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\s,"]+/g, ' ')
+    .replaceAll(/[^ -~]/gu, '?')
+  return escapeFormula(ascii.trim())
+}
+
+/** Cut between words, if one ends in the last third. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const space = text.lastIndexOf(' ', most)
+  return text.slice(0, space > (most * 2) / 3 ? space : most).trim()
+}

@@ -1,0 +1,60 @@
+/** Records of the books: one fact with lines that add up to zero (SPEC C221). */
+import type { Day } from '#core/calendar.ts'
+import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
+
+/** What a record is made of. With the record's id it is in one batch at most. */
+export const BOOK_SOURCES = [
+  'receivable',
+  'settlement',
+  'settlement-void',
+  'payment',
+  'payment-reversal',
+  'payment-closing',
+] as const
+
+export type BookSource = (typeof BOOK_SOURCES)[number]
+
+/** QuickBooks Desktop's kinds of transactions. */
+export type BookType = 'INVOICE' | 'CREDIT MEMO' | 'PAYMENT' | 'BILL' | 'CHECK' | 'GENERAL JOURNAL'
+
+/** `amount`: positive is a debit. `account`: a kind of `ACCOUNT_KINDS`. `truck`: the class. */
+export type BookLine = {
+  account: string
+  amount: Amount
+  text: string
+  truck: string | null
+  quantity?: Amount | null
+  rate?: Amount | null
+}
+
+/** `figure`: what the register of its group counts. `name`: the key of a broker, owner or driver. */
+export type BookRecord = {
+  source: BookSource
+  id: number
+  day: Day
+  type: BookType
+  group: string
+  number: string
+  name: string
+  text: string
+  figure: Amount
+  /** Only of invoices. */
+  dueOn: Day | null
+  /** The receivable, the bank or the payable first. */
+  lines: BookLine[]
+}
+
+/** Without lines of 0.00, which no program imports. */
+export function makeRecord(record: BookRecord): BookRecord {
+  return { ...record, lines: record.lines.filter(({ amount }) => toCents(amount) !== 0n) }
+}
+
+/** True if the lines add up to zero. */
+export function isBalanced({ lines }: Pick<BookRecord, 'lines'>): boolean {
+  return addUp(lines.map(({ amount }) => amount)) === 0n
+}
+
+export function addDebits(records: readonly BookRecord[]): Amount {
+  const amounts = records.flatMap(({ lines }) => lines.map(({ amount }) => toCents(amount)))
+  return toAmount(amounts.filter((cents) => cents > 0n).reduce((sum, cents) => sum + cents, 0n))
+}

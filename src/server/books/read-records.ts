@@ -1,0 +1,84 @@
+/** Every record of some days, with its lines, and the registers that prove them (SPEC C221, C224). */
+import { MOST_RECORDS, booksMessages } from '#core/books/books.ts'
+import type { BookFormat } from '#core/books/formats.ts'
+import { PAYMENT_GROUPS, recordPayment, recordStatement } from '#core/books/owner-records.ts'
+import type { GroupSum } from '#core/books/proof.ts'
+import {
+  groupOfKind,
+  hasInvoiceLines,
+  linesOwner,
+  recordReceivable,
+} from '#core/books/receivable-records.ts'
+import type { BookRecord } from '#core/books/records.ts'
+import type { Period } from '#core/calendar.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { badField } from '#server/errors.ts'
+import { readBookLines } from '#server/invoices/book-lines.ts'
+import { readBookPayments, sumBookPayments } from '#server/payments/book-payments.ts'
+import { readBookEntries, sumBookEntries } from '#server/receivables/book-entries.ts'
+import { readBookStatements, sumBookStatements } from '#server/settlements/book-statements.ts'
+
+const MOST = MOST_RECORDS + 1
+
+/** In the order of their days. Throws 400 for too many. Records without a line are left out. */
+export async function readRecords(
+  work: Database | Work,
+  userId: string,
+  days: Period,
+  format: BookFormat,
+): Promise<BookRecord[]> {
+  const receivables = await readReceivables(work, userId, days, format)
+  const owners = format === 'qbo-invoices' ? [] : await readOwners(work, userId, days)
+  const records = [...receivables, ...owners]
+  if (records.length > MOST_RECORDS) throw badField('from', booksMessages.tooMany)
+  return records.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+}
+
+async function readReceivables(
+  work: Database | Work,
+  userId: string,
+  days: Period,
+  format: BookFormat,
+): Promise<BookRecord[]> {
+  const standingOnly = format === 'qbo-invoices'
+  const facts = await readBookEntries(work, userId, { ...days, standingOnly, most: MOST })
+  const owners = facts.flatMap((fact) =>
+    hasInvoiceLines(fact.kind) ? (linesOwner(fact) ?? []) : [],
+  )
+  const lines = await readBookLines(work, userId, [...new Set(owners)])
+  const byInvoice = Map.groupBy(lines, ({ invoiceId }) => invoiceId)
+  return facts.map((fact) => recordReceivable(fact, byInvoice.get(linesOwner(fact) ?? 0) ?? []))
+}
+
+async function readOwners(
+  work: Database | Work,
+  userId: string,
+  days: Period,
+): Promise<BookRecord[]> {
+  const statements = await readBookStatements(work, userId, { ...days, most: MOST })
+  const payments = await readBookPayments(work, userId, { ...days, most: MOST })
+  return [...statements.map(recordStatement), ...payments.map(recordPayment)]
+}
+
+/** Added up by the database from the facts, by group. */
+export async function sumRegisters(
+  work: Database | Work,
+  userId: string,
+  days: Period,
+  format: BookFormat,
+): Promise<GroupSum[]> {
+  const standingOnly = format === 'qbo-invoices'
+  const entries = await sumBookEntries(work, userId, { ...days, standingOnly })
+  const receivables = entries.map(({ kind, ...sum }) => ({ ...sum, group: groupOfKind(kind) }))
+  if (standingOnly) return receivables
+  const statements = await sumBookStatements(work, userId, days)
+  const payments = await sumBookPayments(work, userId, days)
+  return [
+    ...receivables,
+    ...statements.map(({ isVoid, ...sum }) => ({
+      ...sum,
+      group: isVoid ? 'Void settlements' : 'Settlements',
+    })),
+    ...payments.map(({ event, ...sum }) => ({ ...sum, group: PAYMENT_GROUPS[event] })),
+  ]
+}

@@ -1,0 +1,42 @@
+/** The tables of the books. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AccountMapping } from '#core/books/books.ts'
+import type { BookFormat } from '#core/books/formats.ts'
+import type { BookSource } from '#core/books/records.ts'
+import type { Day } from '#core/calendar.ts'
+import type { Amount } from '#core/money.ts'
+
+export type AccountMapTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  accounts: ColumnType<AccountMapping[], string, string>
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export type ExportBatchesTable = {
+  userId: string
+  id: GeneratedAlways<number>
+  format: BookFormat
+  firstDay: Day
+  lastDay: Day
+  records: number
+  debits: Amount
+  sha256: string
+  bytes: number
+  madeBy: string
+  madeAt: Generated<string>
+}
+
+export type ExportFilesTable = { userId: string; batchId: number; content: string; cover: string }
+
+export type ExportEntriesTable = {
+  userId: string
+  source: BookSource
+  recordId: number
+  batchId: number
+  day: Day
+  groupName: string
+  figure: Amount
+}
