@@ -584,6 +584,21 @@ begin
   return null;
 end $$;
 
+create function guard_exported() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
+  raise exception 'the file was made' using errcode = 'check_violation', constraint = 'export_made';
+end $$;
+
+create function guard_exported_closing() returns trigger language plpgsql as $$
+begin
+  if account_is_there(old.user_id) and exists (select from export_entries
+    where user_id = old.user_id and source = 'payment-closing' and record_id = old.id) then
+    raise exception 'closing % was exported', old.id using errcode = 'check_violation', constraint = 'payout_closings_exported';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+
 create function guard_frozen() returns trigger language plpgsql as $$
 declare
   computed text[] := array['total_expenses', 'net_payment', 'week_number', 'week_year', 'payee'];

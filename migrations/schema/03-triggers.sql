@@ -164,6 +164,8 @@ create trigger payout_parts_3_touch_audit after insert or delete or update on pa
 
 create trigger payout_closings_1_guard_payout_closing before update on payout_closings
   for each row execute function guard_payout_closing();
+create trigger payout_closings_guard_exported_closing before delete or update on payout_closings
+  for each row execute function guard_exported_closing();
 create trigger payout_closings_2_touch_payout_closed after insert or delete on payout_closings
   for each row execute function touch_payout_closed();
 create trigger payout_closings_3_touch_audit after insert or delete on payout_closings
@@ -351,6 +353,20 @@ create trigger contacts_touch_audit after insert or delete or update on contacts
 
 create trigger reminder_settings_touch_audit after insert or delete or update on reminder_settings
   for each row execute function touch_audit('label');
+
+create trigger account_map_touch_audit after insert or delete or update on account_map
+  for each row execute function touch_audit('id');
+
+create trigger export_batches_guard_exported before delete or update on export_batches
+  for each row execute function guard_exported();
+create trigger export_batches_touch_audit after insert or delete on export_batches
+  for each row execute function touch_audit('format');
+
+create trigger export_files_guard_exported before delete or update on export_files
+  for each row execute function guard_exported();
+
+create trigger export_entries_guard_exported before delete or update on export_entries
+  for each row execute function guard_exported();
 
 create trigger broker_files_touch_audit after insert or delete or update on broker_files
   for each row execute function touch_audit('name');

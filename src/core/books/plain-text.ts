@@ -39,9 +39,9 @@ export function toPlainText(text: string): string {
   return escapeFormula(ascii.trim())
 }
 
-/** Cut between words, if one ends in the last third. */
+/** Cut between words, if one ends in the second half. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const space = text.lastIndexOf(' ', most)
-  return text.slice(0, space > (most * 2) / 3 ? space : most).trim()
+  return text.slice(0, space > most / 2 ? space : most).trim()
 }

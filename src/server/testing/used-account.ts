@@ -1,6 +1,7 @@
 /** An account that has used every feature, for tests that look at all of its tables or routes. */
 import type { FastifyInstance } from 'fastify'
 import { everyEntity } from '#core/entities/entities.ts'
+import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import type { AllChecks } from '#core/broker-checks/checks.ts'
 import { NO_MAIL_SETTINGS } from '#core/mail/settings.ts'
 import type { CreatedInvoices, InvoiceDetails } from '#core/invoices/responses.ts'
@@ -11,6 +12,7 @@ import { driverWith, makeUploadLink } from './documents/upload-links.ts'
 import { upload } from './documents/uploads.ts'
 import { createCarrierWithOwners } from './carrier-with-owners.ts'
 import { makePng } from './pictures.ts'
+import { serverDay } from '#server/today.ts'
 import { makeSample } from './samples.ts'
 import { inviteByLink, inviteMember } from './team.ts'
 import type { Body, Client } from './test-app.ts'
@@ -90,6 +92,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   const question = { key: 'statement', text: 'ZQ Why?' }
   const path = `/api/portal/statements/${ids.billing}/questions`
   ids.questions = (await owner.post(path, question)).body.id
+  ids['export-batches'] = await useBooks(client)
   await useTrash(client, ids)
   await useTeam(app, client, ids)
   return { client, ids }
@@ -142,6 +145,16 @@ async function useConfirmation(client: Client, loadId: number): Promise<void> {
   await client.put(`/api/documents/${stored.body.id}/reading`, reading)
   const papers = { firstDay: '2026-09-01', toSettle: { bol: 'always' }, toBill: {} }
   await client.put('/api/required-papers', papers, { 'if-match': '"0"' })
+}
+
+/** An account map, and a file for the accountant with the statements and payments. */
+async function useBooks(client: Client): Promise<number> {
+  const accounts = ACCOUNT_KINDS.map(({ kind, suggestion }) => ({
+    ...{ kind, account: suggestion, item: 'Freight' },
+  }))
+  await client.put('/api/books/accounts', { accounts })
+  const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }
+  return (await client.post('/api/export-batches', days)).body.id
 }
 
 /** A file of FMCSA, and a check by hand. */

@@ -1,6 +1,8 @@
 /** An account that used every feature, with distinctive values in every place that some role must not see. */
 import type { FastifyInstance } from 'fastify'
+import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
+import { serverDay } from '#server/today.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -24,6 +26,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
     quickPayPercent: '3.1737',
   })
   await plantSettlements(client, ids)
+  await plantBooks(client)
   await inviteByLink(client, { email: 'zq-invited@example.com', role: 'viewer' })
   await client.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
   // Last: the loads of locked statements may change, and show as drift.
@@ -39,6 +42,15 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
     customDeductions: [{ name: 'ZQ default', type: 'fixed', value: '352.37' }],
   })
   return { client, ids, secrets }
+}
+
+/** An account map, and a file for the accountant with the planted settlements and payments. */
+async function plantBooks(client: Client): Promise<void> {
+  const accounts = ACCOUNT_KINDS.map(({ kind }) => ({ kind, account: `ZQ ${kind}`, item: '' }))
+  await client.put('/api/books/accounts', { accounts })
+  const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }
+  const { status, text } = await client.post('/api/export-batches', days)
+  if (status !== 201) throw new Error(`The file was not made: ${text}`)
 }
 
 /** Plants the reading of a rate confirmation whose total differs from the load's. */
