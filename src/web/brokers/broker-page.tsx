@@ -5,6 +5,7 @@ import { UNPAID } from '#core/statuses.ts'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { useTotals } from '#web/api/queries.ts'
 import { BrokerCheckCard } from '#web/broker-checks/broker-card.tsx'
+import { BrokerBilling, BrokerInvoices } from '#web/invoices/broker-invoices.tsx'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { BrokerReceivables } from '#web/receivables/broker-receivables.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
@@ -29,6 +30,10 @@ export function BrokerPage() {
                 <RecordFacts entity={brokers} record={broker} names={FACTS} />
               </Facts>
             </Card>
+            <BrokerBilling broker={broker} />
+            <OnlyFor permission="invoices">
+              <BrokerInvoices brokerId={broker.id} />
+            </OnlyFor>
             <LoadsSection title="Unpaid Loads" match={unpaid} empty="All loads are paid.">
               <UnpaidAmount match={unpaid} />
             </LoadsSection>

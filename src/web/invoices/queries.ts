@@ -1,6 +1,6 @@
 /** The requests of invoices (SPEC C165). */
 import { queryOptions } from '@tanstack/react-query'
-import type { Ready, Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
+import type { Invoice, InvoiceDetails, LoadInvoices, Ready } from '#core/invoices/responses.ts'
 import { request } from '#web/api/client.ts'
 
 /** The loads that are ready to bill or not, and the counts of the tabs. */
@@ -17,6 +17,14 @@ export function invoiceQuery(id: number | null) {
   })
 }
 
+/** The invoices of a load, and whether its payment status follows them (SPEC C172). */
+export function loadInvoicesQuery(loadId: number) {
+  return queryOptions({
+    queryKey: ['invoices', 'of-load', loadId],
+    queryFn: () => request<LoadInvoices>('GET', `/api/loads/${loadId}/invoices`),
+  })
+}
+
 /** The first invoices with a filter of the list. */
 export function someInvoicesQuery(match: Record<string, string>) {
   const query = new URLSearchParams({ ...match, counted: 'no' })
@@ -26,10 +34,16 @@ export function someInvoicesQuery(match: Record<string, string>) {
   })
 }
 
+/** The answers to the server's questions before an unusual approval. */
+export type Answers = { confirmed: string[]; leaveOffAsked: boolean }
+
 /** Approves a draft as the user saw it; returns the approved invoice. */
-export function approveInvoice({ id, version }: Pick<Invoice, 'id' | 'version'>): Promise<Invoice> {
+export function approveInvoice(
+  { id, version }: Pick<Invoice, 'id' | 'version'>,
+  answers: Answers,
+): Promise<Invoice> {
   return request<Invoice>('POST', `/api/invoices/${id}/approve`, {
-    body: {},
+    body: answers,
     headers: { 'If-Match': `"${version}"` },
   })
 }

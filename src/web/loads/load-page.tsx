@@ -8,6 +8,7 @@ import { ConfirmedTotalNotice } from '#web/confirmations/confirmed-total.tsx'
 import { ChargesCard } from '#web/charges/charges-card.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
 import { LoadDocuments } from '#web/documents/shown/load-documents.tsx'
+import { LoadInvoices } from '#web/invoices/load/load-invoices.tsx'
 import { RecordFacts, Facts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
 import { MissingPapers } from '#web/required-papers/missing-papers.tsx'
@@ -61,6 +62,9 @@ export function LoadPage() {
               </Card>
             )}
             <LoadDocuments loadId={load.id} number={String(load.loadId)} earlier={load.documents} />
+            <OnlyFor permission="invoices">
+              <LoadInvoices load={load} />
+            </OnlyFor>
             <OnlyFor permission="settlements">
               <LoadStatements loadId={load.id} />
             </OnlyFor>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { RulesList } from '#web/deductions/rules-list.tsx'
+import { InvoiceSettingsCard } from '#web/invoices/settings/invoice-settings-card.tsx'
 import { CompanyPapersCard } from '#web/required-papers/required-papers-card.tsx'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -22,6 +23,7 @@ export function SettingsPage() {
   useUnsaved(changed, 'the settings')
   const isAdmin = useMay('admin')
   const seesSettlements = useMay('settlements')
+  const mayBill = useMay('billing')
   return (
     <Page title="Settings" description={describe(isAdmin, seesSettlements)}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -29,6 +31,7 @@ export function SettingsPage() {
           <div className="grid min-w-0 gap-5">
             {isAdmin && <CompanyCard onChanged={setChanged} />}
             {isAdmin && <CompanyPapersCard />}
+            {mayBill && <InvoiceSettingsCard />}
             {seesSettlements && (
               <Card
                 title="Recurring Deductions"

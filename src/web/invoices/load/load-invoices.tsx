@@ -14,27 +14,28 @@ import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { invoiceAddress, nameInvoice } from '#web/invoices/invoice-text.ts'
-import { someInvoicesQuery } from '#web/invoices/queries.ts'
+import { loadInvoicesQuery } from '#web/invoices/queries.ts'
+import { PaymentStatus } from './payment-status.tsx'
 
 /** The invoices of a load, and the step that bills it (SPEC C165). */
 export function LoadInvoices({ load }: { load: AnyRecord }) {
   const mayBill = useMay('billing')
-  const { data, error, refetch } = useQuery(
-    someInvoicesQuery({ loadId: String(load.id), limit: '20', offset: '0' }),
-  )
-  const standing = data?.some(({ state, status }) => state !== 'void' && status !== 'credited')
+  const { data, error, refetch } = useQuery(loadInvoicesQuery(load.id))
+  const invoices = data?.invoices.filter(({ kind }) => kind === 'invoice')
+  const isBilled = invoices?.some(({ status }) => status !== 'credited')
   return (
-    <Card title="Invoice" actions={mayBill && data && !standing && <BillButton load={load} />}>
+    <Card title="Invoice" actions={mayBill && invoices && !isBilled && <BillButton load={load} />}>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-8" />}
-      {data?.length === 0 && <p className="text-sm text-muted">Not billed yet.</p>}
-      {data && data.length > 0 && (
+      {invoices?.length === 0 && <p className="text-sm text-muted">Not billed yet.</p>}
+      {invoices && invoices.length > 0 && (
         <ul className="grid text-sm">
-          {data.map((invoice) => (
+          {invoices.map((invoice) => (
             <InvoiceItem key={invoice.id} invoice={invoice} />
           ))}
         </ul>
       )}
+      {data && isBilled && <PaymentStatus load={load} invoices={data} />}
     </Card>
   )
 }

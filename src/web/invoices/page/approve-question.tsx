@@ -2,31 +2,37 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type ApproveQuestionProps = {
-  /** The server's question; undefined: there is none. */
-  message: string | undefined
-  onBill: () => void
+  /** What the server asks; undefined: nothing. */
+  question: { field: string; message: string } | undefined
+  onConfirm: () => void
   onLeaveOff: () => void
   onCancel: () => void
 }
 
-/** Charges that the broker has not approved are billed only knowingly (SPEC C165). */
-export function ApproveQuestion({ message, onBill, onLeaveOff, onCancel }: ApproveQuestionProps) {
-  if (message === undefined) return null
+/** What is unusual is approved only knowingly. Charges that the broker has not approved can be left off (SPEC C165). */
+export function ApproveQuestion(props: ApproveQuestionProps) {
+  const { question, onConfirm, onLeaveOff, onCancel } = props
+  if (!question) return null
+  const isAboutCharges = question.field === 'asked'
   return (
     <Dialog
       open
-      title="Charges the Broker Has Not Approved"
-      description={message}
+      title="Approve Anyway?"
+      description={question.message}
       onOpenChange={(open) => !open && onCancel()}
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button variant="secondary" onClick={onLeaveOff}>
-          Leave Them Off
+        {isAboutCharges && (
+          <Button variant="secondary" onClick={onLeaveOff}>
+            Leave Them Off
+          </Button>
+        )}
+        <Button onClick={onConfirm}>
+          {isAboutCharges ? 'Bill Them Anyway' : 'Approve Anyway'}
         </Button>
-        <Button onClick={onBill}>Bill Them Anyway</Button>
       </div>
     </Dialog>
   )

@@ -65,7 +65,7 @@ function SupplementButton({ invoice }: { invoice: InvoiceDetails }) {
     void navigate(invoiceAddress(id))
   })
   return (
-    <Button aria-disabled={busy} onClick={() => run('supplement')}>
+    <Button aria-disabled={busy} onClick={() => run('supplement', {})}>
       Bill the Difference
     </Button>
   )

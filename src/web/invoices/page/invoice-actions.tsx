@@ -84,9 +84,9 @@ function DraftActions({ invoice, onOpen }: InvoiceActionsProps) {
         Approve
       </Button>
       <ApproveQuestion
-        message={step.question}
-        onBill={() => step.confirm()}
-        onLeaveOff={() => step.confirm({ leaveOffAsked: true })}
+        question={step.question}
+        onConfirm={step.confirm}
+        onLeaveOff={() => step.avoid({ leaveOffAsked: true })}
         onCancel={step.closeQuestion}
       />
       {deleting && <DeleteDraft invoice={invoice} onClose={() => setDeleting(false)} />}

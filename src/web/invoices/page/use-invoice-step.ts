@@ -43,14 +43,21 @@ export function useInvoiceStep<Result>(
     busy: isPending,
     failure: question ? undefined : error?.message,
     run: (step: string, body: object = {}) => !isPending && mutate({ step, body, confirmed: [] }),
-    question: question?.message,
+    question,
     closeQuestion: () => setQuestion(undefined),
-    /** Sends it again. `more`: what the answer adds. */
-    confirm(more: object = {}) {
+    /** Sends it again with the answer yes. */
+    confirm() {
       if (!question) return
       const { step, body, confirmed, field } = question
       setQuestion(undefined)
-      mutate({ step, body: { ...body, ...more }, confirmed: [...confirmed, field] })
+      mutate({ step, body, confirmed: [...confirmed, field] })
+    },
+    /** Sends it again without what the question is about. `more`: what the request then says. */
+    avoid(more: object) {
+      if (!question) return
+      const { step, body, confirmed } = question
+      setQuestion(undefined)
+      mutate({ step, body: { ...body, ...more }, confirmed })
     },
   }
 }

@@ -3,39 +3,50 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney, toCents } from '#core/money.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
 import { InvoiceLines } from '#web/invoices/page/invoice-lines.tsx'
 import { invoiceQuery } from '#web/invoices/queries.ts'
 import { describeTerms, invoiceAddress, nameInvoice } from '#web/invoices/invoice-text.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { ReviewRow } from './use-review.ts'
+import type { Review, ReviewRow } from './use-review.ts'
+
+type ReviewListProps = { rows: ReviewRow[]; busy: boolean; onAnswer: Review['answer'] }
 
 /** The reviewed invoices, each with its lines on demand. */
-export function ReviewList({ rows }: { rows: ReviewRow[] }) {
+export function ReviewList({ rows, busy, onAnswer }: ReviewListProps) {
   return (
     <ul
       aria-label="Invoices"
-      className="grid max-h-[50dvh] overflow-y-auto rounded-lg border border-line text-sm"
       tabIndex={0}
+      className="grid max-h-[50dvh] overflow-y-auto rounded-lg border border-line text-sm"
     >
       {rows.map((row) => (
-        <ReviewItem key={row.invoice.id} row={row} />
+        <li
+          key={row.invoice.id}
+          className="grid gap-1 border-t border-line px-2 py-1.5 first:border-t-0"
+        >
+          <ReviewItem row={row} />
+          {row.question && !busy && <Answers row={row} onAnswer={onAnswer} />}
+        </li>
       ))}
     </ul>
   )
 }
 
-const ReviewItem = memo(function ReviewItem({ row: { invoice, error } }: { row: ReviewRow }) {
+const ReviewItem = memo(function ReviewItem({ row }: { row: ReviewRow }) {
+  const { invoice, error } = row
   const [open, setOpen] = useState(false)
-  const { id, brokerName, loads, total, status } = invoice
+  const { id, brokerName, loads, total } = invoice
   const numbers = loads.map(({ loadId, brokerLoadNumber }) =>
     brokerLoadNumber ? `${loadId} (broker’s ${brokerLoadNumber})` : loadId,
   )
   const Icon = open ? ChevronDown : ChevronRight
   return (
-    <li className="grid gap-1 border-t border-line px-2 py-1.5 first:border-t-0">
+    <>
       <div className="flex flex-wrap items-center gap-x-3">
         <IconButton
           label={`${open ? 'Hide' : 'Show'} lines of load ${loads[0]?.loadId ?? ''}`}
@@ -49,26 +60,62 @@ const ReviewItem = memo(function ReviewItem({ row: { invoice, error } }: { row: 
           <span className="font-medium">{brokerName}</span>
           <span className="block text-xs text-muted">Load {numbers.join(', ')}</span>
         </span>
-        <span className="text-xs text-muted max-sm:hidden">{describeTerms(invoice)}</span>
-        {invoice.number === null ? (
-          <StatusBadge status={status} />
-        ) : (
-          <Link
-            className="hit-area font-medium text-accent-strong underline"
-            to={invoiceAddress(id)}
-          >
-            {nameInvoice(invoice)}
-          </Link>
-        )}
+        <RowState row={row} />
         <span className="ml-auto min-w-24 text-right tabular-nums">
           {formatMoney(toCents(total))}
         </span>
       </div>
       {error && <p className="pl-9 text-xs font-medium wrap-anywhere text-danger-ink">{error}</p>}
       {open && <Lines id={id} />}
-    </li>
+    </>
   )
 })
+
+/** A draft's terms; the number of an approved invoice, and what became of its packet. */
+function RowState({ row: { invoice, sent } }: { row: ReviewRow }) {
+  if (invoice.number === null)
+    return (
+      <>
+        <span className="text-xs text-muted max-sm:hidden">{describeTerms(invoice)}</span>
+        <StatusBadge status={invoice.status} />
+      </>
+    )
+  return (
+    <>
+      {sent && <span className="text-xs text-muted">{sent.message}</span>}
+      {sent && (
+        <DownloadLink
+          className="h-8! px-2! text-xs!"
+          href={`/api/invoices/${invoice.id}/packet.pdf`}
+        >
+          Packet<span className="sr-only"> of {nameInvoice(invoice)}</span>
+        </DownloadLink>
+      )}
+      <Link
+        className="hit-area font-medium text-accent-strong underline"
+        to={invoiceAddress(invoice.id)}
+      >
+        {nameInvoice(invoice)}
+      </Link>
+    </>
+  )
+}
+
+/** The row's error is a question: the answer counts for the next try. */
+function Answers({ row, onAnswer }: { row: ReviewRow; onAnswer: Review['answer'] }) {
+  return (
+    <div className="flex flex-wrap gap-2 pl-9">
+      <Button variant="secondary" onClick={() => onAnswer(row, false)}>
+        {row.question === 'asked' ? 'Bill Them Anyway' : 'Approve Anyway'}
+      </Button>
+      {row.question === 'asked' && (
+        <Button variant="secondary" onClick={() => onAnswer(row, true)}>
+          Leave Them Off
+        </Button>
+      )}
+    </div>
+  )
+}
 
 function Lines({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(invoiceQuery(id))

@@ -1,47 +1,66 @@
 import { useState } from 'react'
 import type { Invoice } from '#core/invoices/responses.ts'
 import { request } from '#web/api/client.ts'
-import { approveInvoice } from '#web/invoices/queries.ts'
+import { readQuestion } from '#web/api/conflict.ts'
+import { approveInvoice, type Answers } from '#web/invoices/queries.ts'
 import { nameInvoice, nameLoads } from '#web/invoices/invoice-text.ts'
 import type { Steps } from '#web/settlements/run/steps.ts'
 import { useSteps } from '#web/settlements/run/use-steps.ts'
+import { sendInvoice, type Sent, type SendWay } from './send-ways.ts'
 
-/** `error`: why the last try failed. */
-export type ReviewRow = { invoice: Invoice; error: string | undefined }
-export type Review = ReturnType<typeof useReview>
-
-export function isDone({ invoice }: ReviewRow): boolean {
-  return invoice.state !== 'draft'
+export type ReviewRow = {
+  invoice: Invoice
+  /** Why the last try failed. */
+  error?: string | undefined
+  /** The field that the server asks to confirm: "asked", "papers", "confirmation". */
+  question?: string | undefined
+  answers: Answers
+  sent?: Sent
 }
 
-/** The steps of the reviewed drafts. Each is a separate request; what failed can be tried again. */
+export type Review = ReturnType<typeof useReview>
+
+const NO_ANSWERS: Answers = { confirmed: [], leaveOffAsked: false }
+
+export function isDone({ invoice, sent }: ReviewRow, way: SendWay): boolean {
+  return invoice.state !== 'draft' && (way === 'none' || sent !== undefined)
+}
+
+/** The steps of the reviewed invoices. Each is a separate request; what failed can be tried again. */
 export function useReview(invoices: Invoice[]) {
   const [rows, setRows] = useState<ReviewRow[]>(() =>
-    invoices.map((invoice) => ({ invoice, error: undefined })),
+    invoices.map((invoice) => ({ invoice, answers: NO_ANSWERS })),
   )
   const { progress, start, stop } = useSteps()
-  const open = rows.filter((row) => !isDone(row)).map(({ invoice }) => invoice)
 
   function put(id: number, change: Partial<ReviewRow>) {
     setRows((before) => before.map((row) => (row.invoice.id === id ? { ...row, ...change } : row)))
   }
 
-  /** Runs a request for each open invoice in the order shown: numbers follow it. */
-  function run(result: string, act: (invoice: Invoice) => Promise<void>) {
-    const steps: Steps<Invoice> = {
+  /** Runs a step for each row in the order shown: numbers follow it. */
+  function run(result: string, some: ReviewRow[], act: (row: ReviewRow) => Promise<void>) {
+    const steps: Steps<ReviewRow> = {
       result,
-      groups: [open],
-      async step(invoice) {
+      groups: [some],
+      async step(row) {
         try {
-          await act(invoice)
+          await act(row)
         } catch (error) {
-          put(invoice.id, { error: error instanceof Error ? error.message : String(error) })
+          const message = error instanceof Error ? error.message : String(error)
+          put(row.invoice.id, { error: message, question: readQuestion(error) ?? undefined })
           throw error
         }
       },
-      describe: (invoice) => `${nameInvoice(invoice)} of ${nameLoads(invoice)}`,
+      describe: ({ invoice }) => `${nameInvoice(invoice)}, load ${nameLoads(invoice)}`,
     }
     start(steps)
+  }
+
+  async function approveAndSend({ invoice, answers }: ReviewRow, way: SendWay) {
+    const { id } = invoice
+    const approved = invoice.state === 'draft' ? await approveInvoice(invoice, answers) : invoice
+    put(id, { invoice: approved, error: undefined, question: undefined })
+    if (way !== 'none') put(id, { sent: await sendInvoice(id, way) })
   }
 
   return {
@@ -49,17 +68,30 @@ export function useReview(invoices: Invoice[]) {
     busy: progress?.running ?? false,
     progress,
     stop,
-    approve: () =>
-      run('invoices approved', async (invoice) => {
-        const approved = await approveInvoice(invoice)
-        put(invoice.id, { invoice: approved, error: undefined })
-      }),
+    approve: (way: SendWay) =>
+      run(
+        way === 'none' ? 'invoices approved' : 'invoices approved and sent',
+        rows.filter((row) => !isDone(row, way)),
+        (row) => approveAndSend(row, way),
+      ),
+    /** The row's question is answered with yes, or with leaving off what the broker has not approved. */
+    answer({ invoice: { id }, question, answers }: ReviewRow, leaveOff: boolean) {
+      if (question === undefined) return
+      const next = leaveOff
+        ? { ...answers, leaveOffAsked: true }
+        : { ...answers, confirmed: [...answers.confirmed, question] }
+      put(id, { answers: next, question: undefined, error: undefined })
+    },
     remove: () =>
-      run('drafts deleted', async (invoice) => {
-        await request('DELETE', `/api/invoices/${invoice.id}`, {
-          headers: { 'If-Match': `"${invoice.version}"` },
-        })
-        setRows((before) => before.filter((row) => row.invoice.id !== invoice.id))
-      }),
+      run(
+        'drafts deleted',
+        rows.filter(({ invoice }) => invoice.state === 'draft'),
+        async ({ invoice: { id, version } }) => {
+          await request('DELETE', `/api/invoices/${id}`, {
+            headers: { 'If-Match': `"${version}"` },
+          })
+          setRows((before) => before.filter(({ invoice }) => invoice.id !== id))
+        },
+      ),
   }
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SavedBillingSettings } from '#core/invoices/settings.ts'
 import { request } from '#web/api/client.ts'
 
-const PATH = '/api/billing/settings'
+const PATH = '/api/invoice-settings'
 
 export const billingSettingsQuery = queryOptions({
   queryKey: ['billing-settings'],

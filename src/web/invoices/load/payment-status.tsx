@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AnyRecord } from '#core/entities/entity.ts'
+import type { LoadInvoices } from '#core/invoices/responses.ts'
+import { findBadge } from '#core/statuses.ts'
+import { request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
+import { refetchLists } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+type PaymentStatusProps = { load: AnyRecord; invoices: LoadInvoices }
+
+/** Where the load's payment status comes from, and the way back from one that was set by hand (SPEC C172). */
+export function PaymentStatus({ load, invoices }: PaymentStatusProps) {
+  const mayChange = useMay('loads')
+  const { paymentStatus, paymentStatusByHand } = invoices
+  const { label } = findBadge(paymentStatus)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => request('POST', `/api/loads/${load.id}/payment-status/automatic`),
+    onSuccess: () => {
+      toast('The payment status follows the invoice')
+      void refetchLists()
+    },
+    onError: ({ message }) => toastFailure('Failed to change the payment status', message),
+  })
+  if (!paymentStatusByHand)
+    return <p className="text-sm text-muted">Payment status: {label}, from the invoice.</p>
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="text-waiting">
+        Payment status: {label}, set by hand. It does not follow the invoice.
+      </p>
+      {mayChange && (
+        <Button
+          variant="secondary"
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate()}
+        >
+          Back to Automatic
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** How the reviewed invoices are sent after their approval (SPEC C165, C181). */
+import { queryOptions } from '@tanstack/react-query'
+import type { MailForm, SentMany } from '#core/packets/mailing.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { readOwn, storeOwn } from '#web/api/own-storage.ts'
+import { today } from '#web/api/today.ts'
+
+export const SEND_WAYS = [
+  { value: 'mail', label: 'Email the packets' },
+  { value: 'download', label: 'I send the packets myself' },
+  { value: 'portal', label: 'I upload them to the broker’s portal' },
+  { value: 'none', label: 'Don’t send yet' },
+] as const
+
+export type SendWay = (typeof SEND_WAYS)[number]['value']
+
+/** What became of a sent invoice: "Waiting for the mail server". */
+export type Sent = { message: string }
+
+const STORED = 'invoices.send'
+
+/** Whether the server can send mails. `id`: of any invoice. */
+export function mailQuery(id: number) {
+  return queryOptions({
+    queryKey: ['invoices', 'mail', id],
+    queryFn: async () => {
+      const { isSetUp } = await request<MailForm>('GET', `/api/invoices/${id}/mail`)
+      return isSetUp
+    },
+  })
+}
+
+/** The choice that the user made last, as far as it is possible. */
+export function readWay(hasMail: boolean): SendWay {
+  const stored = SEND_WAYS.find(({ value }) => value === readOwn(STORED))?.value
+  if (stored && (hasMail || stored !== 'mail')) return stored
+  return hasMail ? 'mail' : 'none'
+}
+
+export function storeWay(way: SendWay): void {
+  storeOwn(STORED, way)
+}
+
+const MESSAGES = { sent: 'Sent', queued: 'Waiting for the mail server', skipped: 'Sent before' }
+
+/** Throws an ApiError with the reason if the packet can't be made or sent. */
+export async function sendInvoice(id: number, way: Exclude<SendWay, 'none'>): Promise<Sent> {
+  const body = { invoiceIds: [id], channel: way, sentOn: today() }
+  const [one] = await request<SentMany>('POST', '/api/invoices/send', { body })
+  if (!one || one.result === 'refused')
+    throw new ApiError(409, one?.message ?? 'There is no such invoice', one)
+  return { message: one.message ?? MESSAGES[one.result] }
+}
