@@ -130,15 +130,15 @@ create trigger invoices_guard_new_invoice before insert on invoices
   for each row execute function guard_new_invoice();
 
 -- Each line of a credit note credits a line of its invoice, and all its credit notes together never more than the line.
-create function check_credit_note(account uuid, note bigint, invoice bigint) returns void language plpgsql as $$
+create function check_credit_note(account uuid, credit_note bigint, credited_invoice bigint) returns void language plpgsql as $$
 begin
   if exists (select from invoice_lines as line left join invoice_lines as credited
-        on credited.user_id = account and credited.id = line.credits_line_id and credited.invoice_id = invoice
-      where line.user_id = account and line.invoice_id = note and (credited.id is null
+        on credited.user_id = account and credited.id = line.credits_line_id and credited.invoice_id = credited_invoice
+      where line.user_id = account and line.invoice_id = credit_note and (credited.id is null
         or line.amount * credited.amount >= 0
         or abs((select sum(other.amount) from invoice_lines as other join invoices as owner
             on owner.user_id = account and owner.id = other.invoice_id
-              and (owner.id = note or owner.state = 'approved')
+              and (owner.id = credit_note or owner.state = 'approved')
           where other.user_id = account and other.credits_line_id = line.credits_line_id)) > abs(credited.amount))) then
     raise exception 'more is credited than billed' using errcode = 'check_violation', constraint = 'invoice_lines_credited';
   end if;

@@ -7,6 +7,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PacketCard } from '#web/packets/packet-card.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { NotFound } from '#web/records/page/record-page.tsx'
 import { InvoiceReceivables } from '#web/receivables/invoice-receivables.tsx'
@@ -58,6 +59,7 @@ function LoadedInvoice({ invoice }: { invoice: InvoiceDetails }) {
       <InvoiceFacts invoice={invoice} />
       <ChangedLoads invoice={invoice} onRebill={() => setDialog('rebill')} />
       <InvoiceSheet invoice={invoice} />
+      <PacketCard invoiceId={invoice.id} state={invoice.state} />
       {invoice.kind === 'invoice' && invoice.number !== null && (
         <InvoiceReceivables invoice={{ ...invoice, number: invoice.number }} />
       )}

@@ -27,7 +27,7 @@ export function OpenDrafts({ onReview }: { onReview: (invoices: Invoice[]) => vo
         .
       </p>
       <span className="grow" />
-      <Link className="hit-area font-medium underline" to="/invoices?tab=all&status=draft">
+      <Link className="hit-area font-medium underline" to="/invoices?status=draft">
         Show Drafts
       </Link>
       <OnlyFor permission="billing">

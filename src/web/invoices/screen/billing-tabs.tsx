@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatMoney, toCents } from '#core/money.ts'
 import { classes } from '#web/ui/classes.ts'
 import { billingQuery } from '#web/invoices/queries.ts'
-import { BILLING_TABS, countTab, type BillingTab } from './tabs.ts'
+import { BILLING_TABS, countTab, tabAddress, type BillingTab } from './tabs.ts'
 
 /** The tabs with their counts and totals. */
 export function BillingTabs({ current }: { current: BillingTab }) {
@@ -16,7 +16,7 @@ export function BillingTabs({ current }: { current: BillingTab }) {
           return (
             <li key={value} className="min-w-0 grow">
               <Link
-                to={`/invoices?tab=${value}`}
+                to={tabAddress(value)}
                 aria-current={value === current ? 'page' : undefined}
                 className={classes(
                   'flex min-h-11 w-full flex-wrap items-center gap-x-2 rounded-md border px-3 py-1 text-sm',

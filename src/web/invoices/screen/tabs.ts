@@ -18,6 +18,12 @@ export function readTab(params: URLSearchParams): BillingTab {
   return params.size > 0 ? 'all' : 'ready'
 }
 
+/** Sent and Attention are filters of the list of all: without the filter, All is left. */
+export function tabAddress(tab: BillingTab): string {
+  if (tab === 'all') return '/invoices?all'
+  return tab === 'sent' || tab === 'attention' ? `/invoices?all&tab=${tab}` : `/invoices?tab=${tab}`
+}
+
 /** The count and total of a tab; undefined for All. */
 export function countTab(tab: BillingTab, tabs: Ready['tabs']) {
   if (tab === 'all') return undefined
