@@ -198,6 +198,7 @@ export const EXPORTS = {
     payments: ['person-form.tsx', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
     packets: ['order-card.tsx', 'packet-card.tsx'],
+    receivables: ['broker-receivables.tsx', 'invoice-receivables.tsx', 'load-credit.tsx'],
     'required-papers': ['missing-papers.tsx', 'required-papers-card.tsx'],
     sample: ['fill-sample.tsx', 'sample-card.tsx', 'sample-notice.tsx'],
     questions: ['questions-link.tsx', 'statement-questions.tsx'],
