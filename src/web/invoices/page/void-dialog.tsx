@@ -3,6 +3,7 @@ import type { InvoiceDetails, Rebilled } from '#core/invoices/responses.ts'
 import { creditFields, voidInvoiceFields } from '#core/invoices/requests.ts'
 import { today } from '#web/api/today.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
+import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { invoiceAddress, nameInvoice } from '#web/invoices/invoice-text.ts'
 
 type StepDialogProps = { invoice: InvoiceDetails; onClose: () => void }
@@ -48,7 +49,11 @@ export function RebillDialog({ invoice, onClose }: StepDialogProps) {
         failed: 'Failed to rebill',
       }}
       onClose={onClose}
-      onSaved={({ draft }) => void navigate(invoiceAddress(draft.id))}
+      onSaved={({ draft }) => {
+        // What was typed is saved.
+        discardUnsaved()
+        void navigate(invoiceAddress(draft.id))
+      }}
     />
   )
 }
