@@ -158,7 +158,7 @@ async function addRoutes(
   unnamedDriverRoutes(app, database)
   paymentRoutes(app, database)
   invoiceRoutes(app, database, print)
-  receivableRoutes(app, database)
+  receivableRoutes(app, database, print)
   questionRoutes(app, database)
   // A separate line: the office does not wait for the prints of truck owners.
   await portalRoutes(app, documents, queuePrinter(printer))

@@ -4,10 +4,13 @@ import type { Database } from '#server/database/open.ts'
 import { brokerAccountRoutes } from './account-routes.ts'
 import { agingRoutes } from './aging-routes.ts'
 import { contactRoutes, disputeRoutes } from './dispute-routes.ts'
+import { receivablePaperRoutes } from './papers/paper-routes.ts'
+import type { PrintFor } from '#server/statements/printer/queue.ts'
 
-export function receivableRoutes(app: FastifyInstance, database: Database): void {
+export function receivableRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
   agingRoutes(app, database)
   brokerAccountRoutes(app, database)
   disputeRoutes(app, database)
   contactRoutes(app, database)
+  receivablePaperRoutes(app, database, print)
 }

@@ -89,6 +89,7 @@ export const OWNERS: Record<string, string> = {
 const READERS: Record<string, string[]> = {
   invoices: ['receivables'],
   invoice_loads: ['receivables'],
+  invoice_snapshots: ['receivables'],
 }
 
 /** Every feature may read them; only `entities` writes them. */

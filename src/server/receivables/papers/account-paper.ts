@@ -1,0 +1,83 @@
+/** A broker's statement of account on paper (SPEC C202). */
+import type { AccountStatement } from '#core/receivables/account-statement.ts'
+import type { PrintedDocument } from '#server/statements/printed-document.ts'
+import {
+  addresseeRow,
+  dayText,
+  money,
+  tableRows,
+  toPaper,
+  type Column,
+  type PaperHead,
+} from './paper.ts'
+
+const FACTS: Column[] = [
+  { title: 'Day', width: 70 },
+  { title: 'Fact', width: 256 },
+  { title: 'Amount', width: 95, align: 'right' },
+  { title: 'Balance', width: 95, align: 'right' },
+]
+
+const INVOICES: Column[] = [
+  { title: 'Invoice', width: 80 },
+  { title: 'Date', width: 70 },
+  { title: 'Due', width: 70 },
+  { title: 'Pay To', width: 146 },
+  { title: 'Total', width: 75, align: 'right' },
+  { title: 'Open', width: 75, align: 'right' },
+]
+
+export function buildAccountPaper(
+  statement: AccountStatement,
+  head: Pick<PaperHead, 'company' | 'logo'>,
+  address: string | null,
+): PrintedDocument {
+  const { brokerName, from, to, opening, lines, closing, labels, aging, invoices } = statement
+  const facts = [
+    { label: 'From', value: dayText(from) },
+    { label: 'To', value: dayText(to) },
+    { label: 'Balance', value: money(closing) },
+  ]
+  const ages: Column[] = [
+    ...labels.map((label) => `${label} days`),
+    'On no invoice',
+    'Balance',
+  ].map((title) => ({ title, width: 516 / (labels.length + 2), align: 'right' }))
+  const rows = [
+    addresseeRow(brokerName, address),
+    ...tableRows(
+      null,
+      FACTS,
+      [
+        [dayText(from), 'Opening balance', '', money(opening)],
+        ...lines.map((line) => [
+          dayText(line.day),
+          line.text,
+          money(line.amount),
+          money(line.balance),
+        ]),
+      ],
+      [dayText(to), 'Closing balance', '', money(closing)],
+    ),
+    ...tableRows(`Age of What Is Open on ${dayText(to)}`, ages, [
+      [...aging.buckets, aging.unapplied, aging.balance].map(money),
+    ]),
+    ...(invoices.length
+      ? tableRows(
+          'Open Invoices',
+          INVOICES,
+          invoices.map((invoice) => [
+            invoice.number,
+            dayText(invoice.invoiceDate),
+            dayText(invoice.dueOn),
+            invoice.remitTo,
+            money(invoice.total),
+            money(invoice.open),
+          ]),
+          ['', '', '', '', 'Open', money(aging.open)],
+        )
+      : []),
+  ]
+  const title = 'Statement of Account'
+  return toPaper({ ...head, title, to: brokerName, facts, day: to }, rows)
+}

@@ -1,0 +1,13 @@
+/** Who heads a paper: the company as it is now. */
+import type { Database, Work } from '#server/database/open.ts'
+import { readCompany } from '#server/settings/company.ts'
+import { readLogo } from '#server/settings/logo-store.ts'
+import type { PaperHead } from './paper.ts'
+
+export async function readHead(
+  work: Database | Work,
+  userId: string,
+): Promise<Pick<PaperHead, 'company' | 'logo'>> {
+  const company = await readCompany(work, userId)
+  return { company, logo: await readLogo(work, userId, company.logoUrl) }
+}

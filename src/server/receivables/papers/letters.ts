@@ -1,0 +1,65 @@
+/** The papers of a bond claim that are not documents of a load: the demand letter and the log of contacts (SPEC C209). */
+import { formatDay, type Day } from '#core/calendar.ts'
+import { nameContact, type Contact } from '#core/receivables/contacts.ts'
+import type { OpenInvoice } from '#core/receivables/aging.ts'
+import type { PrintedDocument } from '#server/statements/printed-document.ts'
+import {
+  addresseeRow,
+  dayText,
+  money,
+  tableRows,
+  textRows,
+  toPaper,
+  type Column,
+  type PaperHead,
+} from './paper.ts'
+
+type Head = Pick<PaperHead, 'company' | 'logo'>
+type Demand = { name: string; address: string | null; invoice: OpenInvoice; day: Day; payBy: Day }
+
+export function buildDemandLetter({ name, address, invoice, day, payBy }: Demand, head: Head) {
+  const { number, invoiceDate, dueOn, open, total } = invoice
+  const text = [
+    `Invoice ${number} of ${formatDay(invoiceDate)} was due on ${formatDay(dueOn)}. Of its total of ${money(total)}, ${money(open)} is not paid.`,
+    `Please pay ${money(open)} by ${formatDay(payBy)}.`,
+    'If we do not have your payment by then, we will send a claim to your surety bond or trust fund (BMC-84 or BMC-85) with the papers of the load.',
+    head.company.companyName,
+  ].join('\n\n')
+  const facts = [
+    { label: 'Day', value: dayText(day) },
+    { label: 'Invoice', value: number },
+    { label: 'Open', value: money(open) },
+  ]
+  return toPaper({ ...head, title: 'Demand for Payment', to: name, facts, day }, [
+    addresseeRow(name, address),
+    ...textRows(text, { size: 10 }),
+  ])
+}
+
+const CONTACTS: Column[] = [
+  { title: 'Day', width: 65 },
+  { title: 'How', width: 95 },
+  { title: 'By', width: 86 },
+  { title: 'What Was Said', width: 270 },
+]
+
+export function buildContactsPaper(
+  contacts: readonly Contact[],
+  { name, number, day }: { name: string; number: string; day: Day },
+  head: Head,
+): PrintedDocument {
+  const lines = contacts.map((contact) => [
+    dayText(contact.day),
+    nameContact(contact),
+    contact.by ?? '',
+    contact.text,
+  ])
+  const facts = [
+    { label: 'Invoice', value: number },
+    { label: 'Day', value: dayText(day) },
+  ]
+  const rows = lines.length
+    ? tableRows(null, CONTACTS, lines)
+    : textRows('No contacts are on record.')
+  return toPaper({ ...head, title: 'Log of Contacts', to: name, facts, day }, rows)
+}
