@@ -166,6 +166,12 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
 /** Keyed by the violated constraint. */
 const CONSTRAINT_MESSAGES: Record<string, [status: number, message: string]> = {
   payout_closings_exported: [409, 'A file for the accountant has this entry. It can’t be changed.'],
+  invoices_broker_id_fkey: [409, "This broker has invoices and can't be deleted"],
+  receivable_entries_broker_id_fkey: [409, "This broker has invoices and can't be deleted"],
+  receivable_entries_days: [
+    409,
+    'On one of the days this would leave an invoice overpaid, or more open than its total',
+  ],
   members_owner_id_fkey: [
     409,
     'This truck owner has a login. End the membership on the Team page first.',
@@ -185,6 +191,7 @@ const UNREACHABLE_MESSAGES =
 
 function translate(error: FastifyError, request: FastifyRequest): RequestError {
   if (isOfDeletedAccount(error)) return unauthorized()
+  if (constraintOf(error) === INVOICED_LOAD) return rejectInvoicedLoad(error)
   const known =
     CONSTRAINT_MESSAGES[constraintOf(error)] ??
     FASTIFY_MESSAGES[error.code] ??
@@ -203,6 +210,17 @@ function translate(error: FastifyError, request: FastifyRequest): RequestError {
   // SPEC B7: never 500. An unexpected error is logged, and the client may try again.
   const message = `Something went wrong. Please try again, or contact your administrator (request ${request.id}).`
   return new RequestError(503, message, { retryAfter: 2 })
+}
+
+const INVOICED_LOAD = 'loads_invoiced'
+
+/** A load that is deleted while it is on an invoice. The database names both (SPEC C169). */
+function rejectInvoicedLoad(error: FastifyError & { detail?: string }): RequestError {
+  const [load, number] = [error.message, error.detail]
+  const message = number
+    ? `Load ${load} is on invoice ${number}. Void or credit the invoice first.`
+    : `Load ${load} is on a draft invoice. Take it off the draft first.`
+  return new RequestError(409, message)
 }
 
 /** A row of an account that was deleted during the request. */

@@ -54,9 +54,11 @@ export type DraftChange = z.output<typeof draftSchema>
 const confirmed = z.array(z.string()).default([])
 
 /** `leaveOffAsked`: charges that the broker has not approved yet stay unbilled; a supplement can bill them later. */
-export const approveSchema = z
-  .object({ confirmed, leaveOffAsked: z.boolean().default(false) })
-  .prefault({})
+export const approveSchema = z.preprocess(
+  // A request without a body.
+  (body) => body ?? {},
+  z.object({ confirmed, leaveOffAsked: z.boolean().default(false) }),
+)
 export type ApproveRequest = z.output<typeof approveSchema>
 
 export const approveManySchema = z.object({
