@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import { buildMatchCondition, fromRecords } from '#server/lists/query/select.ts'
+import { containsTextInRow } from '#server/lists/query/search-text.ts'
 import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 
 /** Read in 4 ms. */
@@ -14,6 +15,7 @@ export function selectNewestMatches(listed: Listed, userId: string, query: Searc
   const { limit = 0, offset } = query
   const last = limit + offset
   const matches = buildMatchCondition(listed, query)
+  const inRow = buildMatchCondition(listed, query, containsTextInRow)
   // "+ 0" keeps PostgreSQL from reading in the order of IDs.
   const indexed = (
     condition: Sql,
@@ -24,7 +26,7 @@ export function selectNewestMatches(listed: Listed, userId: string, query: Searc
   return sql`with recent as materialized (
       select record.id from (select record.* ${fromRecords(listed, userId)}
         order by record.id desc limit ${sql.lit(NEWEST_RECORDS)}) as record
-      where true${matches} order by record.id desc limit ${last}),
+      where true${inRow} order by record.id desc limit ${last}),
     older as ${indexed(sql` and (select count(*) from recent) < ${last}`)}
     select id from (select id from recent union select id from older) as match
     order by id desc limit ${limit} offset ${offset}`

@@ -23,6 +23,15 @@ export function containsText(listed: Listed, search: string): Sql[] {
   return [sql`${text} ilike ${toPattern(search)}`]
 }
 
+/** As `containsText`, but faster for a row that no index finds: most loads have no reference. */
+export function containsTextInRow(listed: Listed, search: string): Sql[] {
+  const [text, shown] = [ownText(listed), shownText(listed)]
+  if (!text || !shown || !listSearched(listed).length) return containsText(listed, search)
+  const contains = (one: Sql) =>
+    sql`lower((${one}) collate "default") like lower(${toPattern(search)})`
+  return [sql`(${contains(shown)} or ${hasReference(listed)} and ${contains(text)})`]
+}
+
 /** Conditions on `record`: one of its references begins with the search. Empty for a list without references. */
 export function startsReference(listed: Listed, search: string): Sql[] {
   return listSearched(listed).length ? containsText(listed, `\t${search}`) : []
@@ -73,15 +82,21 @@ export function listSearched({ fields }: Pick<Listed, 'fields'>): string[] {
  * "default" because ICU, the collation of numbers, lowercases slowly.
  */
 function ownText(listed: Listed): Sql | undefined {
-  const shown = shownFields(listed)
-    .filter((name) => TEXT_CONTROLS.has(listed.fields[name]?.control ?? ''))
-    .map((name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`)
+  const shown = shownText(listed)
   const references = listSearched(listed).map(
     (name) => sql` || coalesce(e'\\t' || ${sql.ref(`record.${name}`)}, '')`,
   )
-  if (!shown.length) return undefined
+  if (!shown) return undefined
   const end = references.length ? sql` || e'\\t'` : sql``
-  return sql`((${sql.join(shown, sql` || e'\\n' || `)}${sql.join(references, sql``)}${end}) collate "default")`
+  return sql`((${shown}${sql.join(references, sql``)}${end}) collate "default")`
+}
+
+/** Without the references; undefined for a list without text. */
+function shownText(listed: Listed): Sql | undefined {
+  const shown = shownFields(listed)
+    .filter((name) => TEXT_CONTROLS.has(listed.fields[name]?.control ?? ''))
+    .map((name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`)
+  return shown.length ? sql.join(shown, sql` || e'\\n' || `) : undefined
 }
 
 /** A weaker condition that the index of searches finds faster; undefined if there is none. */

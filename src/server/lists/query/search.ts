@@ -47,15 +47,19 @@ export async function lookUpSearch(
   return { ...query, linked: Object.fromEntries(matching), startsFewNumbers }
 }
 
-/** A condition on `record`. */
-export function searchCondition(listed: Listed, { search, linked }: SearchedQuery): Sql {
+/** A condition on `record`. `contains`: how its own text is compared. */
+export function searchCondition(
+  listed: Listed,
+  { search, linked }: SearchedQuery,
+  contains = containsText,
+): Sql {
   const names = shownFields(listed)
   const own = isSingleCharacter(search)
     ? [
         ...listNumbers(listed, names).map((name) => startsWith(sql.ref(`record.${name}`), search)),
         ...startsReference(listed, search),
       ]
-    : containsText(listed, search)
+    : contains(listed, search)
   const links = Object.entries(linked).map(
     ([name, ids]) => sql`${sql.ref(`record.${name}`)} = any(${ids})`,
   )

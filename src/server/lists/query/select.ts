@@ -6,7 +6,7 @@ import type { Filter, Listed, ListQuery, SearchedQuery, Sql } from '#server/list
 import { filterCondition } from './filter.ts'
 import { orderBy, orderTerms } from './order.ts'
 import { searchCondition } from './search.ts'
-import { isReference } from './search-text.ts'
+import { containsText, isReference } from './search-text.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 
 type Sorted = Pick<ListQuery, 'sort'>
@@ -47,13 +47,17 @@ export function buildVisibleCondition({ where }: Listed): Sql {
   return where ? sql` and ${where}` : sql``
 }
 
-/** ` and …`, empty if the query matches every record. */
-export function buildMatchCondition(listed: Listed, query: SearchedQuery): Sql {
+/** ` and …`, empty if the query matches every record. `contains`: how a record's own text is compared. */
+export function buildMatchCondition(
+  listed: Listed,
+  query: SearchedQuery,
+  contains = containsText,
+): Sql {
   const conditions = query.filters.flatMap((filter) => [
     filterCondition(filter, query.zone),
     ...referenceCondition(listed, filter),
   ])
-  if (query.search) conditions.push(searchCondition(listed, query))
+  if (query.search) conditions.push(searchCondition(listed, query, contains))
   return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
 }
 
