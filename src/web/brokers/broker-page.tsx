@@ -10,6 +10,7 @@ import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { BrokerReceivables } from '#web/receivables/broker-receivables.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
+import { BrokerOrderCard } from '#web/packets/order-card.tsx'
 import { BrokerPapersCard } from '#web/required-papers/required-papers-card.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -50,6 +51,7 @@ export function BrokerPage() {
               name={String(broker.companyName)}
             />
             <BrokerPapersCard key={broker.id} brokerId={broker.id} />
+            <BrokerOrderCard key={`order ${broker.id}`} brokerId={broker.id} />
             <LoadsSection title="All Loads" match={match} empty="No loads yet." />
             {typeof broker.notes === 'string' && (
               <Card title="Notes">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { InvoiceSettingsCard } from '#web/invoices/settings/invoice-settings-card.tsx'
+import { CompanyOrderCard } from '#web/packets/order-card.tsx'
 import { CompanyPapersCard } from '#web/required-papers/required-papers-card.tsx'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -32,6 +33,7 @@ export function SettingsPage() {
             {isAdmin && <CompanyCard onChanged={setChanged} />}
             {isAdmin && <CompanyPapersCard />}
             {mayBill && <InvoiceSettingsCard />}
+            {isAdmin && <CompanyOrderCard />}
             {seesSettlements && (
               <Card
                 title="Recurring Deductions"
