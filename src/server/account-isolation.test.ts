@@ -29,7 +29,9 @@ const BODIES: Record<string, object> = {
   'hand-outs': { amount: '1.00', paidOn: '2026-11-25', method: 'cash' },
   'write-offs': { amount: '1.00', day: '2026-11-25', reason: 'Mine now' },
   transfers: { day: '2026-11-25', reason: 'Mine now', toTruckId: 1 },
-  undo: { reason: 'Mine now' },
+  undo: { reason: 'Mine now', undoneOn: '2026-11-25' },
+  sendings: { channel: 'portal', sentOn: '2026-11-25' },
+  mail: { to: 'me@example.com', subject: 'Mine now', sentOn: '2026-11-25' },
   restore: { field: 'model' },
   members: { role: 'admin' },
   releases: { reason: 'Mine now' },
@@ -45,7 +47,7 @@ const BODIES: Record<string, object> = {
 /** Ids without a list at `/api/{name}`. */
 const UNLISTED = [
   ...['balance-entries', 'closings', 'expenses', 'logos', 'operations', 'releases', 'sessions'],
-  ...['comments', 'members', 'invitations', 'upload-links'],
+  ...['comments', 'members', 'invitations', 'upload-links', 'sendings'],
 ]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
@@ -92,6 +94,7 @@ async function readEverythingOfOwner(): Promise<string[]> {
     `/api/logos/${ids.logos}`,
     `/api/billing/${ids.billing}/expenses`,
     `/api/billing/${ids.billing}/releases`,
+    `/api/invoices/${ids.invoices}/sendings`,
     `/api/loads/${ids.loads}/comments`,
     `/api/loads/${ids.loads}/charges`,
     `/api/loads/${ids.loads}/documents`,

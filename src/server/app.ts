@@ -52,6 +52,8 @@ import { lineRoutes } from './settlements/lines/routes.ts'
 import { offsetRoutes } from './settlements/offsets/routes.ts'
 import { runRoutes } from './settlements/run/routes.ts'
 import { ruleRoutes } from './settlements/deductions/routes.ts'
+import { openPackets } from './packets/open-packets.ts'
+import { packetRoutes } from './packets/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -159,6 +161,8 @@ async function addRoutes(
   paymentRoutes(app, database)
   invoiceRoutes(app, database, print)
   receivableRoutes(app, database, print)
+  packetRoutes(app, openPackets(app, database, print))
+  receivableRoutes(app, database)
   questionRoutes(app, database)
   // A separate line: the office does not wait for the prints of truck owners.
   await portalRoutes(app, documents, queuePrinter(printer))

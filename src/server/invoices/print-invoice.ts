@@ -11,12 +11,13 @@ import { buildInvoice } from './print/build-invoice.ts'
 
 export type InvoiceFile = { name: string; pdf: Uint8Array }
 
-/** A draft is marked and has no number; a void one is marked. Throws 404, and as `print` does. */
+/** A draft is marked and has no number; a void one is marked, but not `asApproved`, as it was sent. Throws 404, and as `print` does. */
 export async function printInvoice(
   print: PrintFor,
   database: Database | Work,
   userId: string,
   id: number,
+  { asApproved = false } = {},
 ): Promise<InvoiceFile> {
   const { rows } = await sql<{ state: InvoiceState; number: string | null }>`
     select state, number from invoices where user_id = ${userId} and id = ${id}`.execute(database)
@@ -26,7 +27,7 @@ export async function printInvoice(
     (await readInvoiceSnapshot(database, userId, id)) ??
     (await buildDraftSnapshot(database, userId, id))
   const logo = await readLogo(database, userId, snapshot.company.logoUrl)
-  const mark = invoice.state === 'approved' ? null : invoice.state
+  const mark = asApproved || invoice.state === 'approved' ? null : invoice.state
   const title = snapshot.kind === 'credit-note' ? 'credit-note' : 'invoice'
   const number = (invoice.number ?? 'draft').replaceAll(/[^A-Za-z0-9_-]+/g, '-')
   return {

@@ -2,27 +2,23 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { packetMessages, type Sending } from '#core/packets/packets.ts'
-import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { kitPdf } from '#server/testing/documents/kit-pdf.ts'
 import { newPdf, upload } from '#server/testing/documents/uploads.ts'
-import { addInvoice } from '#server/testing/invoices/packets.ts'
+import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
-import { openMerger } from './merge/merger.ts'
-import { packetRoutes } from './routes.ts'
 
 const { app, database } = await testApp()
-const printInvoice = () => Promise.resolve(makePdf({ text: 'Freight bill' }))
-packetRoutes(app, { database, merger: openMerger(), printInvoice })
 let me: Client
 let userId: string
 
 beforeAll(async () => {
   me = await signUp(app)
   userId = await readAccountId(me)
+  await useBilling(me)
 })
 
-const newInvoice = (loads?: number) => addInvoice(database, me, userId, loads)
+const newInvoice = (loads?: number) => addInvoice(me, loads)
 
 async function add(loadId: number | undefined, kind: string, more: object = {}) {
   const path = `/api/loads/${loadId}/documents`
@@ -192,13 +188,12 @@ describe('C179 A sending', () => {
   })
 
   test('is of an approved invoice only, and never changes', async () => {
-    const { id, path } = await newInvoice()
+    const { path } = await newInvoice()
     const sending = (await send(path)).body
     const rows = database.updateTable('invoiceSendings').where('id', '=', sending.id)
     await expect(rows.set({ pages: 9 }).execute()).rejects.toThrow('never changes')
     await expect(rows.set({ sentOn: '2026-01-01' }).execute()).rejects.toThrow('never changes')
-    const gone = { voidedOn: TODAY, voidReason: 'Wrong', state: 'void' } as const
-    await database.updateTable('invoices').set(gone).where('id', '=', id).execute()
+    await me.post(`${path}/void`, { on: TODAY, reason: 'Wrong' })
     expect((await send(path)).body.message).toBe(packetMessages.void)
   })
 })

@@ -5,6 +5,7 @@ import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import type { AllChecks } from '#core/broker-checks/checks.ts'
 import { NO_MAIL_SETTINGS } from '#core/mail/settings.ts'
 import type { CreatedInvoices, InvoiceDetails } from '#core/invoices/responses.ts'
+import { DEFAULT_ORDER } from '#core/packets/paper-order.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import type { Team } from '#core/team/team.ts'
@@ -79,6 +80,9 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   await useConfirmation(client, Number(ids.loads))
   ids['broker-checks'] = await useBrokerChecks(client, Number(ids.brokers))
   ids.invoices = await useInvoice(client)
+  const sending = { channel: 'portal', sentOn: '2026-11-22', note: 'ZQ uploaded' }
+  ids.sendings = (await client.post(`/api/invoices/${ids.invoices}/sendings`, sending)).body.id
+  await client.put(`/api/brokers/${ids.brokers}/packet-order`, { kinds: DEFAULT_ORDER })
   ids['upload-links'] = await useUploadLink(app, client, `/api/loads/${ids.loads}`)
   const layout = { id: null, layout: TAUGHT }
   ids['taught-layouts'] = (await client.post('/api/taught-layouts', layout)).body.id

@@ -5,12 +5,9 @@ import { sql } from 'kysely'
 import type { Mail } from '#core/mail/mails.ts'
 import { mailingMessages, type MailForm, type SentMany } from '#core/packets/mailing.ts'
 import type { Sending } from '#core/packets/packets.ts'
-import { openMerger } from '#server/packets/merge/merger.ts'
-import { packetRoutes } from '#server/packets/routes.ts'
-import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { makePng } from '#server/testing/pictures.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
-import { addInvoice } from '#server/testing/invoices/packets.ts'
+import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
@@ -19,17 +16,16 @@ const mailServer = {
   ...{ from: 'carrier@example.com', limitMb: 2 },
 }
 const { app, database } = await testApp({ mailServer })
-const printInvoice = () => Promise.resolve(makePdf({ text: 'Freight bill' }))
-packetRoutes(app, { database, merger: openMerger(), printInvoice })
 let me: Client
 let userId: string
 
 beforeAll(async () => {
   me = await signUp(app)
   userId = await readAccountId(me)
+  await useBilling(me)
 })
 
-const newInvoice = () => addInvoice(database, me, userId)
+const newInvoice = () => addInvoice(me)
 const TODAY = '2026-11-23'
 const MAIL = { to: 'pay@broker.example', subject: 'Invoice', text: 'Here it is', sentOn: TODAY }
 type Sent = Sending & { message: string; fields?: Record<string, string[]> }
@@ -142,11 +138,7 @@ test('C181 Many invoices are sent each by itself, and none twice', async () => {
     .where('userId', '=', userId)
     .where('id', '=', without?.brokerId ?? 0)
     .execute()
-  await database
-    .updateTable('invoices')
-    .set({ voidedOn: TODAY, voidReason: 'Wrong', state: 'void' })
-    .where('id', '=', gone?.id ?? 0)
-    .execute()
+  await me.post(`${gone?.path}/void`, { on: TODAY, reason: 'Wrong' })
   const invoiceIds = [...invoices.map(({ id }) => id), 99_999_999]
   const run = async (channel: string) =>
     (await me.post<SentMany>('/api/invoices/send', { invoiceIds, channel, sentOn: TODAY })).body

@@ -1,34 +1,34 @@
 /** Approved invoices with papers, for tests of packets. */
-import { sql } from 'kysely'
+import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
 import type { Packet } from '#core/packets/packets.ts'
-import type { Database } from '#server/database/open.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import type { Client } from '#server/testing/test-app.ts'
 
 let made = 0
 
-/** A broker with loads that are on an approved invoice. `number`: of the invoice. */
-export async function addInvoice(database: Database, client: Client, userId: string, loads = 1) {
+/** A company that bills. */
+export async function useBilling(client: Client): Promise<void> {
+  await client.post('/api/settings', { companyName: 'Acme Trucking', address: '1 Main St' })
+}
+
+/** An approved invoice of a new broker with `count` loads. */
+export async function addInvoice(client: Client, count = 1) {
   const at = ++made
-  const number = String(1000 + at)
-  const broker = { ...makeSample('brokers', 900 + at), companyName: `Packet broker ${at}` }
+  const broker = { companyName: `Packet broker ${at}`, address: '2 Main St' }
   const brokerId = (await client.post('/api/brokers', broker)).body.id
-  const { rows } = await sql<{ id: number }>`insert into invoices (user_id, broker_id, terms_days)
-    values (${userId}, ${brokerId}, 30) returning id`.execute(database)
-  const id = rows[0]?.id ?? 0
   const loadIds: number[] = []
-  for (let load = 1; load <= loads; load++) {
+  for (let load = 1; load <= count; load++) {
     const sample = { ...makeSample('loads'), loadId: `K-${at}-${load}`, brokerId }
-    const loadId = (await client.post('/api/loads', sample)).body.id
-    await sql`insert into invoice_loads (user_id, invoice_id, load_id) values (${userId}, ${id}, ${loadId})`.execute(
-      database,
-    )
-    loadIds.push(loadId)
+    const sent = { ...sample, deliveryStatus: 'delivered', paymentStatus: 'unpaid' }
+    loadIds.push((await client.post('/api/loads', sent)).body.id)
   }
-  await sql`update invoices set state = 'approved', number = ${number}, invoice_date = '2026-11-20', due_on = '2026-12-20',
-      approved_at = now(), sequence = 1 + (select count(sequence) from invoices where user_id = ${userId})
-    where user_id = ${userId} and id = ${id}`.execute(database)
+  const draft = { brokerId, loadIds, each: false }
+  const { created } = (await client.post<CreatedInvoices>('/api/invoices', draft)).body
+  const id = created[0]?.id ?? 0
   const path = `/api/invoices/${id}`
+  const confirmed = ['papers', 'confirmation', 'asked']
+  const approved = await client.post<Invoice>(`${path}/approve`, { confirmed })
+  if (approved.status !== 200) throw new Error(approved.text)
   const readPacket = async (query = '') => (await client.get<Packet>(`${path}/packet${query}`)).body
-  return { id, number, brokerId, loadIds, path, readPacket }
+  return { id, number: approved.body.number, brokerId, loadIds, path, readPacket }
 }
