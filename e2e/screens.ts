@@ -6,6 +6,7 @@ import { GUIDE_PAGES } from '#core/guide/guide-pages.ts'
 export const SCREENS = [
   '/',
   ...everyEntity.map(({ name }) => `/${name}`),
+  '/books',
   '/broker-checks',
   '/documents',
   '/settlements',

@@ -167,6 +167,10 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'books',
+    lazy: async () => ({ Component: (await import('#web/books/books-page.tsx')).BooksPage }),
+  },
+  {
     path: 'audit',
     lazy: async () => ({ Component: (await import('#web/audit/audit-page.tsx')).AuditPage }),
   },

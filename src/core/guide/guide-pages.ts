@@ -53,6 +53,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     words: 'portal owner-operator spanish question phone login',
   },
   {
+    name: 'books',
+    title: 'Books for Your Accountant',
+    words: 'quickbooks iif journal export accountant account map csv',
+  },
+  {
     name: 'broker-checks',
     title: 'Checking Brokers',
     words: 'fmcsa dot mc usdot authority motus census bond insurance',

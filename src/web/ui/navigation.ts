@@ -1,6 +1,7 @@
 /** Every screen, and the groups of the sidebar (SPEC A2). */
 import {
   Banknote,
+  BookOpenCheck,
   Building2,
   CalendarCheck,
   CalendarRange,
@@ -90,6 +91,7 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
     items: [
       { title: 'Invoices', path: '/invoices', icon: FileStack },
       { title: 'Receivables', path: '/receivables', icon: HandCoins },
+      { title: 'Books', path: '/books', icon: BookOpenCheck },
     ],
   },
 ]

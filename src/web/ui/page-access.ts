@@ -10,6 +10,7 @@ const ACCESS: Record<string, Permission> = {
   '/dispatchers': 'office',
   '/loads': 'office',
   '/documents': 'office',
+  '/books': 'settlements',
   '/settlements': 'settlements',
   '/settlements/unnamed': 'payroll',
   '/payments': 'settlements',

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
+import type { AccountMap } from '#core/books/books.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { accountMapQuery } from './queries.ts'
+import { useAccountMap } from './use-account-map.ts'
+
+/** The accountant's name of each account, and of each item for the invoice CSV (SPEC C220). */
+export function AccountMapCard({ mayChange }: { mayChange: boolean }) {
+  const { data, error, refetch } = useQuery(accountMapQuery)
+  return (
+    <Card
+      title="Account Map"
+      description="Write each name exactly as in QuickBooks: QuickBooks Desktop creates an account for any other name."
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-96" />}
+      {data && <MapForm key={data.version} map={data} mayChange={mayChange} />}
+    </Card>
+  )
+}
+
+const GROUPS = [...Map.groupBy(ACCOUNT_KINDS, ({ group }) => group)]
+
+function MapForm({ map, mayChange }: { map: AccountMap; mayChange: boolean }) {
+  const { read, change, fillSuggestions, save, saving, error } = useAccountMap(map)
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {GROUPS.map(([group, kinds]) => (
+        <fieldset key={group} className="grid min-w-0 gap-2">
+          <legend className="pb-1 text-sm font-semibold">{group}</legend>
+          {kinds.map(({ kind, label, suggestion, item }) => (
+            <div
+              key={kind}
+              className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)]"
+            >
+              <span className="text-sm">{label}</span>
+              <TextInput
+                aria-label={`Account of ${label}, ${group}`}
+                placeholder={suggestion}
+                disabled={!mayChange}
+                value={read(kind).account}
+                onChange={(event) => change(kind, { account: event.target.value })}
+              />
+              {item && (
+                <TextInput
+                  aria-label={`Item of ${label}`}
+                  placeholder={`Item: ${label}`}
+                  disabled={!mayChange}
+                  value={read(kind).item}
+                  onChange={(event) => change(kind, { item: event.target.value })}
+                />
+              )}
+            </div>
+          ))}
+        </fieldset>
+      ))}
+      {error && (
+        <p role="alert" className="text-sm font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
+      {mayChange && (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" disabled={saving}>
+            {saving ? 'Saving...' : 'Save Account Map'}
+          </Button>
+          <Button variant="secondary" onClick={fillSuggestions}>
+            Fill In Suggestions
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import { useMay } from '#web/api/may.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { AccountMapCard } from './account-map-card.tsx'
+import { FilesCard } from './files-card.tsx'
+import { NewFileCard } from './new-file-card.tsx'
+
+/** Files for the accountant: what happened in some days, each record once (SPEC C220–C226). */
+export function BooksPage() {
+  const mayBill = useMay('billing')
+  const mayPay = useMay('payroll')
+  const mayChange = mayBill && mayPay
+  return (
+    <Page
+      title="Books"
+      description="Files for your accountant’s QuickBooks. A record is in one file only."
+    >
+      <NewFileCard mayChange={mayChange} />
+      <FilesCard />
+      <AccountMapCard mayChange={mayChange} />
+    </Page>
+  )
+}

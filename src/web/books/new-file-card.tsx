@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BooksDays } from '#core/books/books.ts'
+import { BOOK_FORMATS, type BookFormat } from '#core/books/formats.ts'
+import { isDay, monthBefore } from '#core/calendar.ts'
+import { request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { today } from '#web/api/today.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { previewQuery } from './queries.ts'
+import { Preview } from './preview.tsx'
+
+/** Days and format, what the file would have, and the step that makes it. It starts with the last month. */
+export function NewFileCard({ mayChange }: { mayChange: boolean }) {
+  const [last] = useState(() => monthBefore(today()))
+  const [from, setFrom] = useState(last.from)
+  const [to, setTo] = useState(last.to)
+  const [format, setFormat] = useState<BookFormat>('qbo-journal')
+  const areDays = isDay(from) && isDay(to) && from <= to
+  const days = areDays ? { from, to, format } : null
+  const preview = useQuery(previewQuery(days))
+  const making = useMakeFile()
+  const isReady = days && preview.data && preview.data.problem === null
+
+  return (
+    <Card title="New File">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady && !making.isPending) making.mutate(days)
+        }}
+      >
+        <div className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
+          <Labeled label="From" name="from" error={isDay(from) ? undefined : 'Enter a day'}>
+            {(aria) => <DayInput {...aria} value={from} onChange={setFrom} />}
+          </Labeled>
+          <Labeled label="To" name="to" error={findToError(from, to)}>
+            {(aria) => <DayInput {...aria} value={to} onChange={setTo} />}
+          </Labeled>
+          <Labeled label="Format" name="format">
+            {(aria) => (
+              <Select
+                {...aria}
+                value={format}
+                options={BOOK_FORMATS}
+                onChange={(value) => {
+                  const chosen = BOOK_FORMATS.find((one) => one.value === value)
+                  if (chosen) setFormat(chosen.value)
+                }}
+              />
+            )}
+          </Labeled>
+        </div>
+        {days && <Preview query={preview} />}
+        {mayChange && (
+          <div>
+            <Button type="submit" disabled={!isReady || making.isPending}>
+              {making.isPending ? 'Making the File...' : 'Make File'}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+function findToError(from: string, to: string): string | undefined {
+  if (!isDay(to)) return 'Enter a day'
+  return isDay(from) && to < from ? 'To must not be before From' : undefined
+}
+
+function useMakeFile() {
+  const { key, onResponse } = useRequestKey()
+  return useMutation({
+    mutationFn: (body: BooksDays) =>
+      request<{ id: number }>('POST', '/api/export-batches', {
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+    onSuccess: () => toast('File made. Download it below.'),
+    onError: (error) => toastFailure('Failed to make the file', messageFor(error)),
+    onSettled: (_, error) => {
+      onResponse(error ?? undefined)
+      return refetchLists()
+    },
+  })
+}

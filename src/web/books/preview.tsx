@@ -1,0 +1,79 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { BooksPreview } from '#core/books/books.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** What the file would have, beside the register of the same days (SPEC C224). */
+export function Preview({ query }: { query: UseQueryResult<BooksPreview> }) {
+  const { data, error, refetch } = query
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-32" />
+  const { records, debits, groups, problem, before, cut } = data
+  return (
+    <div className="grid gap-3 text-sm">
+      {groups.length > 0 && <Groups groups={groups} />}
+      <p>
+        {pluralize(records, 'record')} in the file. Debits and credits:{' '}
+        <strong className="tabular-nums">{formatMoney(toCents(debits))}</strong> each.
+      </p>
+      {problem && (
+        <p role="status" className="rounded-md bg-waiting-soft px-3 py-2 text-waiting">
+          {problem}
+        </p>
+      )}
+      {before > 0 && (
+        <p className="text-muted">
+          {pluralize(before, 'record')} before these days are in no file.
+        </p>
+      )}
+      {cut.length > 0 && (
+        <p className="text-muted wrap-anywhere">
+          Names that are cut: {cut.map(({ name, printed }) => `${name} = ${printed}`).join('; ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const CELL = 'px-3 py-2 text-right tabular-nums whitespace-nowrap'
+
+function Groups({ groups }: Pick<BooksPreview, 'groups'>) {
+  return (
+    <SidewaysScroll>
+      <table className="w-full border-collapse">
+        <caption className="sr-only">The file beside the register of the same days</caption>
+        <thead className="bg-head">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-left font-medium">
+              Group
+            </th>
+            {['Register', 'In earlier files', 'In this file'].map((head) => (
+              <th key={head} scope="col" className={`${CELL} font-medium`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ group, register, earlier, batch, isEqual }) => (
+            <tr key={group} className="border-t border-line">
+              <th scope="row" className="px-3 py-2 text-left font-normal">
+                {group}
+                {!isEqual && <span className="text-danger-ink"> (differs)</span>}
+              </th>
+              {[register, earlier, batch].map(({ count, amount }, at) => (
+                <td key={at} className={CELL}>
+                  <span className="text-muted">{count} · </span>
+                  {formatMoney(toCents(amount))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SidewaysScroll>
+  )
+}
