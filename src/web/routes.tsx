@@ -155,6 +155,12 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'receivables/reminders',
+    lazy: async () => ({
+      Component: (await import('#web/receivables/reminders-page.tsx')).RemindersPage,
+    }),
+  },
+  {
     path: 'receivables/:id',
     lazy: async () => ({
       Component: (await import('#web/receivables/account-statement-page.tsx')).AccountStatementPage,

@@ -9,7 +9,7 @@ const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 const dayText = z.string().describe('A day: "2026-11-20"')
 
 /** An overcharge or a duplicate payment is refunded within so many days (49 CFR 378). */
-export const REFUND_DAYS = 30
+export const OVERCHARGE_DAYS = 30
 
 export const creditSchema = z.object({
   limit: amount.nullable().describe('Null: none is set'),
@@ -62,5 +62,5 @@ export function averageDays(weighted: Amount, paid: Amount): number | null {
 
 /** Null: no money waits. */
 export function refundDay(oldestUnapplied: Day | null): Day | null {
-  return oldestUnapplied && addDays(oldestUnapplied, REFUND_DAYS)
+  return oldestUnapplied && addDays(oldestUnapplied, OVERCHARGE_DAYS)
 }

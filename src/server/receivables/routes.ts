@@ -7,10 +7,13 @@ import { contactRoutes, disputeRoutes } from './dispute-routes.ts'
 import { receivablePaperRoutes } from './papers/paper-routes.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 
+import { reminderRoutes } from './reminders/routes.ts'
+
 export function receivableRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
   agingRoutes(app, database)
   brokerAccountRoutes(app, database)
   disputeRoutes(app, database)
   contactRoutes(app, database)
+  reminderRoutes(app, database)
   receivablePaperRoutes(app, database, print)
 }

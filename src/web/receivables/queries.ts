@@ -6,6 +6,8 @@ import type { Aging, AgingBasis, OpenInvoice } from '#core/receivables/aging.ts'
 import type { BrokerAccount, Credit } from '#core/receivables/broker-account.ts'
 import type { InvoiceAccount } from '#core/receivables/invoice-account.ts'
 import type { Bridge } from '#core/receivables/bridge.ts'
+import type { ReminderSettings } from '#core/receivables/reminder-settings.ts'
+import type { Reminders } from '#core/receivables/reminders.ts'
 import { request } from '#web/api/client.ts'
 
 /** What the Receivables screen shows. */
@@ -77,3 +79,13 @@ export function invoiceAccountQuery(invoiceId: number) {
     queryFn: () => request<InvoiceAccount>('GET', `/api/invoices/${invoiceId}/account`),
   })
 }
+
+export const remindersQuery = queryOptions({
+  queryKey: ['receivables', 'reminders'],
+  queryFn: () => request<Reminders>('GET', '/api/receivables/reminders'),
+})
+
+export const reminderSettingsQuery = queryOptions({
+  queryKey: ['receivables', 'reminder-settings'],
+  queryFn: () => request<ReminderSettings>('GET', '/api/receivables/reminders/settings'),
+})

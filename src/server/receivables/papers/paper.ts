@@ -8,7 +8,7 @@ import type { Logo, PrintedDocument, Row } from '#server/statements/printed-docu
 /** `width`: points. The widths of a table add up to 516 or less. */
 export type Column = { title: string; width: number; align?: 'left' | 'right' }
 
-/** `to`: whom the paper is for. */
+/** `to`: who the paper is for. */
 export type PaperHead = {
   title: string
   to: string
@@ -83,7 +83,7 @@ export function textRows(text: string, look: Look = {}): Row[] {
   }))
 }
 
-/** The name and the address of whom the paper is for. */
+/** The name and the address of who the paper is for. */
 export function addresseeRow(name: string, address: string | null): Row {
   const lines = (address ?? '').split('\n').filter(Boolean)
   const parts = [{ text: name, size: 10, strong: true }, ...lines.map((text) => ({ text }))]

@@ -1,0 +1,161 @@
+/** Reminders of unpaid invoices: which are due, and what they say (SPEC C207). */
+import { z } from 'zod'
+import { addDays, countDays, formatDay, type Day } from '#core/calendar.ts'
+import { linesOfText, requiredText } from '#core/fields/checks.ts'
+import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { REMINDER_STAGES, type ReminderStage } from './contacts.ts'
+import { DEFAULT_TEXTS, PLACES, type ReminderSettings } from './reminder-settings.ts'
+
+const LONGEST_TEXT = 5_000
+const MOST_INVOICES = 500
+/** What the final reminder gives the broker to pay. */
+const FINAL_DAYS_TO_PAY = 10
+
+const STAGE_VALUES = REMINDER_STAGES.map(({ value }) => value)
+
+const amount = z.string().describe('Dollars with two decimals: "1234.50"')
+const dayText = z.string().describe('A day: "2026-11-20"')
+
+const remindedSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  invoiceDate: dayText,
+  dueOn: dayText,
+  open: amount,
+  disputed: z.boolean(),
+})
+
+export type RemindedInvoice = z.output<typeof remindedSchema>
+
+export const reminderSchema = z.object({
+  brokerId: z.int(),
+  brokerName: z.string(),
+  stage: z.enum(STAGE_VALUES),
+  to: z.string().nullable().describe('The broker’s address for invoices, else its email'),
+  subject: z.string(),
+  text: z.string(),
+  invoices: z.array(remindedSchema),
+})
+
+export type Reminder = z.output<typeof reminderSchema>
+
+export const remindersSchema = z.object({
+  canMail: z.boolean().describe('A mail server is set up'),
+  reminders: z.array(reminderSchema),
+  suits: z
+    .array(
+      z.object({
+        id: z.int(),
+        number: z.string(),
+        brokerName: z.string(),
+        suitBy: dayText.describe('A suit begins by this day (49 USC 14705)'),
+      }),
+    )
+    .describe('Open invoices whose last day for a suit is near or over'),
+})
+
+export type Reminders = z.output<typeof remindersSchema>
+
+export const reminderMessages = {
+  failed: 'Failed to record the reminder',
+  nothing: 'Choose at least one invoice',
+  notOpen: 'An invoice is no longer due for this reminder. Reload the list.',
+}
+
+const ids = z
+  .array(
+    z.int(reminderMessages.nothing).positive(reminderMessages.nothing),
+    reminderMessages.nothing,
+  )
+  .min(1, reminderMessages.nothing)
+  .max(MOST_INVOICES, reminderMessages.nothing)
+
+export const sentReminderSchema = z.object({
+  brokerId: z.int('Choose a broker').positive('Choose a broker'),
+  stage: z.enum(STAGE_VALUES, 'Choose a reminder'),
+  invoiceIds: ids,
+  how: z
+    .enum(['mail', 'by-hand'], 'Choose how it is sent')
+    .describe('by-hand: sent outside Haulbook'),
+  to: z.string('To is required').max(500, 'To must be 500 characters or fewer').default(''),
+  subject: requiredText('Subject', 200),
+  text: linesOfText('Text', LONGEST_TEXT).min(1, 'Text is required'),
+})
+
+export const reminderDraftQuery = z.object({
+  brokerId: z.coerce.number('Choose a broker').int('Choose a broker').positive('Choose a broker'),
+  stage: z.enum(STAGE_VALUES, 'Choose a reminder'),
+})
+
+export type SentReminder = z.output<typeof sentReminderSchema>
+
+export const reminderResultSchema = z.object({
+  recorded: z.int().describe('Invoices whose log has the reminder now'),
+  mailId: z.int().nullable(),
+})
+
+/**
+ * The reminder that an invoice is due for: the latest whose day has come, unless it or a later one was sent. Null: none.
+ * `sent`: what was sent for it.
+ */
+export function findDueStage(
+  dueOn: Day,
+  today: Day,
+  settings: Pick<ReminderSettings, 'beforeDays' | 'dueDays' | 'finalDays'>,
+  sent: readonly ReminderStage[],
+): ReminderStage | null {
+  const days = countDays(dueOn, today)
+  const stage = findStage(days, settings)
+  if (stage === null) return null
+  const place = (one: ReminderStage) => STAGE_VALUES.indexOf(one)
+  return sent.some((one) => place(one) >= place(stage)) ? null : stage
+}
+
+/** `days`: since the due day; negative before it. */
+function findStage(
+  days: number,
+  {
+    beforeDays,
+    dueDays,
+    finalDays,
+  }: Pick<ReminderSettings, 'beforeDays' | 'dueDays' | 'finalDays'>,
+): ReminderStage | null {
+  if (days >= finalDays) return 'final'
+  if (days >= dueDays) return 'due'
+  return days < 0 && days >= -beforeDays ? 'before' : null
+}
+
+const SUBJECTS: Record<ReminderStage, string> = {
+  before: 'Payment reminder',
+  due: 'Past due',
+  final: 'Final notice',
+}
+
+type Written = {
+  stage: ReminderStage
+  invoices: readonly RemindedInvoice[]
+  settings: ReminderSettings
+  company: string
+  today: Day
+}
+
+/** The subject and the text, with the invoices listed. */
+export function writeReminder({ stage, invoices, settings, company, today }: Written) {
+  const own = { before: settings.beforeText, due: settings.dueText, final: settings.finalText }
+  const text = (own[stage] ?? DEFAULT_TEXTS[stage])
+    .replaceAll(PLACES.invoices, invoices.map(describeInvoice).join('\n'))
+    .replaceAll(PLACES.payBy, formatDay(addDays(today, FINAL_DAYS_TO_PAY)))
+    .replaceAll(PLACES.company, company)
+  const numbers = invoices.map(({ number }) => number)
+  const named = numbers.length > 3 ? `${numbers.length} invoices` : `invoice ${numbers.join(', ')}`
+  return { subject: `${SUBJECTS[stage]}: ${named}`, text }
+}
+
+/** "Invoice 1042 of 10/1/2026, due 10/31/2026: $1,200.00". */
+function describeInvoice({ number, invoiceDate, dueOn, open }: RemindedInvoice): string {
+  return `Invoice ${number} of ${formatDay(invoiceDate)}, due ${formatDay(dueOn)}: ${money(open)}`
+}
+
+function money(open: Amount): string {
+  return formatMoney(toCents(open))
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pluralize } from '#core/pluralize.ts'
+import { reminderMessages, type Reminder } from '#core/receivables/reminders.ts'
+import { ApiError, fileAddress, request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { INPUT, TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+type ReminderDialogProps = { reminder: Reminder; canMail: boolean; onClose: () => void }
+
+type How = 'mail' | 'by-hand'
+
+/** The reminder as it will be sent. The text can still be changed. */
+export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogProps) {
+  const { brokerId, brokerName, stage, invoices } = reminder
+  const [to, setTo] = useState(reminder.to ?? '')
+  const [subject, setSubject] = useState(reminder.subject)
+  const [text, setText] = useState(reminder.text)
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const { key, onResponse } = useRequestKey()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (how: How) =>
+      request('POST', '/api/receivables/reminders', {
+        body: {
+          ...{ brokerId, stage, how, to, subject, text },
+          invoiceIds: invoices.map(({ id }) => id),
+        },
+        headers: { 'Idempotency-Key': key },
+      }),
+    onSuccess(_, how) {
+      onResponse()
+      toast(how === 'mail' ? 'Reminder is being sent' : 'Reminder recorded')
+      onClose()
+      void refetchLists()
+    },
+    onError(error) {
+      onResponse(error)
+      setErrors((error instanceof ApiError && error.fields) || {})
+      toastFailure(reminderMessages.failed, messageFor(error))
+    },
+  })
+  const search = new URLSearchParams({ brokerId: String(brokerId), stage })
+  return (
+    <Dialog
+      open
+      wide
+      title={`Reminder to ${brokerName}`}
+      description={`${pluralize(invoices.length, 'invoice')}. The log of each gets this reminder.`}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <div className="grid gap-1">
+        <Labeled label="To" name="to" error={errors.to?.[0]}>
+          {(aria) => (
+            <TextInput {...aria} value={to} onChange={({ target }) => setTo(target.value)} />
+          )}
+        </Labeled>
+        <Labeled label="Subject" name="subject" error={errors.subject?.[0]} required>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              value={subject}
+              onChange={({ target }) => setSubject(target.value)}
+            />
+          )}
+        </Labeled>
+        <Labeled label="Text" name="text" error={errors.text?.[0]} required>
+          {(aria) => (
+            <textarea
+              {...aria}
+              className={classes(INPUT, 'h-auto py-2')}
+              rows={14}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Labeled>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <a
+          className={LINK_BUTTON}
+          download
+          href={fileAddress(`/api/receivables/reminders/draft.eml?${search}`)}
+        >
+          Draft (.eml)
+        </a>
+        <Button
+          variant="secondary"
+          onClick={() => void navigator.clipboard.writeText(text).then(() => toast('Text copied'))}
+        >
+          Copy Text
+        </Button>
+        <Button variant="secondary" disabled={isPending} onClick={() => mutate('by-hand')}>
+          Mark as Sent
+        </Button>
+        {canMail && (
+          <Button disabled={isPending} onClick={() => mutate('mail')}>
+            Send
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+/** The Reminders screen: what is due to be sent, one broker after another (SPEC C207). */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import { addUp, formatMoney } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { REMINDER_STAGES } from '#core/receivables/contacts.ts'
+import type { Reminder, Reminders } from '#core/receivables/reminders.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { remindersQuery } from './queries.ts'
+import { ReminderDialog } from './reminder-dialog.tsx'
+import { ReminderSettingsDialog } from './reminder-settings-dialog.tsx'
+
+const LINK = 'hit-area text-accent-strong underline'
+
+export function RemindersPage() {
+  const { data, error, refetch } = useQuery(remindersQuery)
+  const [shown, setShown] = useState<Reminder>()
+  const [hasSettings, setSettings] = useState(false)
+  return (
+    <Page
+      title="Reminders"
+      parent={{ title: 'Receivables', to: '/receivables' }}
+      description="Nothing is sent by itself. Invoices with a factor are left out: the factor collects."
+      actions={
+        <OnlyFor permission="billing">
+          <Button variant="secondary" onClick={() => setSettings(true)}>
+            Days and Texts
+          </Button>
+        </OnlyFor>
+      }
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.reminders.length === 0 && (
+        <p className="text-sm text-muted">No reminder is due today.</p>
+      )}
+      {data && data.reminders.length > 0 && (
+        <ul aria-label="Reminders" className="grid gap-3">
+          {data.reminders.map((reminder) => (
+            <ReminderLine
+              key={`${reminder.brokerId} ${reminder.stage}`}
+              reminder={reminder}
+              onShow={() => setShown(reminder)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && data.suits.length > 0 && <Suits suits={data.suits} />}
+      {shown && (
+        <ReminderDialog
+          reminder={shown}
+          canMail={data?.canMail ?? false}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {hasSettings && <ReminderSettingsDialog onClose={() => setSettings(false)} />}
+    </Page>
+  )
+}
+
+type ReminderLineProps = { reminder: Reminder; onShow: () => void }
+
+function ReminderLine({ reminder, onShow }: ReminderLineProps) {
+  const { brokerName, stage, invoices, to } = reminder
+  const disputed = invoices.filter((invoice) => invoice.disputed).length
+  const open = addUp(invoices.map((invoice) => invoice.open))
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4 text-sm">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="flex flex-wrap items-center gap-2">
+          <strong className="font-semibold">{brokerName}</strong>
+          <Badge tone={stage === 'final' ? 'bad' : 'waiting'}>
+            {REMINDER_STAGES.find(({ value }) => value === stage)?.label}
+          </Badge>
+          {disputed > 0 && <Badge tone="bad">{disputed} disputed</Badge>}
+        </span>
+        <span className="block text-muted">
+          {pluralize(invoices.length, 'invoice')}, {formatMoney(open)} · {to ?? 'No email address'}
+        </span>
+      </span>
+      <OnlyFor permission="billing">
+        <Button size="sm" variant="secondary" onClick={onShow}>
+          Preview
+        </Button>
+      </OnlyFor>
+    </li>
+  )
+}
+
+/** Open invoices whose last day for a suit is near. A date, no advice. */
+function Suits({ suits }: Pick<Reminders, 'suits'>) {
+  return (
+    <Card
+      title="18 Months"
+      description="A suit for unpaid charges must begin within 18 months (49 USC 14705)."
+    >
+      <ul className="grid gap-1.5 text-sm">
+        {suits.map(({ id, number, brokerName, suitBy }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 wrap-anywhere">
+              <Link className={LINK} to={`/invoices/${id}`}>
+                Invoice {number}
+              </Link>
+              , {brokerName}
+            </span>
+            <span className="tabular-nums">by {formatDay(suitBy)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
