@@ -40,6 +40,9 @@ const BODIES: Record<string, object> = {
   checks: { day: '2026-11-20', result: 'active', note: 'Mine now' },
   'required-papers': { firstDay: '2026-11-20' },
   comments: { text: 'Mine now' },
+  disputes: { reason: 'rate', amount: '1.00', openedOn: '2026-11-20' },
+  close: { closedOn: '2026-11-25', outcome: 'paid' },
+  contacts: { day: '2026-11-20', kind: 'call', text: 'Mine now' },
   reading: { readerVersion: 1, layout: null, total: null, values: {}, kept: {} },
   total: { total: '1.00' },
   expenses: { category: 'fuel', description: 'x', amount: '1.00', date: '2026-11-20' },
@@ -79,7 +82,7 @@ async function buildBody(route: Route, path: string): Promise<object | undefined
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
   if (
     route.method === 'PUT' &&
-    !/\/(?:expenses|members)\/|\/(?:reading|required-papers|total)$/.test(path)
+    !/\/(?:expenses|members|disputes|contacts)\/|\/(?:reading|required-papers|total)$/.test(path)
   )
     return (await owner.get(path)).body
   const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''

@@ -80,6 +80,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   await useConfirmation(client, Number(ids.loads))
   ids['broker-checks'] = await useBrokerChecks(client, Number(ids.brokers))
   ids.invoices = await useInvoice(client)
+  await useReceivables(client, ids)
   const sending = { channel: 'portal', sentOn: '2026-11-22', note: 'ZQ uploaded' }
   ids.sendings = (await client.post(`/api/invoices/${ids.invoices}/sendings`, sending)).body.id
   await client.put(`/api/brokers/${ids.brokers}/packet-order`, { kinds: DEFAULT_ORDER })
@@ -138,6 +139,17 @@ async function useInvoice(client: Client): Promise<number> {
   const credited = [{ lineId: lines[0]?.id, amount: '10.00' }]
   await client.post(`${path}/credit`, { on: '2099-01-01', reason: 'Short', lines: credited })
   return id
+}
+
+/** A dispute and a contact of the invoice, and own days of reminders. */
+async function useReceivables(client: Client, ids: UsedAccount['ids']): Promise<void> {
+  const path = `/api/invoices/${ids.invoices}`
+  const dispute = { reason: 'rate', amount: '21.37', openedOn: '2099-01-01', note: 'ZQ dispute' }
+  ids.disputes = (await client.post(`${path}/disputes`, dispute)).body.id
+  const contact = { day: '2026-11-20', kind: 'call', text: 'ZQ contact' }
+  ids.contacts = (await client.post(`${path}/contacts`, contact)).body.id
+  const days = { beforeDays: 4, dueDays: 2, finalDays: 20 }
+  await client.put('/api/receivables/reminders/settings', days, { 'if-match': '"0"' })
 }
 
 /** A rate confirmation with what was read from it, and the required papers of the company. */
