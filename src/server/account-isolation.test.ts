@@ -50,6 +50,7 @@ const BODIES: Record<string, object> = {
 /** Ids without a list at `/api/{name}`. */
 const UNLISTED = [
   ...['balance-entries', 'closings', 'expenses', 'logos', 'operations', 'releases', 'sessions'],
+  ...['disputes', 'contacts'],
   ...['comments', 'members', 'invitations', 'upload-links', 'sendings'],
 ]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
@@ -172,6 +173,7 @@ test.each(LINKS)(
 /** Values of query parameters that a route requires. */
 const QUERY: Record<string, string> = {
   ...{ year: '2026', week: '2026-11-15', today: '2026-11-22', q: 'a', quarter: '2026-1' },
+  ...{ asOf: '2026-11-20', brokerId: '1', stage: 'due' },
   ...{ from: '2026-01-01', to: '2026-12-31', settlementDate: '2026-11-20', truckId: '1' },
 }
 
