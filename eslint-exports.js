@@ -195,6 +195,13 @@ export const EXPORTS = {
       'use-zip-codes.ts',
     ],
     trucks: ['trucks-section.tsx'],
+    mail: [
+      'mail-card.tsx',
+      'mail-history.tsx',
+      'queries.ts',
+      'run-mails.tsx',
+      'statement-mail-button.tsx',
+    ],
     payments: ['person-form.tsx', 'statement-payments.tsx', 'unapplied-notice.tsx'],
     deductions: ['balance-row.tsx', 'queries.ts', 'rules-list.tsx', 'truck-balances.tsx'],
     packets: ['order-card.tsx', 'packet-card.tsx'],

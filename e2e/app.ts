@@ -25,8 +25,8 @@ export type App = ReturnType<typeof startApp>
 /** One browser for all files of a worker. Playwright ends it with the worker. */
 let ofWorker: Promise<Browser> | undefined
 
-/** Starts a server for a file's tests. An unexpected error on a page or in the server's log fails the test. */
-export function startApp(serverZone?: string) {
+/** Starts a server for a file's tests. `own`: additional environment variables. An unexpected error on a page or in the server's log fails the test. */
+export function startApp(serverZone?: string, own: Record<string, string> = {}) {
   let server: RunningServer
   let browser: Browser
   const contexts: BrowserContext[] = []
@@ -36,7 +36,7 @@ export function startApp(serverZone?: string) {
   beforeAll(async () => {
     const database = await freshDatabase()
     ofWorker ??= openBrowser()
-    ;[server, browser] = await Promise.all([startServer(database, serverZone), ofWorker])
+    ;[server, browser] = await Promise.all([startServer(database, serverZone, own), ofWorker])
   })
 
   afterEach(async ({ task }) => {

@@ -21,9 +21,13 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** `zone`: the server's time zone. Throws like `startProgram`. */
-export function startServer(databaseUrl: string, zone?: string): Promise<RunningServer> {
-  return startProgram({ DATABASE_URL: databaseUrl, ...(zone ? { TZ: zone } : {}) })
+/** `zone`: the server's time zone. `own`: additional environment variables. Throws like `startProgram`. */
+export function startServer(
+  databaseUrl: string,
+  zone?: string,
+  own: Record<string, string> = {},
+): Promise<RunningServer> {
+  return startProgram({ DATABASE_URL: databaseUrl, ...(zone ? { TZ: zone } : {}), ...own })
 }
 
 /** `own`: additional environment variables. Throws an Error with the output if the server does not become ready. */

@@ -191,6 +191,10 @@ const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'mail',
+    lazy: async () => ({ Component: (await import('#web/mail/outbox-page.tsx')).OutboxPage }),
+  },
+  {
     path: 'settings/team',
     lazy: async () => ({ Component: (await import('#web/team/team-page.tsx')).TeamPage }),
   },

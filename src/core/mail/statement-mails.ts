@@ -72,6 +72,11 @@ export const statementMailsSchema = z.object({
 
 export type StatementMails = z.output<typeof statementMailsSchema>
 
+/** One statement, and whether this server sends mail. */
+export const statementToMailSchema = statementMailSchema.extend({ setUp: z.boolean() })
+
+export type StatementToMail = z.output<typeof statementToMailSchema>
+
 /** `queued`: how many mails wait now. */
 export const mailedRunSchema = statementMailsSchema.extend({ queued: z.int() })
 

@@ -1,6 +1,7 @@
 /** The company's details, its default deductions and the account (SPEC A2, B36). Every role has its own login here. */
 import { useState } from 'react'
 import { TwoStepCard } from '#web/accounts/two-step/two-step-card.tsx'
+import { MailCard } from '#web/mail/mail-card.tsx'
 import { RulesList } from '#web/deductions/rules-list.tsx'
 import { InvoiceSettingsCard } from '#web/invoices/settings/invoice-settings-card.tsx'
 import { CompanyOrderCard } from '#web/packets/order-card.tsx'
@@ -34,6 +35,7 @@ export function SettingsPage() {
             {isAdmin && <CompanyPapersCard />}
             {mayBill && <InvoiceSettingsCard />}
             {isAdmin && <CompanyOrderCard />}
+            {isAdmin && <MailCard />}
             {seesSettlements && (
               <Card
                 title="Recurring Deductions"

@@ -14,6 +14,7 @@ import {
   History,
   Inbox,
   LayoutDashboard,
+  Mail,
   ReceiptText,
   Scale,
   ScrollText,
@@ -107,6 +108,7 @@ const OTHERS: Destination[] = [
   { title: 'Audit Log', path: '/audit', icon: ScrollText },
   { title: 'Trash', path: '/trash', icon: Trash2 },
   { title: 'Team', path: '/settings/team', icon: UserRoundCog },
+  { title: 'Outbox', path: '/mail', icon: Mail },
 ]
 
 export const DESTINATIONS: Destination[] = [

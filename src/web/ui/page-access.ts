@@ -20,6 +20,7 @@ const ACCESS: Record<string, Permission> = {
   '/trash': 'trash',
   '/settings': 'everyone',
   '/settings/team': 'admin',
+  '/mail': 'office',
   '/help': 'everyone',
 }
 

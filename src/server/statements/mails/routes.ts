@@ -7,10 +7,12 @@ import {
   newStatementMailSchema,
   queuedMailSchema,
   statementMailsSchema,
+  statementToMailSchema,
 } from '#core/mail/statement-mails.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import { readPerson } from '#server/accounts/team/persons.ts'
 import type { Database } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
 import { buildDraft, draftHeaders } from '#server/mail/draft.ts'
 import { isMailSetUp, readMailLimit, requireMailServer } from '#server/mail/mail-server.ts'
 import { readId } from '#server/requests.ts'
@@ -73,6 +75,24 @@ export function statementMailRoutes(
       const queued = await mailRun(mailing, request.body.week)
       const statements = await readRunMails(database, mailing.userId, request.body.week)
       return { setUp: true, queued, statements }
+    },
+  )
+
+  api.get(
+    '/api/billing/:id/mail',
+    {
+      schema: {
+        ...{ tags, description: 'Who one statement is mailed to.' },
+        response: { 200: statementToMailSchema },
+      },
+      config: { access: 'settlements' },
+    },
+    async (request) => {
+      const userId = requireAccount(request)
+      const settlements = await readSettlementsByNumber(database, userId, [readId(request)])
+      const [facts] = await describeStatementMails(database, userId, settlements)
+      if (!facts) throw notFound()
+      return { ...facts, setUp: isMailSetUp(request) }
     },
   )
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Run, RunRow } from '#core/settlements/run/run.ts'
 import { useMay } from '#web/api/may.tsx'
+import { RunMails } from '#web/mail/run-mails.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
@@ -122,6 +123,7 @@ function SelectStep({ run, step, busy, cause: named, onCause, onStart }: SelectS
         onShowLines={() => setOpened(new Set(selection.rows.map(rowKey)))}
       />
       <RunTable {...{ rows, step, selection, opened }} onOpen={open} />
+      {step === 'send' && <RunMails week={run.from} />}
     </Card>
   )
 }
@@ -129,7 +131,7 @@ function SelectStep({ run, step, busy, cause: named, onCause, onStart }: SelectS
 const DESCRIPTIONS: Record<Exclude<RunStep, 'pay'>, string> = {
   prepare: 'Creates a draft for each selected truck, and updates drafts whose loads changed.',
   approve: 'Gives each selected draft its statement number and locks it.',
-  send: 'Print or download the statements of the week.',
+  send: 'Print, download or mail the statements of the week.',
 }
 
 /** J and K move between the rows of the step, X selects one, E shows its lines. */

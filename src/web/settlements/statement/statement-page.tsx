@@ -8,7 +8,10 @@ import type { StatementView } from '#core/settlements/comparison/statement-view.
 import { settlementAddress, statementAddress } from '#core/settlements/history.ts'
 import { statementPath, type Settlement } from '#core/settlements/settlement.ts'
 import { ApiError, fileAddress } from '#web/api/client.ts'
+import { OnlyFor } from '#web/api/may.tsx'
 import { CommentThread } from '#web/comments/thread.tsx'
+import { MailHistory } from '#web/mail/mail-history.tsx'
+import { StatementMailButton } from '#web/mail/statement-mail-button.tsx'
 import { PaymentsOfStatement } from '#web/payments/statement-payments.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { StatementQuestions } from '#web/questions/statement-questions.tsx'
@@ -64,6 +67,7 @@ function LoadedStatement({ view }: { view: StatementView }) {
       </Card>
       {settlement.status === 'void' && <SettleAgainCard billingId={settlement.id} />}
       {settlement.number !== null && <StatementQuestions billingId={settlement.id} />}
+      {settlement.number !== null && <MailHistory path={`/api/billing/${settlement.id}`} />}
       <ComparisonCard view={view} />
       <Card
         title="Loads"
@@ -84,6 +88,7 @@ function nameStatement({ number }: Pick<Settlement, 'number'>): string {
 }
 
 function StatementLinks({ settlement }: { settlement: Settlement }) {
+  const isFrozen = settlement.status === 'approved' || settlement.status === 'paid'
   return (
     <div className="flex flex-wrap items-center gap-3">
       <HistoryButton path="billing" id={settlement.id} />
@@ -109,6 +114,11 @@ function StatementLinks({ settlement }: { settlement: Settlement }) {
       >
         PDF in Spanish
       </a>
+      {isFrozen && (
+        <OnlyFor permission="payroll">
+          <StatementMailButton billingId={settlement.id} />
+        </OnlyFor>
+      )}
     </div>
   )
 }

@@ -1,0 +1,67 @@
+/** How the account's mails look, and whether the mail server works (SPEC C189). */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { mailMessages } from '#core/mail/messages.ts'
+import type { ShownMailSettings } from '#core/mail/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MailForm } from './mail-form.tsx'
+import { mailSettingsQuery, useTestMail } from './queries.ts'
+
+export function MailCard() {
+  const { data, error, refetch } = useQuery(mailSettingsQuery)
+  return (
+    <Card
+      title="Mail"
+      description="Who your mails are from, and what they say."
+      actions={
+        <Link className="hit-area text-sm font-medium text-accent-strong underline" to="/mail">
+          Open Outbox
+        </Link>
+      }
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data && (
+        <>
+          <ServerFacts server={data.server} />
+          <MailForm settings={data} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function ServerFacts({ server }: Pick<ShownMailSettings, 'server'>) {
+  const testing = useTestMail()
+  if (!server) return <p className="text-sm">{mailMessages.notSetUp}</p>
+  const { host, from, limitMb } = server
+  const tested = testing.data
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className="wrap-anywhere">
+        Mails are from {from}, through {host}. The files of one mail have at most {limitMb} MB.
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="secondary"
+          aria-disabled={testing.isPending}
+          onClick={() => !testing.isPending && testing.mutate()}
+        >
+          {testing.isPending ? 'Sending...' : 'Send Test Mail'}
+        </Button>
+        <p
+          role="status"
+          className={`min-w-0 wrap-anywhere ${tested?.accepted ? 'text-good' : 'text-danger-ink'}`}
+        >
+          {tested &&
+            (tested.accepted
+              ? `Accepted by your mail server, to ${tested.to}: ${tested.answer}`
+              : `Not sent to ${tested.to}: ${tested.answer}`)}
+        </p>
+      </div>
+    </div>
+  )
+}

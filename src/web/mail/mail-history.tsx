@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { MailTable } from './mail-table.tsx'
+import { mailsOfQuery } from './queries.ts'
+
+/** The mails of a record; nothing if there are none. `path`: of the record in the API, such as "/api/billing/12". */
+export function MailHistory({ path }: { path: string }) {
+  const { data: mails, error, refetch } = useQuery(mailsOfQuery(path))
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!mails?.length) return null
+  return (
+    <Card title="Mails" description="What your mail server answered. It does not say who read it.">
+      <MailTable caption="Mails" mails={mails} />
+    </Card>
+  )
+}

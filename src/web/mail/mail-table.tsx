@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { MAIL_KINDS, MAIL_SENT_BY, type Mail } from '#core/mail/mails.ts'
+import { mailMessages } from '#core/mail/messages.ts'
+import { usePermissions } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
+import { MailBadge } from './mail-badge.tsx'
+import { useDecideMail, type MailDecision } from './queries.ts'
+
+const HEAD_CELL = 'bg-head px-2 py-2 text-left font-medium xl:px-3'
+const CELL = 'px-2 py-1.5 align-top xl:px-3'
+
+const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' })
+
+/** Mails with their state, the mail server's words, and what the user can decide (SPEC C186). */
+export function MailTable({ caption, mails }: { caption: string; mails: Mail[] }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="records w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {['Mail', 'To', 'State', 'When'].map((title) => (
+              <th key={title} scope="col" className={HEAD_CELL}>
+                {title}
+              </th>
+            ))}
+            <th scope="col" className={`${HEAD_CELL} text-right`}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {mails.map((mail) => (
+            <Row key={mail.id} mail={mail} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ mail }: { mail: Mail }) {
+  const { subject, kind, files, recipients, copies } = mail
+  return (
+    <tr className="border-t border-line">
+      <td data-label="Mail" className={CELL}>
+        <span className="min-w-0 wrap-anywhere">
+          {subject}
+          <Small>
+            {[
+              MAIL_KINDS.find(({ value }) => value === kind)?.label,
+              ...files.map(({ name }) => name),
+            ].join(' · ')}
+          </Small>
+        </span>
+      </td>
+      <td data-label="To" className={CELL}>
+        <span className="min-w-0 wrap-anywhere">
+          {recipients}
+          {copies && <Small>Cc {copies}</Small>}
+        </span>
+      </td>
+      <td data-label="State" className={CELL}>
+        <span className="min-w-0 wrap-anywhere">
+          <MailBadge state={mail.state} />
+          <Words mail={mail} />
+        </span>
+      </td>
+      <td data-label="When" className={CELL}>
+        <span>{describeWhen(mail)}</span>
+      </td>
+      <td data-label="Actions" className={`${CELL} text-right`}>
+        <Decisions mail={mail} />
+      </td>
+    </tr>
+  )
+}
+
+/** What the mail server said, and what it means. */
+function Words({
+  mail: { state, answer, refused, nextTryAt, attempts, decidedBy },
+}: {
+  mail: Mail
+}) {
+  return (
+    <>
+      {state === 'unknown' && <Small>{mailMessages.mayHaveBeenSent}</Small>}
+      {answer && <Small>{answer}</Small>}
+      {refused && <Small>Refused: {refused}</Small>}
+      {decidedBy && (
+        <Small>
+          {state === 'sent' ? `Marked as sent by ${decidedBy}` : `Canceled by ${decidedBy}`}
+        </Small>
+      )}
+      {state === 'queued' && attempts > 0 && nextTryAt && (
+        <Small>Next try {formatTime(nextTryAt)}</Small>
+      )}
+    </>
+  )
+}
+
+const CHOICES: Record<Mail['state'], MailDecision[]> = {
+  queued: ['cancel'],
+  sending: [],
+  sent: [],
+  failed: ['send-again', 'mark-sent', 'cancel'],
+  unknown: ['send-again', 'mark-sent', 'cancel'],
+  canceled: [],
+}
+
+const LABELS: Record<MailDecision, string> = {
+  'send-again': 'Send Again',
+  'mark-sent': 'Mark as Sent',
+  cancel: 'Cancel',
+}
+
+function Decisions({ mail }: { mail: Mail }) {
+  const permissions = usePermissions()
+  const [asking, setAsking] = useState(false)
+  const deciding = useDecideMail(() => setAsking(true))
+  // A mail that waits for its next try can be tried at once.
+  const choices: MailDecision[] =
+    mail.state === 'queued' && mail.attempts > 0 ? ['send-again', 'cancel'] : CHOICES[mail.state]
+  if (!choices.length || !permissions.has(MAIL_SENT_BY[mail.kind])) return null
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {choices.map((decision) => (
+        <Button
+          key={decision}
+          size="sm"
+          variant="secondary"
+          disabled={deciding.isPending}
+          aria-label={`${LABELS[decision]}: ${mail.subject}`}
+          onClick={() => deciding.mutate({ mail, decision })}
+        >
+          {LABELS[decision]}
+        </Button>
+      ))}
+      {asking && (
+        <ConfirmDialog
+          open
+          title={mailMessages.confirmAgain}
+          description={`${mail.recipients} may get it twice. The second copy has the same Message-ID.`}
+          confirm="Send Again"
+          busy={deciding.isPending}
+          onConfirm={() => {
+            setAsking(false)
+            deciding.mutate({ mail, decision: 'send-again', confirmed: ['again'] })
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function describeWhen({ sentAt, createdAt, madeBy }: Mail): string {
+  return [formatTime(sentAt ?? createdAt), madeBy].filter(Boolean).join(', ')
+}
+
+function formatTime(time: string): string {
+  return FORMAT.format(new Date(time))
+}
+
+function Small({ children }: { children: React.ReactNode }) {
+  return <span className="block text-xs wrap-anywhere text-muted">{children}</span>
+}

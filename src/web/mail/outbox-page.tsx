@@ -1,0 +1,53 @@
+/** Mails that wait, failed, or may have been sent (SPEC C186). */
+import { useQuery } from '@tanstack/react-query'
+import type { Mail } from '#core/mail/mails.ts'
+import { mailMessages } from '#core/mail/messages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MailTable } from './mail-table.tsx'
+import { mailStateQuery, outboxQuery } from './queries.ts'
+
+export function OutboxPage() {
+  const { data: mails, error, refetch } = useQuery(outboxQuery)
+  const { data: server } = useQuery(mailStateQuery)
+  return (
+    <Page title="Outbox" description="Mails that wait, and mails that need a decision.">
+      {server && !server.setUp && <p className="text-sm">{mailMessages.notSetUp}</p>}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!mails && !error && <Skeleton className="h-40" />}
+      {mails && <Groups mails={mails} />}
+    </Page>
+  )
+}
+
+function Groups({ mails }: { mails: Mail[] }) {
+  const isOpen = ({ state }: Mail) => state === 'queued' || state === 'sending'
+  const [open, rest] = [mails.filter(isOpen), mails.filter((mail) => !isOpen(mail))]
+  return (
+    <>
+      {rest.length > 0 && (
+        <Card
+          title="Needs a Decision"
+          description="Not accepted, or perhaps sent. Nothing here is sent again by itself."
+        >
+          <MailTable caption="Needs a decision" mails={rest} />
+        </Card>
+      )}
+      {open.length > 0 && (
+        <Card title="Waiting" description="Sent as soon as your mail server accepts them.">
+          <MailTable caption="Waiting" mails={open} />
+        </Card>
+      )}
+      {mails.length === 0 && (
+        <Card>
+          <EmptyState title="The outbox is empty">
+            Every mail was accepted by your mail server.
+          </EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+/** The requests of mails and their settings (SPEC C186–C191). */
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Mail } from '#core/mail/mails.ts'
+import type {
+  MailServerState,
+  MailSettings,
+  ShownMailSettings,
+  TestedMail,
+} from '#core/mail/settings.ts'
+import type { StatementMails, StatementToMail } from '#core/mail/statement-mails.ts'
+import { request } from '#web/api/client.ts'
+import { readQuestion } from '#web/api/conflict.ts'
+import { queryClient } from '#web/api/queries.ts'
+import { messageFor } from '#web/api/request-key.ts'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+
+const MAILS = ['mails']
+/** A mail waits for seconds. */
+const WATCH_MS = 4_000
+
+/** Whether this server sends mail. */
+export const mailStateQuery = queryOptions({
+  queryKey: ['mail-state'],
+  queryFn: () => request<MailServerState>('GET', '/api/mail'),
+  staleTime: 5 * 60_000,
+})
+
+export const outboxQuery = queryOptions({
+  queryKey: [...MAILS, 'outbox'],
+  queryFn: () => request<Mail[]>('GET', '/api/mails'),
+  staleTime: 0,
+  refetchInterval: ({ state }) => watch(state.data),
+})
+
+/** `path`: of a record in the API, such as "/api/billing/12". */
+export function mailsOfQuery(path: string) {
+  const [, , subject = '', record = ''] = path.split('/')
+  return queryOptions({
+    queryKey: [...MAILS, subject, record],
+    queryFn: () =>
+      request<Mail[]>('GET', `/api/mails?subject=${subject.replaceAll('-', '_')}&record=${record}`),
+    staleTime: 0,
+    refetchInterval: ({ state }) => watch(state.data),
+  })
+}
+
+function watch(mails: Mail[] | undefined): number | false {
+  return mails?.some(({ state }) => state === 'queued' || state === 'sending') ? WATCH_MS : false
+}
+
+/** After a mail was queued or decided. */
+export function refetchMails(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: MAILS })
+}
+
+const DECISIONS = {
+  'send-again': { done: 'Mail is sent again', failed: 'Failed to send the mail again' },
+  'mark-sent': { done: 'Marked as sent', failed: 'Failed to mark the mail as sent' },
+  cancel: { done: 'Mail canceled', failed: 'Failed to cancel the mail' },
+}
+
+export type MailDecision = keyof typeof DECISIONS
+
+type Decide = { mail: Mail; decision: MailDecision; confirmed?: string[] }
+
+/** `onQuestion`: the mail may have been sent already. */
+export function useDecideMail(onQuestion: () => void) {
+  return useMutation({
+    mutationFn: ({ mail, decision, confirmed = [] }: Decide) =>
+      request<Mail>('POST', `/api/mails/${mail.id}/${decision}`, {
+        ...(decision === 'send-again' && { body: { confirmed } }),
+        headers: { 'If-Match': `"${mail.version}"` },
+      }),
+    onSuccess: (_mail, { decision }) => toast(DECISIONS[decision].done),
+    onError: (error, { decision }) => {
+      if (readQuestion(error) === 'again') return onQuestion()
+      toastFailure(DECISIONS[decision].failed, messageFor(error))
+    },
+    onSettled: refetchMails,
+  })
+}
+
+export const mailSettingsQuery = queryOptions({
+  queryKey: ['mail-settings'],
+  queryFn: () => request<ShownMailSettings>('GET', '/api/mail/settings'),
+})
+
+type SaveSettings = { values: MailSettings; version: number }
+
+export function saveMailSettings({ values, version }: SaveSettings): Promise<ShownMailSettings> {
+  return request<ShownMailSettings>('PUT', '/api/mail/settings', {
+    body: values,
+    headers: { 'If-Match': `"${version}"` },
+  })
+}
+
+/** Sends a mail to the user and waits for the mail server's answer. */
+export function useTestMail() {
+  return useMutation({
+    mutationFn: () => request<TestedMail>('POST', '/api/mail/test'),
+    onError: (error) => toastFailure('Failed to send the test mail', messageFor(error)),
+  })
+}
+
+/** `week`: the first day of the run's week. */
+export function runMailsQuery(week: string) {
+  return queryOptions({
+    queryKey: [...MAILS, 'run', week],
+    queryFn: () => request<StatementMails>('GET', `/api/settlements/run/mails?week=${week}`),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.statements.some(
+        ({ mailState }) => mailState === 'queued' || mailState === 'sending',
+      )
+        ? WATCH_MS
+        : false,
+  })
+}
+
+export function statementMailQuery(billingId: number) {
+  return queryOptions({
+    queryKey: [...MAILS, 'statement', billingId],
+    queryFn: () => request<StatementToMail>('GET', `/api/billing/${billingId}/mail`),
+  })
+}
+
+export function useMailRun(week: string) {
+  return useMutation({
+    mutationFn: () =>
+      request<StatementMails & { queued: number }>('POST', '/api/settlements/run/mails', {
+        body: { week },
+      }),
+    onSuccess: ({ queued }) =>
+      toast(queued === 1 ? '1 statement is sent' : `${queued} statements are sent`),
+    onError: (error) => toastFailure('Failed to mail the statements', messageFor(error)),
+    onSettled: refetchMails,
+  })
+}

@@ -1,0 +1,134 @@
+/** Mails one statement, or downloads it as a draft where mail is not set up (SPEC C188, C190). */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Mail as MailIcon } from 'lucide-react'
+import { useState } from 'react'
+import { LANGUAGES, type Language } from '#core/languages.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { readQuestion } from '#web/api/conflict.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
+import { messageFor } from '#web/api/request-key.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { refetchMails, statementMailQuery } from './queries.ts'
+
+type StatementMailProps = { billingId: number; email: string; language: Language }
+
+export function StatementMailButton({ billingId }: { billingId: number }) {
+  const { data: statement } = useQuery(statementMailQuery(billingId))
+  const [open, setOpen] = useState(false)
+  if (!statement) return null
+  const { setUp, language, email } = statement
+  if (!setUp)
+    return (
+      <DownloadLink href={`/api/billing/${billingId}/statement.eml?language=${language}`}>
+        <MailIcon aria-hidden className="size-4" />
+        Email Draft
+      </DownloadLink>
+    )
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <MailIcon aria-hidden className="size-4" />
+        Email
+      </Button>
+      {open && (
+        <MailDialog
+          {...{ billingId, language }}
+          email={email ?? ''}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type Values = { to: string; cc: string; language: string }
+
+function MailDialog(props: StatementMailProps & { onClose: () => void }) {
+  const { billingId, email, language, onClose } = props
+  const [values, setValues] = useState<Values>({ to: email, cc: '', language })
+  const [question, setQuestion] = useState<string>()
+  const sending = useMutation({
+    mutationFn: (confirmed: string[]) =>
+      request('POST', `/api/billing/${billingId}/mail`, { body: { ...values, confirmed } }),
+    onSuccess: () => {
+      toast('Statement is sent')
+      onClose()
+    },
+    onError: (error) => {
+      if (readQuestion(error) === 'again') return setQuestion(error.message)
+      if (!(error instanceof ApiError && error.fields))
+        toastFailure('Failed to mail the statement', messageFor(error))
+    },
+    onSettled: refetchMails,
+  })
+  const errors = sending.error instanceof ApiError ? sending.error.fields : undefined
+  return (
+    <Dialog
+      open
+      title="Email the Statement"
+      description="With the PDF, and the text from Settings."
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!sending.isPending) sending.mutate([])
+        }}
+      >
+        {(['to', 'cc'] as const).map((name) => (
+          <Labeled
+            key={name}
+            label={name === 'to' ? 'To' : 'Cc'}
+            name={name}
+            required={name === 'to'}
+            error={errors?.[name]?.join(' ')}
+            hint="Several addresses: with commas between them"
+          >
+            {(aria) => (
+              <TextInput
+                {...aria}
+                inputMode="email"
+                value={values[name]}
+                onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+              />
+            )}
+          </Labeled>
+        ))}
+        <Labeled label="Language" name="language">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={values.language}
+              options={LANGUAGES}
+              onChange={(chosen) => setValues({ ...values, language: chosen })}
+            />
+          )}
+        </Labeled>
+        <div className="flex justify-end">
+          <Button type="submit">{sending.isPending ? 'Sending...' : 'Send'}</Button>
+        </div>
+      </form>
+      {question !== undefined && (
+        <ConfirmDialog
+          open
+          title="Email it again?"
+          description={question}
+          confirm="Send Again"
+          busy={sending.isPending}
+          onConfirm={() => {
+            setQuestion(undefined)
+            sending.mutate(['again'])
+          }}
+          onCancel={() => setQuestion(undefined)}
+        />
+      )}
+    </Dialog>
+  )
+}
