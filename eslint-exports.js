@@ -58,6 +58,7 @@ export const EXPORTS = {
       'csv-listings.ts',
       'draft.ts',
       'mail-files.ts',
+      'mail-invitation.ts',
       'mail-server.ts',
       'queue.ts',
       'read-mails.ts',

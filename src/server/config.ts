@@ -31,6 +31,8 @@ const COMMANDS: Record<string, string> = { demo: 'npm run demo', dev: 'npm run d
 
 /** Throws an Error with a plain message for an invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
+  const publicUrl = environment.PUBLIC_URL ? readAddress(environment.PUBLIC_URL) : undefined
+  const mailServer = readMailServer(environment)
   return {
     port: readPort(environment.PORT || '3000'),
     host: environment.HOST || '127.0.0.1',
@@ -39,10 +41,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseOwnerUrl: environment.DATABASE_OWNER_URL || undefined,
     encryptionKey: environment.ENCRYPTION_KEY || undefined,
     trustProxy: readProxies(environment.TRUST_PROXY || '0'),
-    publicUrl: environment.PUBLIC_URL ? readAddress(environment.PUBLIC_URL) : undefined,
+    publicUrl,
     logLevel: environment.LOG_LEVEL || 'warn',
     accountQuotaMb: readQuota(environment.ACCOUNT_QUOTA_MB),
-    mailServer: readMailServer(environment),
+    mailServer: mailServer && { ...mailServer, publicUrl },
     command: COMMANDS[environment.npm_lifecycle_event ?? ''] ?? 'npm start',
   }
 }

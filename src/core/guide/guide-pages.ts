@@ -35,6 +35,7 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     title: 'Deductions and Balances',
     words: 'recurring basis floor advance loan escrow carry-forward interest',
   },
+  { name: 'mail', title: 'Mail', words: 'email smtp outbox send statement draft eml' },
   { name: 'import', title: 'Importing Spreadsheets', words: 'csv excel tms columns export' },
   {
     name: 'fixing-mistakes',

@@ -66,7 +66,10 @@ export const acceptanceSchema = z.object({
 })
 
 /** `POST /api/team/invitations`: the path of the link with its token. It is answered this once. */
-export const invitationLinkSchema = z.object({ link: z.string() })
+export const invitationLinkSchema = z.object({
+  link: z.string(),
+  mailed: z.boolean().describe('Sent to the email too'),
+})
 
 /** `GET /api/invitation`. `known`: the email has a login, so its password is asked for and not a new one. */
 export const openInvitationSchema = z.object({

@@ -16,6 +16,8 @@ export type MailServer = {
   from: string
   /** The most that the files of one mail have, in MB before encoding. */
   limitMb: number
+  /** The address that browsers open, for links in mails. Without it, no mail has a link. */
+  publicUrl?: string | undefined
 }
 
 declare module 'fastify' {

@@ -154,3 +154,25 @@ test('C182 Without a mail server the API says so', async () => {
   const tested = await other.post('/api/mail/test')
   expect([tested.status, tested.body.message]).toMatchObject([409, /^Mail is not set up/])
 })
+
+test('C191 An invitation is mailed where mail and the public address are set up', async () => {
+  const publicUrl = 'https://haulbook.example.com'
+  const own = await testApp({ mailServer: { ...smtp.settings, publicUrl } })
+  const admin = await signUp(own.app)
+  const invited = { email: 'new@example.com', role: 'viewer' }
+  const made = await admin.post<{ link: string; mailed: boolean }>('/api/team/invitations', invited)
+  expect(made.body.mailed).toBe(true)
+  const sender = startSender(own.database, smtp.settings, { everyMs: 1_000_000 })
+  await sender.run()
+  await sender.stop()
+  const [got] = smtp.received
+  expect(got?.to).toEqual(['new@example.com'])
+  expect(got?.raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(
+    publicUrl + made.body.link,
+  )
+  const { rows } = await sql<{ text: null }>`select text from mails`.execute(own.database)
+  expect(rows).toEqual([{ text: null }])
+  const plain = await me.post('/api/team/invitations', invited)
+  expect(plain.body.mailed).toBe(false)
+  expect(await outbox()).toEqual([])
+})

@@ -9,7 +9,10 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { MemberForm } from './member-form.tsx'
 
 /** `link`: the path with the token. It is in this response only. */
-type NewInvitation = FormRecord & { link: string }
+type NewInvitation = FormRecord & { link: string; mailed: boolean }
+
+/** `mailed`: the person gets the link by mail too. */
+type Made = { link: string; mailed: boolean }
 
 const LABELS = {
   title: 'Invite to the Team',
@@ -21,16 +24,16 @@ const LABELS = {
 
 /** Asks for the email and the role, then shows the link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [link, setLink] = useState<string>()
+  const [made, setMade] = useState<Made>()
   const created = useRef(false)
-  if (link !== undefined) return <LinkDialog link={link} onClose={onClose} />
+  if (made) return <LinkDialog {...made} onClose={onClose} />
   return (
     <MemberForm<NewInvitation>
       entity={{ name: 'team/invitations', singular: 'Invitation', fields: invitationFields }}
       labels={LABELS}
       onSaved={(saved) => {
         created.current = true
-        setLink(window.location.origin + saved.link)
+        setMade({ link: window.location.origin + saved.link, mailed: saved.mailed })
       }}
       // The form also closes after a save: then the link follows.
       onClose={() => !created.current && onClose()}
@@ -39,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The link can't be shown again: the database has only its hash. */
-function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+function LinkDialog({ link, mailed, onClose }: Made & { onClose: () => void }) {
   const [copied, setCopied] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const CopyIcon = copied ? Check : Copy
@@ -53,7 +56,7 @@ function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
     <Dialog
       open
       title="Invitation Link"
-      description="Send it to the person you invited. It's shown only now, works once and expires in 7 days."
+      description={`${mailed ? 'It is also mailed to the person you invited.' : 'Send it to the person you invited.'} It's shown only now, works once and expires in 7 days.`}
       onOpenChange={(open) => !open && onClose()}
     >
       <Labeled label="Link" name="link">

@@ -24,20 +24,22 @@ const BY_ADMIN = sql<boolean>`exists (select from members where members.user_id 
 type NewInvitation = Assignment & { email: string; language: Language | null }
 
 /**
- * Invites, and replaces the email's earlier invitation. Returns the path of the link. Throws 409 if the email belongs to a
+ * Invites, and replaces the email's earlier invitation. Returns the path of the link. `announce` runs in the transaction. Throws 409 if the email belongs to a
  * member, and 400 for an unknown truck owner or driver.
  */
 export async function invite(
   database: Database,
   { accountId: userId, personId }: Member,
   invitation: NewInvitation,
+  announce: (work: Work, id: number, path: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<string> {
   const token = newAccountToken(userId)
+  const path = `${INVITATION_PATH}#${token}`
   await withFieldErrors('invitations', ASSIGNED_FIELDS, invitation, () =>
     inTransaction(database, async (work) => {
       await rejectMember(work, userId, invitation.email)
       const row = { ...invitation, personId, tokenHash: hashAccountToken(token), expiresAt: EXPIRY }
-      await work
+      const { id } = await work
         .insertInto('invitations')
         .values({ userId, ...row })
         .onConflict((same) =>
@@ -54,10 +56,12 @@ export async function invite(
             version: sql<number>`invitations.version + 1`,
           })),
         )
-        .execute()
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await announce(work, id, path)
     }),
   )
-  return `${INVITATION_PATH}#${token}`
+  return path
 }
 
 /** The account's invitations that are still open, and the expired ones. */

@@ -18,9 +18,11 @@ import { countInvitation } from '#server/accounts/login-limits.ts'
 import { resetMember } from '#server/accounts/two-step/reset.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
+import { mailInvitation } from '#server/mail/mail-invitation.ts'
 import { readId, readVersion } from '#server/requests.ts'
 import { invite, listInvitations, revokeInvitation } from './invitations.ts'
 import { changeMember, endMembership, listMembers } from './members.ts'
+import { readPerson } from './persons.ts'
 import { readTeamSettings, saveTeamSettings } from './settings.ts'
 
 const tags = ['Team']
@@ -48,8 +50,16 @@ export function teamRoutes(app: FastifyInstance, database: Database): void {
     async (request, reply) => {
       const member = requireMember(request)
       await countInvitation(database, member.accountId)
-      const link = await invite(database, member, request.body)
-      return reply.code(201).send({ link })
+      const { publicUrl } = request.server.mailServer ?? {}
+      const link = await invite(database, member, request.body, async (work, id, path) => {
+        if (!publicUrl) return
+        const { email, firstName, lastName } = await readPerson(work, member.personId)
+        const inviter = [firstName, lastName].filter(Boolean).join(' ') || email
+        const { email: to, language } = request.body
+        const about = { userId: member.accountId, id, to, inviter, language }
+        await mailInvitation(work, { ...about, link: publicUrl + path })
+      })
+      return reply.code(201).send({ link, mailed: publicUrl !== undefined })
     },
   )
 

@@ -1,0 +1,31 @@
+/** Mails an invitation's link, where mail and the address that browsers open are set up (SPEC C191). */
+import { writeInvitationMail } from '#core/mail/invitation-mail.ts'
+import type { Language } from '#core/languages.ts'
+import type { Work } from '#server/database/open.ts'
+import { readCompany } from '#server/settings/company.ts'
+import { queueMail } from './queue.ts'
+
+export type InvitationMail = {
+  userId: string
+  /** Of the invitation. */
+  id: number
+  to: string
+  inviter: string
+  language: Language | null
+  /** The whole address with the token. */
+  link: string
+}
+
+/** The stored text has the link until the mail is accepted or canceled. */
+export async function mailInvitation(
+  work: Work,
+  { userId, id, to, inviter, language, link }: InvitationMail,
+): Promise<void> {
+  const { companyName: company } = await readCompany(work, userId)
+  const written = writeInvitationMail({ company, inviter, link }, language ?? 'en')
+  await queueMail(work, userId, {
+    ...{ kind: 'invitation', subjectOf: [{ subject: 'invitations', id }], to: [to], files: [] },
+    ...written,
+    language: language ?? 'en',
+  })
+}
