@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { writeBackup } from '#server/database/backup/backup.ts'
+import { restoreBackup } from '#server/database/backup/restore.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { readAccountId, signUp, testApp } from '#server/testing/test-app.ts'
+import { emptyDatabase } from '#server/testing/test-database.ts'
 import { buildDraft } from './draft.ts'
 import { readStoredFile } from './mail-files.ts'
 import { queueMail, type NewMail } from './queue.ts'
 import { readMails, readOutbox } from './read-mails.ts'
 
-const { app, database } = await testApp()
+const { app, database, connection } = await testApp()
 let userId: string
 
 beforeEach(async () => {
@@ -100,4 +107,19 @@ test('C188 A draft has the files and opens unsent', async () => {
   expect(eml).toContain('Content-Disposition: attachment; filename="invoice 1042.pdf"')
   expect(eml.replaceAll('\r\n', '')).toContain(PDF.toString('base64').slice(0, 2000))
   expect(await readOutbox(database, userId)).toEqual([])
+})
+
+test('C186 A restored backup sends no mail by itself', async () => {
+  const { id } = await queue()
+  const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-mail-'))
+  const file = path.join(folder, 'backup')
+  await writeBackup(connection, file)
+  const copy = await emptyDatabase()
+  await restoreBackup(copy, file)
+  await rm(folder, { recursive: true })
+  const restored = openDatabase(copy, () => undefined)
+  const { rows } =
+    await sql`select id, state, next_try_at from mails where user_id = ${userId}`.execute(restored)
+  await restored.destroy()
+  expect(rows).toEqual([{ id, state: 'unknown', nextTryAt: null }])
 })

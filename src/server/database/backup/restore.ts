@@ -73,8 +73,14 @@ async function fill(
         table.lastId,
       ])
   }
+  if (tables.some(({ name }) => name === 'mails')) await session.query(STOP_MAILS, [WAS_RESTORED])
   return rows
 }
+
+/** They may have been sent after the backup. A member decides (SPEC C186). */
+const STOP_MAILS = `update mails set state = 'unknown', next_try_at = null, claim = null, claimed_until = null, answer = $1
+  where state in ('queued', 'sending')`
+const WAS_RESTORED = 'It was waiting when the backup was made.'
 
 /** The file's table and column names become SQL, so they must equal those of this version. */
 function rejectOtherTables(tables: BackedUpTable[], here: BackedUpTable[]): void {
