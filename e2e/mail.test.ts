@@ -96,7 +96,7 @@ test('C186 The outbox asks before a mail that may have been sent is sent again',
   delete behavior.atEnd
   behavior.recipient = () => ({ code: 550, words: 'No such user here' })
   await page.request.post(`/api/billing/${billing}/mail`, {
-    data: { to: 'nobody@example.com', confirmed: ['again'] },
+    data: { to: 'gone@example.com', confirmed: ['again'] },
   })
   await page.goto('/mail')
   await page.getByText('550 No such user here').waitFor()
