@@ -134,6 +134,24 @@ export const PAYOUT_STATES = [
   { value: 'reversed', label: 'Reversed', tone: 'neutral' },
 ] as const satisfies readonly StatusOption[]
 
+/** The statuses of an invoice, derived from facts, and what else is true of it (SPEC C167). */
+export const INVOICE_STATUSES = [
+  { value: 'draft', label: 'Draft', tone: 'waiting' },
+  { value: 'approved', label: 'Approved', tone: 'moving' },
+  { value: 'sent', label: 'Sent', tone: 'moving' },
+  { value: 'partly-paid', label: 'Partly Paid', tone: 'waiting' },
+  { value: 'paid', label: 'Paid', tone: 'good' },
+  { value: 'overdue', label: 'Overdue', tone: 'bad' },
+  { value: 'credited', label: 'Credited', tone: 'neutral' },
+  { value: 'void', label: 'Void', tone: 'neutral' },
+] as const satisfies readonly StatusOption[]
+
+export const INVOICE_FLAGS = [
+  { value: 'disputed', label: 'Disputed', tone: 'bad' },
+  { value: 'with-factor', label: 'With Factor', tone: 'moving' },
+  { value: 'drift', label: 'Load Changed', tone: 'waiting' },
+] as const satisfies readonly StatusOption[]
+
 const ALL_STATUSES: readonly StatusOption[] = [
   ...DELIVERY_STATUSES,
   ...PAYMENT_STATUSES,
@@ -141,6 +159,8 @@ const ALL_STATUSES: readonly StatusOption[] = [
   ...TRUCK_STATUSES,
   ...SETTLEMENT_STATUSES,
   ...PAYOUT_STATES,
+  ...INVOICE_STATUSES,
+  ...INVOICE_FLAGS,
 ]
 
 /** The badge of a status; an unknown status has its raw text and a neutral tone (SPEC A4). */

@@ -9,7 +9,8 @@ import {
 } from '#core/fields/amounts.ts'
 import { choice, optionalDay, requiredReference, reference } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
-import { INVOICE_KINDS, INVOICE_STATES, INVOICE_STATUSES, INVOICE_TABS } from './status.ts'
+import { INVOICE_STATUSES } from '#core/statuses.ts'
+import { INVOICE_KINDS, INVOICE_STATES, INVOICE_TABS } from './status.ts'
 
 export const invoiceFields = {
   number: { ...optionalText('Invoice #'), number: true as const },

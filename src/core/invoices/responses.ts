@@ -1,6 +1,7 @@
 /** The responses of the routes of invoices, for the API documentation and the screens. */
 import { z } from 'zod'
-import { INVOICE_FLAGS, INVOICE_KINDS, INVOICE_STATES, INVOICE_STATUSES } from './status.ts'
+import { INVOICE_FLAGS, INVOICE_STATUSES } from '#core/statuses.ts'
+import { INVOICE_KINDS, INVOICE_STATES } from './status.ts'
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 const day = z.string().describe('A day: "2026-11-20"')

@@ -1,7 +1,7 @@
 /** The status of an invoice. It is derived from facts whenever it is read, and never stored (SPEC C167). */
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
-import type { StatusOption } from '#core/statuses.ts'
+import type { INVOICE_FLAGS, INVOICE_STATUSES, StatusOption } from '#core/statuses.ts'
 
 export const INVOICE_KINDS = [
   { value: 'invoice', label: 'Invoice' },
@@ -12,23 +12,6 @@ export const INVOICE_STATES = [
   { value: 'draft', label: 'Draft', tone: 'waiting' },
   { value: 'approved', label: 'Approved', tone: 'good' },
   { value: 'void', label: 'Void', tone: 'neutral' },
-] as const satisfies readonly StatusOption[]
-
-export const INVOICE_STATUSES = [
-  { value: 'draft', label: 'Draft', tone: 'waiting' },
-  { value: 'approved', label: 'Approved', tone: 'moving' },
-  { value: 'sent', label: 'Sent', tone: 'moving' },
-  { value: 'partly-paid', label: 'Partly Paid', tone: 'waiting' },
-  { value: 'paid', label: 'Paid', tone: 'good' },
-  { value: 'overdue', label: 'Overdue', tone: 'bad' },
-  { value: 'credited', label: 'Credited', tone: 'neutral' },
-  { value: 'void', label: 'Void', tone: 'neutral' },
-] as const satisfies readonly StatusOption[]
-
-export const INVOICE_FLAGS = [
-  { value: 'disputed', label: 'Disputed', tone: 'bad' },
-  { value: 'with-factor', label: 'With Factor', tone: 'moving' },
-  { value: 'drift', label: 'Load Changed', tone: 'waiting' },
 ] as const satisfies readonly StatusOption[]
 
 /** The tabs of the list. An invoice that needs attention is in no other tab. */

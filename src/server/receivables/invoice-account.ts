@@ -30,7 +30,7 @@ async function readFirstDelivery(
 ): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select min(delivery_date) as day from invoice_loads
-      join loads on loads.user_id = ${userId} and loads.id = load_id
+      join loads on loads.user_id = ${userId} and loads.id = invoice_loads.load_id
     where invoice_loads.user_id = ${userId} and invoice_id = ${invoiceId}`.execute(database)
   return rows[0]?.day ?? null
 }
