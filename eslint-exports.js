@@ -78,6 +78,7 @@ export const EXPORTS = {
       'year/year-payments.ts',
     ],
     questions: ['answers.ts', 'csv-listings.ts', 'store.ts'],
+    factoring: ['csv-listings.ts'],
     invoices: [
       'book-lines.ts',
       'credit.ts',
@@ -188,6 +189,7 @@ export const EXPORTS = {
       'load/load-invoices.tsx',
       'settings/invoice-settings-card.tsx',
     ],
+    factoring: ['broker-factor-card.tsx', 'invoice-factoring.tsx'],
     loads: [
       'load-tabs.ts',
       'quick-broker.ts',

@@ -1304,6 +1304,7 @@ create table invoices (
   constraint invoices_sequence_key unique (user_id, sequence),
   constraint invoices_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
   constraint invoices_credits_id_fkey foreign key (user_id, credits_id) references invoices(user_id, id),
+  constraint invoices_factor_id_fkey foreign key (user_id, factor_id) references factors(user_id, id),
   constraint invoices_rebills_id_fkey foreign key (user_id, rebills_id) references invoices(user_id, id) on delete set null (rebills_id),
   constraint invoices_supplements_id_fkey foreign key (user_id, supplements_id) references invoices(user_id, id),
   constraint invoices_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -1376,6 +1377,7 @@ create table receivable_entries (
   constraint receivable_entries_pkey primary key (user_id, id),
   constraint receivable_entries_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
   constraint receivable_entries_difference_id_fkey foreign key (user_id, difference_id) references receipt_differences(user_id, id),
+  constraint receivable_entries_factor_entry_id_fkey foreign key (user_id, factor_entry_id) references factor_entries(user_id, id),
   constraint receivable_entries_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
   constraint receivable_entries_receipt_id_fkey foreign key (user_id, receipt_id) references receipts(user_id, id),
   constraint receivable_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -1825,6 +1827,136 @@ create table export_entries (
 );
 create index export_entries_batch_id_idx on export_entries (user_id, batch_id);
 create index export_entries_day_idx on export_entries (user_id, day);
+create table factors (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  remit_to text not null,
+  notice text not null,
+  email text,
+  client_number text,
+  advance_percent numeric not null,
+  fee_percent numeric not null,
+  recourse_days integer,
+  is_default boolean not null default false,
+  first_day date not null,
+  last_day date,
+  file jsonb not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint factors_pkey primary key (user_id, id),
+  constraint factors_name_key unique (user_id, name),
+  constraint factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint factors_advance_percent_check check (advance_percent >= 0::numeric and advance_percent <= 100::numeric and min_scale(advance_percent) <= 4),
+  constraint factors_days_check check (last_day >= first_day),
+  constraint factors_fee_percent_check check (fee_percent >= 0::numeric and fee_percent <= 100::numeric and min_scale(fee_percent) <= 4),
+  constraint factors_percents_check check ((advance_percent + fee_percent) <= 100::numeric),
+  constraint factors_recourse_days_check check (recourse_days >= 1 and recourse_days <= 365)
+);
+
+create table factor_brokers (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  broker_id bigint not null,
+  factor_id bigint,
+  approved_limit numeric(12,2),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint factor_brokers_pkey primary key (user_id, id),
+  constraint factor_brokers_broker_id_key unique (user_id, broker_id),
+  constraint factor_brokers_factor_id_fkey foreign key (user_id, factor_id) references factors(user_id, id),
+  constraint factor_brokers_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint factor_brokers_approved_limit_check check (approved_limit >= 0::numeric),
+  constraint factor_brokers_limit_check check (factor_id is not null or approved_limit is null)
+);
+
+create table factor_schedules (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  factor_id bigint not null,
+  number integer,
+  day date not null,
+  state text not null default 'draft',
+  face numeric(14,2) not null default 0,
+  submitted_at timestamptz,
+  submitted_by uuid,
+  voided_on date,
+  void_reason text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint factor_schedules_pkey primary key (user_id, id),
+  constraint factor_schedules_number_key unique (user_id, factor_id, number),
+  constraint factor_schedules_factor_id_fkey foreign key (user_id, factor_id) references factors(user_id, id),
+  constraint factor_schedules_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint factor_schedules_state_check check (state = any (array['draft', 'submitted', 'void'])),
+  constraint factor_schedules_submitted_check check (case when state = 'draft' then num_nonnulls(number, submitted_at) = 0 else num_nulls(number, submitted_at) = 0 end),
+  constraint factor_schedules_void_check check (num_nonnulls(voided_on, void_reason) = case when state = 'void' then 2 else 0 end)
+);
+
+create table factor_schedule_lines (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  schedule_id bigint not null,
+  invoice_id bigint not null,
+  face numeric(14,2) not null,
+  standing boolean not null default true,
+  constraint factor_schedule_lines_pkey primary key (user_id, id),
+  constraint factor_schedule_lines_schedule_id_key unique (user_id, schedule_id, invoice_id),
+  constraint factor_schedule_lines_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
+  constraint factor_schedule_lines_schedule_id_fkey foreign key (user_id, schedule_id) references factor_schedules(user_id, id) on delete cascade,
+  constraint factor_schedule_lines_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint factor_schedule_lines_face_check check (face > 0::numeric)
+);
+create unique index factor_schedule_lines_invoice_id_key on factor_schedule_lines (user_id, invoice_id) where standing;
+
+create table factor_deposits (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  factor_id bigint not null,
+  day date not null,
+  amount numeric(14,2) not null,
+  reference text,
+  note text,
+  voided_on date,
+  void_reason text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint factor_deposits_pkey primary key (user_id, id),
+  constraint factor_deposits_factor_id_fkey foreign key (user_id, factor_id) references factors(user_id, id),
+  constraint factor_deposits_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint factor_deposits_void_check check (num_nonnulls(voided_on, void_reason) <> 1)
+);
+create index factor_deposits_factor_id_idx on factor_deposits (user_id, factor_id, day);
+
+create table factor_entries (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  deposit_id bigint not null,
+  factor_id bigint not null,
+  day date not null,
+  kind text not null,
+  invoice_id bigint,
+  amount numeric(14,2) not null,
+  reference text,
+  cash numeric(14,2) generated always as (case when kind = any (array['advance', 'reserve-released', 'fuel-advance']) then amount when kind = any (array['chargeback', 'late-fee', 'cost', 'fuel-advance-repaid']) then - amount else 0::numeric end) stored,
+  reserve numeric(14,2) generated always as (case when kind = 'reserve' then amount when kind = any (array['reserve-released', 'reserve-fee', 'reserve-chargeback', 'reserve-cost']) then - amount else 0::numeric end) stored,
+  voided boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint factor_entries_pkey primary key (user_id, id),
+  constraint factor_entries_deposit_id_fkey foreign key (user_id, deposit_id) references factor_deposits(user_id, id) on delete cascade,
+  constraint factor_entries_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
+  constraint factor_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint factor_entries_amount_check check (amount > 0::numeric),
+  constraint factor_entries_invoice_check check ((invoice_id is null) = (kind = any (array['cost', 'fuel-advance', 'fuel-advance-repaid']))),
+  constraint factor_entries_kind_check check (kind = any (array['advance', 'fee', 'reserve', 'reserve-released', 'reserve-fee', 'reserve-chargeback', 'reserve-cost', 'chargeback', 'late-fee', 'cost', 'fuel-advance', 'fuel-advance-repaid', 'debtor-paid']))
+);
+create index factor_entries_deposit_id_idx on factor_entries (user_id, deposit_id);
+create index factor_entries_factor_id_idx on factor_entries (user_id, factor_id, day);
+create index factor_entries_invoice_id_idx on factor_entries (user_id, invoice_id) where invoice_id is not null;
 
 create table broker_files (
   user_id uuid not null,

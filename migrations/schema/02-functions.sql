@@ -295,8 +295,9 @@ end $$;
 create function derive_payment_status(account uuid, billed_load bigint, today date) returns text language plpgsql stable as $$
 begin
   return (select case when count(*) = 0 then null
-      when bool_or(bill.state = 'approved' and bill.open_amount > 0 and bill.due_on < today) then 'overdue'
       when bool_and(bill.state = 'approved' and bill.open_amount = 0) then 'paid'
+      when bool_and(bill.state = 'approved' and (bill.open_amount = 0 or is_funded(account, bill.id))) then 'processed'
+      when bool_or(bill.state = 'approved' and bill.open_amount > 0 and bill.due_on < today) then 'overdue'
       when bool_or(bill.state = 'approved') then 'pending'
       else 'unpaid' end
     from invoice_loads as billed join invoices as bill on bill.user_id = account and bill.id = billed.invoice_id
@@ -337,7 +338,10 @@ end $$;
 
 create function find_factor_of_broker(account uuid, broker bigint, day date) returns table(factor_id bigint, name text, address text, notice text) language plpgsql stable as $$
 begin
-  return;
+  return query select factor.id, factor.name, factor.remit_to, factor.notice from factors as factor
+    left join factor_brokers as chosen on chosen.user_id = account and chosen.broker_id = broker
+    where factor.user_id = account and factor.first_day <= day and (factor.last_day is null or factor.last_day >= day)
+      and case when chosen.id is null then factor.is_default else factor.id = chosen.factor_id end;
 end $$;
 
 create function find_missing_papers(account uuid, load bigint, broker bigint, picked_up date, payment_status text, bol_status text, stage text) returns text language plpgsql as $$
@@ -597,6 +601,73 @@ begin
     raise exception 'closing % was exported', old.id using errcode = 'check_violation', constraint = 'payout_closings_exported';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+create function guard_factor_deposit() returns trigger language plpgsql as $$
+declare
+  free text[] := array['version', 'updated_at'];
+begin
+  if tg_op = 'DELETE' then
+    if not account_is_there(old.user_id) then return old; end if;
+  else
+    if old.voided_on is null then free := free || array['voided_on', 'void_reason']; end if;
+    if to_jsonb(new) - free = to_jsonb(old) - free then return new; end if;
+  end if;
+  raise exception 'factor report % is posted', old.id using errcode = 'check_violation', constraint = 'factor_deposits_posted';
+end $$;
+
+create function guard_factor_deposit_sum() returns trigger language plpgsql as $$
+begin
+  if new.amount <> (select coalesce(sum(cash), 0) from factor_entries where user_id = new.user_id and deposit_id = new.id) then
+    raise exception 'the entries of report % add up to another amount', new.id
+      using errcode = 'check_violation', constraint = 'factor_deposits_sum';
+  end if;
+  return null;
+end $$;
+
+create function guard_factor_entry() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
+  -- Generated columns are not there yet in a new row.
+  if tg_op = 'UPDATE' and new.voided and not old.voided
+      and to_jsonb(new) - array['voided', 'cash', 'reserve'] = to_jsonb(old) - array['voided', 'cash', 'reserve'] then
+    return new;
+  end if;
+  raise exception 'factor entry % is posted', old.id using errcode = 'check_violation', constraint = 'factor_entries_posted';
+end $$;
+
+create function guard_factored_invoice() returns trigger language plpgsql as $$
+declare
+  bought numeric;
+  face numeric;
+  charged_back numeric;
+  least_held numeric;
+begin
+  select coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0),
+      coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0)
+    into bought, charged_back from factor_entries
+    where user_id = new.user_id and invoice_id = new.invoice_id and not voided;
+  select line.face into face from factor_schedule_lines as line
+    join factor_schedules as schedule on schedule.user_id = line.user_id and schedule.id = line.schedule_id
+    where line.user_id = new.user_id and line.invoice_id = new.invoice_id and line.standing and schedule.state = 'submitted';
+  if bought <> 0 and bought is distinct from face then
+    raise exception 'the purchase of invoice % is not its face amount', new.invoice_id
+      using errcode = 'check_violation', constraint = 'factor_entries_face';
+  end if;
+  select min(held) into least_held from (
+    select sum(sum(reserve)) over (order by day) as held from factor_entries
+      where user_id = new.user_id and invoice_id = new.invoice_id and not voided group by day) as days;
+  if least_held < 0 or charged_back > bought then
+    raise exception 'more than invoice % has is taken', new.invoice_id
+      using errcode = 'check_violation', constraint = 'factor_entries_held';
+  end if;
+  return null;
+end $$;
+
+create function guard_factored_void() returns trigger language plpgsql as $$
+begin
+  if exists (select from factor_schedule_lines where user_id = new.user_id and invoice_id = new.id and standing) then
+    raise exception 'invoice % is on a schedule', new.number using errcode = 'check_violation', constraint = 'invoices_void_factored';
+  end if;
+  return new;
 end $$;
 
 create function guard_frozen() returns trigger language plpgsql as $$
@@ -1282,6 +1353,13 @@ begin
 end $$;
 
 create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
+
+create function is_funded(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
+begin
+  return (select coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0)
+      > coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0)
+    from factor_entries where user_id = account and invoice_id = invoice and not voided);
+end $$;
 
 create function is_sample(account uuid, of_table text, record bigint) returns boolean language sql stable as $$
   select exists (select from sample_records where user_id = account and name = of_table and record_id = record)
@@ -2083,6 +2161,16 @@ begin
     perform set_config('haulbook.save', new.user_id || '/' || new.id, true);
   end if;
   return new;
+end $$;
+
+create function touch_schedule_face() returns trigger language plpgsql as $$
+declare
+  line factor_schedule_lines%rowtype;
+begin
+  line := coalesce(new, old);
+  update factor_schedules set face = face + coalesce(new.face, 0) - coalesce(old.face, 0)
+    where user_id = line.user_id and id = line.schedule_id;
+  return null;
 end $$;
 
 create function touch_settlement() returns trigger language plpgsql as $$

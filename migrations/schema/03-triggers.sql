@@ -260,6 +260,8 @@ create trigger upload_links_touch_audit after insert or delete or update of revo
 create trigger taught_layouts_touch_audit after insert or delete or update on taught_layouts
   for each row execute function touch_audit('broker');
 
+create trigger invoices_guard_factored_void before update of state on invoices
+  for each row when (new.state = 'void' and old.state <> 'void') execute function guard_factored_void();
 create trigger invoices_guard_invoice before delete or update on invoices
   for each row execute function guard_invoice();
 create trigger invoices_guard_new_invoice before insert on invoices
@@ -367,6 +369,29 @@ create trigger export_files_guard_exported before delete or update on export_fil
 
 create trigger export_entries_guard_exported before delete or update on export_entries
   for each row execute function guard_exported();
+create trigger factors_touch_audit after insert or delete or update on factors
+  for each row execute function touch_audit('name');
+
+create trigger factor_brokers_touch_audit after insert or delete or update on factor_brokers
+  for each row execute function touch_audit('broker_id');
+
+create trigger factor_schedules_touch_audit after insert or delete or update on factor_schedules
+  for each row execute function touch_audit('number');
+
+create trigger factor_schedule_lines_touch_schedule_face after insert or delete or update of face on factor_schedule_lines
+  for each row execute function touch_schedule_face();
+
+create trigger factor_deposits_guard_factor_deposit before delete or update on factor_deposits
+  for each row execute function guard_factor_deposit();
+create constraint trigger factor_deposits_guard_factor_deposit_sum after insert on factor_deposits deferrable initially deferred
+  for each row execute function guard_factor_deposit_sum();
+create trigger factor_deposits_touch_audit after insert or delete or update on factor_deposits
+  for each row execute function touch_audit('reference');
+
+create trigger factor_entries_guard_factor_entry before delete or update on factor_entries
+  for each row execute function guard_factor_entry();
+create constraint trigger factor_entries_guard_factored_invoice after insert or update on factor_entries deferrable initially deferred
+  for each row when (new.invoice_id is not null) execute function guard_factored_invoice();
 
 create trigger broker_files_touch_audit after insert or delete or update on broker_files
   for each row execute function touch_audit('name');

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listReferences } from '#core/entities/entity.ts'
+import { DEFAULT_FILE } from '#core/factoring/schedule-file.ts'
 import type { EntityName } from '#core/fields/field.ts'
 import { ROLES, type Role } from '#core/team/roles.ts'
 import { readAllRows } from './testing/every-row.ts'
@@ -16,7 +17,13 @@ const UNUSED = '99999999'
 /** Bodies of routes that need one. */
 const BODIES: Record<string, object> = {
   pay: { paidOn: '2026-11-25', paymentMethod: 'check' },
-  void: { reason: 'Mine now' },
+  void: { reason: 'Mine now', on: '2026-11-25' },
+  file: DEFAULT_FILE,
+  factor: { choice: 'direct', factorId: null, approvedLimit: null },
+  schedules: { day: '2026-11-25', invoiceIds: [1] },
+  deposits: {
+    ...{ day: '2026-11-25', amount: '-1.00', entries: [{ kind: 'cost', amount: '1.00' }] },
+  },
   'name-driver': { driverId: 1 },
   reverse: { day: '2026-11-25', kind: 'returned', reason: 'Mine now' },
   reissue: { paidOn: '2026-11-25', method: 'ach', reason: 'Mine now' },
@@ -52,6 +59,7 @@ const UNLISTED = [
   ...['balance-entries', 'closings', 'expenses', 'logos', 'operations', 'releases', 'sessions'],
   ...['disputes', 'contacts'],
   ...['comments', 'members', 'invitations', 'upload-links', 'sendings'],
+  ...['comments', 'members', 'invitations', 'upload-links', 'factor-schedules', 'factor-deposits'],
 ]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
@@ -84,6 +92,7 @@ async function buildBody(route: Route, path: string): Promise<object | undefined
   if (
     route.method === 'PUT' &&
     !/\/(?:expenses|members|disputes|contacts)\/|\/(?:reading|required-papers|total)$/.test(path)
+    !/\/(?:expenses|members)\/|\/(?:reading|required-papers|total|file)$/.test(path)
   )
     return (await owner.get(path)).body
   const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''

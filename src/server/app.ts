@@ -36,6 +36,7 @@ import { taughtLayoutRoutes } from './confirmations/taught-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
+import { factoringRoutes } from './factoring/routes.ts'
 import { healthRoutes } from './health.ts'
 import { addHostCheck } from './hosts.ts'
 import { openHttp, type HttpSettings } from './http.ts'
@@ -162,6 +163,8 @@ async function addRoutes(
   invoiceRoutes(app, database, print)
   receivableRoutes(app, database, print)
   packetRoutes(app, openPackets(app, database, print))
+  factoringRoutes(app, database, print)
+  receivableRoutes(app, database)
   questionRoutes(app, database)
   // A separate line: the office does not wait for the prints of truck owners.
   await portalRoutes(app, documents, queuePrinter(printer))

@@ -85,6 +85,22 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: await load() }),
   })),
   {
+    path: 'factoring',
+    lazy: async () => ({
+      Component: (await import('#web/factoring/factoring-page.tsx')).FactoringPage,
+    }),
+  },
+  {
+    path: 'factoring/:id',
+    lazy: async () => ({ Component: (await import('#web/factoring/factor-page.tsx')).FactorPage }),
+  },
+  {
+    path: 'factoring/schedules/:id',
+    lazy: async () => ({
+      Component: (await import('#web/factoring/schedule-page.tsx')).SchedulePage,
+    }),
+  },
+  {
     path: 'settlements/statements/:id',
     lazy: async () => ({
       Component: (await import('#web/settlements/statement/statement-page.tsx')).StatementPage,

@@ -17,6 +17,8 @@ import { billingSettingsFields } from '#core/invoices/settings.ts'
 import { companyFields } from '#core/settings/company.ts'
 import { entities, everyEntity } from '#core/entities/entities.ts'
 import type { Listing } from '#core/entities/entity.ts'
+import { factorBrokers, factors } from '#core/factoring/factors.ts'
+import { factorDeposits, factorSchedules } from '#core/factoring/listings.ts'
 import { choice } from '#core/fields/fields.ts'
 import type { Field, Fields } from '#core/fields/field.ts'
 import { quantity } from '#core/fields/amounts.ts'
@@ -119,6 +121,10 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   members: { singular: 'Member', fields: assignmentFields },
   invitations: { singular: 'Invitation', fields: assignmentFields },
   team_settings: { singular: 'Team settings', fields: teamSettingsFields },
+  factors: { singular: factors.singular, fields: factors.fields },
+  factor_brokers: { singular: factorBrokers.singular, fields: factorBrokers.fields },
+  factor_schedules: { singular: factorSchedules.singular, fields: factorSchedules.fields },
+  factor_deposits: { singular: factorDeposits.singular, fields: factorDeposits.fields },
   document_needs: { singular: 'Required papers', fields: requiredPapersFields },
   account_map: { singular: 'Account map', fields: accountMapFields },
   export_batches: {

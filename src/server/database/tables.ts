@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type * as books from './tables/books-tables.ts'
 import type * as checks from './tables/broker-check-tables.ts'
 import type * as papers from './tables/document-tables.ts'
+import type * as factoring from './tables/factoring-tables.ts'
 import type * as receivables from './tables/receivable-tables.ts'
 import type * as mail from './tables/mail-tables.ts'
 import type * as receipts from './tables/receipt-tables.ts'
@@ -352,6 +353,12 @@ export type Tables = EntityTables & {
   invoiceDrift: receivables.InvoiceDriftTable
   billingSettings: receivables.BillingSettingsTable
   receivableEntries: receivables.ReceivableEntriesTable
+  factors: factoring.FactorsTable
+  factorBrokers: factoring.FactorBrokersTable
+  factorSchedules: factoring.FactorSchedulesTable
+  factorScheduleLines: factoring.FactorScheduleLinesTable
+  factorDeposits: factoring.FactorDepositsTable
+  factorEntries: factoring.FactorEntriesTable
   mails: mail.MailsTable
   mailSubjects: mail.MailSubjectsTable
   mailFiles: mail.MailFilesTable

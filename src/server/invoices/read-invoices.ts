@@ -25,17 +25,23 @@ export type InvoiceFacts = {
   loadNumbers: string[]
 }
 
-type Wanted = { ids?: readonly number[]; brokerId?: number; openOnly?: boolean }
+type Wanted = {
+  ids?: readonly number[]
+  brokerId?: number
+  factorId?: number
+  openOnly?: boolean
+}
 
 /** By due date, then by id. `openOnly`: approved ones of which something is open. */
 export async function readInvoiceFacts(
   database: Database | Work,
   userId: string,
-  { ids, brokerId, openOnly }: Wanted,
+  { ids, brokerId, factorId, openOnly }: Wanted,
 ): Promise<InvoiceFacts[]> {
   const conditions = [
     ...(ids ? [sql`invoice.id = any(${ids}::bigint[])`] : []),
     ...(brokerId === undefined ? [] : [sql`invoice.broker_id = ${brokerId}`]),
+    ...(factorId === undefined ? [] : [sql`invoice.factor_id = ${factorId}`]),
     ...(openOnly ? [sql`invoice.open_amount > 0`] : []),
   ]
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``

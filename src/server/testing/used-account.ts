@@ -14,6 +14,7 @@ import { upload } from './documents/uploads.ts'
 import { createCarrierWithOwners } from './carrier-with-owners.ts'
 import { makePng } from './pictures.ts'
 import { serverDay } from '#server/today.ts'
+import { useFactoring } from './factoring/use-factoring.ts'
 import { makeSample } from './samples.ts'
 import { inviteByLink, inviteMember } from './team.ts'
 import type { Body, Client } from './test-app.ts'
@@ -84,6 +85,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   const sending = { channel: 'portal', sentOn: '2026-11-22', note: 'ZQ uploaded' }
   ids.sendings = (await client.post(`/api/invoices/${ids.invoices}/sendings`, sending)).body.id
   await client.put(`/api/brokers/${ids.brokers}/packet-order`, { kinds: DEFAULT_ORDER })
+  Object.assign(ids, await useFactoring(client))
   ids['upload-links'] = await useUploadLink(app, client, `/api/loads/${ids.loads}`)
   const layout = { id: null, layout: TAUGHT }
   ids['taught-layouts'] = (await client.post('/api/taught-layouts', layout)).body.id

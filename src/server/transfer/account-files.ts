@@ -21,6 +21,7 @@ import { exportedReceipts, furtherReceiptListings } from '#server/receipts/csv-l
 import { exportedSettlements, furtherSettlementListings } from '#server/settlements/csv-listings.ts'
 import { receivableListings } from '#server/receivables/csv-listings.ts'
 import { packetListings } from '#server/packets/csv-listings.ts'
+import { factoringListings } from '#server/factoring/csv-listings.ts'
 import { requiredPapersListing } from '#server/required-papers/csv-listings.ts'
 import { questionListing } from '#server/questions/csv-listings.ts'
 import {
@@ -48,6 +49,7 @@ export const accountListings: CsvListing[] = [
   commentListing,
   requiredPapersListing,
   ...booksListings,
+  ...factoringListings,
   brokerFileListing,
   brokerCheckListing,
   ...packetListings,

@@ -6,6 +6,7 @@ import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { useTotals } from '#web/api/queries.ts'
 import { BrokerCheckCard } from '#web/broker-checks/broker-card.tsx'
 import { BrokerBilling, BrokerInvoices } from '#web/invoices/broker-invoices.tsx'
+import { BrokerFactorCard } from '#web/factoring/broker-factor-card.tsx'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { BrokerReceivables } from '#web/receivables/broker-receivables.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
@@ -44,6 +45,9 @@ export function BrokerPage() {
                 brokerId={broker.id}
                 name={String(broker.companyName)}
               />
+            </OnlyFor>
+            <OnlyFor permission="invoices">
+              <BrokerFactorCard key={`factor ${broker.id}`} brokerId={broker.id} />
             </OnlyFor>
             <BrokerCheckCard
               key={`check ${broker.id}`}

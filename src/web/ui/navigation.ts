@@ -13,6 +13,7 @@ import {
   Headset,
   History,
   Inbox,
+  Landmark,
   LayoutDashboard,
   Mail,
   ReceiptText,
@@ -93,6 +94,7 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
       { title: 'Invoices', path: '/invoices', icon: FileStack },
       { title: 'Receivables', path: '/receivables', icon: HandCoins },
       { title: 'Books', path: '/books', icon: BookOpenCheck },
+      { title: 'Factoring', path: '/factoring', icon: Landmark },
     ],
   },
 ]

@@ -16,6 +16,7 @@ const ACCESS: Record<string, Permission> = {
   '/payments': 'settlements',
   '/receivables': 'invoices',
   '/invoices': 'invoices',
+  '/factoring': 'invoices',
   '/audit': 'audit',
   '/trash': 'trash',
   '/settings': 'everyone',

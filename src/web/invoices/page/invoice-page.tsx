@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PacketCard } from '#web/packets/packet-card.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { NotFound } from '#web/records/page/record-page.tsx'
+import { InvoiceFactoringCard } from '#web/factoring/invoice-factoring.tsx'
 import { InvoiceReceivables } from '#web/receivables/invoice-receivables.tsx'
 import { nameInvoice } from '#web/invoices/invoice-text.ts'
 import { invoiceQuery } from '#web/invoices/queries.ts'
@@ -60,6 +61,7 @@ function LoadedInvoice({ invoice }: { invoice: InvoiceDetails }) {
       <ChangedLoads invoice={invoice} onRebill={() => setDialog('rebill')} />
       <InvoiceSheet invoice={invoice} />
       <PacketCard invoiceId={invoice.id} state={invoice.state} />
+      {invoice.factorId !== null && <InvoiceFactoringCard invoiceId={invoice.id} />}
       {invoice.kind === 'invoice' && invoice.number !== null && (
         <InvoiceReceivables invoice={{ ...invoice, number: invoice.number }} />
       )}

@@ -1,0 +1,132 @@
+/** The entries of a factor's account: what each kind does to the bank deposit and to the reserve (SPEC C213). */
+import { percentOf } from '#core/decimals.ts'
+import { toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+
+/** `cash`, `reserve`: the sign of the entry's amount in the deposit and in the reserve. */
+export const ENTRY_KINDS = [
+  { value: 'advance', label: 'Advance', cash: 1n, reserve: 0n, ofInvoice: true },
+  { value: 'fee', label: 'Fee', cash: 0n, reserve: 0n, ofInvoice: true },
+  { value: 'reserve', label: 'Reserve Held', cash: 0n, reserve: 1n, ofInvoice: true },
+  {
+    value: 'reserve-released',
+    label: 'Reserve Released',
+    cash: 1n,
+    reserve: -1n,
+    ofInvoice: true,
+  },
+  { value: 'reserve-fee', label: 'Fee From Reserve', cash: 0n, reserve: -1n, ofInvoice: true },
+  {
+    value: 'reserve-chargeback',
+    label: 'Chargeback From Reserve',
+    cash: 0n,
+    reserve: -1n,
+    ofInvoice: true,
+  },
+  { value: 'reserve-cost', label: 'Cost From Reserve', cash: 0n, reserve: -1n, ofInvoice: true },
+  { value: 'chargeback', label: 'Chargeback', cash: -1n, reserve: 0n, ofInvoice: true },
+  { value: 'late-fee', label: 'Late Fee', cash: -1n, reserve: 0n, ofInvoice: true },
+  { value: 'cost', label: 'Wire or ACH Cost', cash: -1n, reserve: 0n, ofInvoice: false },
+  { value: 'fuel-advance', label: 'Fuel Advance', cash: 1n, reserve: 0n, ofInvoice: false },
+  {
+    value: 'fuel-advance-repaid',
+    label: 'Fuel Advance Repaid',
+    cash: -1n,
+    reserve: 0n,
+    ofInvoice: false,
+  },
+  { value: 'debtor-paid', label: 'Broker Paid Factor', cash: 0n, reserve: 0n, ofInvoice: true },
+] as const
+
+export type FactorEntryKind = (typeof ENTRY_KINDS)[number]['value']
+
+type Entry = { kind: FactorEntryKind; amount: Amount }
+
+/** The bank deposit that the entries add up to, in cents. Negative: the carrier pays the factor. */
+export function sumCash(entries: Iterable<Entry>): Cents {
+  return sumBy(entries, 'cash')
+}
+
+function sumBy(entries: Iterable<Entry>, account: 'cash' | 'reserve'): Cents {
+  let sum = 0n
+  for (const { kind, amount } of entries) sum += findKind(kind)[account] * toCents(amount)
+  return sum
+}
+
+function findKind(kind: FactorEntryKind) {
+  return ENTRY_KINDS.find(({ value }) => value === kind) ?? ENTRY_KINDS[0]
+}
+
+/** Whether an entry of this kind names an invoice. The others belong to the factor's account alone. */
+export function namesInvoice(kind: FactorEntryKind): boolean {
+  return findKind(kind).ofInvoice
+}
+
+/** The four books of a factored invoice, in dollars. At purchase: face = advance + fee + held (SPEC C214). */
+export type FourBooks = {
+  advance: Amount
+  /** Taken at the purchase, from the reserve and later. */
+  fee: Amount
+  /** In the factor's hands now. */
+  held: Amount
+  chargedBack: Amount
+  released: Amount
+  debtorPaid: Amount
+}
+
+/** Together the face of an invoice at its purchase. */
+export const FACTORED_BOUGHT: readonly FactorEntryKind[] = ['advance', 'fee', 'reserve']
+
+const FEES: readonly FactorEntryKind[] = ['fee', 'reserve-fee', 'late-fee']
+const CHARGEBACKS: readonly FactorEntryKind[] = ['chargeback', 'reserve-chargeback']
+
+export function sumBooks(entries: readonly Entry[]): FourBooks {
+  const sum = (kinds: readonly FactorEntryKind[]) => {
+    const cents = entries
+      .filter(({ kind }) => kinds.includes(kind))
+      .reduce((total, { amount }) => total + toCents(amount), 0n)
+    return toAmount(cents)
+  }
+  return {
+    advance: sum(['advance']),
+    fee: sum(FEES),
+    held: toAmount(sumBy(entries, 'reserve')),
+    chargedBack: sum(CHARGEBACKS),
+    released: sum(['reserve-released']),
+    debtorPaid: sum(['debtor-paid']),
+  }
+}
+
+export const FACTORED_STATES = [
+  { value: 'submitted', label: 'Submitted', tone: 'waiting' },
+  { value: 'funded', label: 'Funded', tone: 'primary' },
+  { value: 'collected', label: 'Collected', tone: 'good' },
+  { value: 'charged-back', label: 'Charged Back', tone: 'bad' },
+  { value: 'closed', label: 'Closed', tone: 'neutral' },
+] as const
+
+export type FactoredState = (typeof FACTORED_STATES)[number]['value']
+
+/** The state of a factored invoice. Funded is not paid (SPEC C215). */
+export function deriveFactoredState(face: Amount, books: FourBooks): FactoredState {
+  const is = (amount: Amount) => toCents(amount) >= toCents(face)
+  const over = is(books.debtorPaid) || is(books.chargedBack)
+  if (over && toCents(books.held) === 0n) return 'closed'
+  if (is(books.chargedBack)) return 'charged-back'
+  if (is(books.debtorPaid)) return 'collected'
+  const bought = toCents(books.advance) + toCents(books.fee) + toCents(books.held) > 0n
+  return bought ? 'funded' : 'submitted'
+}
+
+export type Purchase = { advance: Amount; fee: Amount; reserve: Amount }
+
+/** The purchase of a face amount by the factor's percents. The rest is reserve; each is rounded once (SPEC V4). */
+export function computePurchase(
+  face: Cents,
+  factor: { advancePercent: Amount; feePercent: Amount },
+): Purchase {
+  const advance = percentOf(face, factor.advancePercent)
+  const rest = face - advance
+  const wanted = percentOf(face, factor.feePercent)
+  const fee = wanted < rest ? wanted : rest
+  return { advance: toAmount(advance), fee: toAmount(fee), reserve: toAmount(rest - fee) }
+}

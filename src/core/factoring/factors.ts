@@ -1,0 +1,107 @@
+/** Factors: companies that buy invoices, with what invoices print and what they pay (SPEC C210). */
+import { z } from 'zod'
+import { newRecordSchema, type Listing } from '#core/entities/entity.ts'
+import { optionalCount, optionalFloor, rate } from '#core/fields/amounts.ts'
+import { flag } from '#core/fields/choices.ts'
+import { day, optionalDay, reference, TODAY } from '#core/fields/fields.ts'
+import { withHelp } from '#core/fields/help.ts'
+import { address, optionalEmail, optionalText, text } from '#core/fields/text.ts'
+import { RATE_PLACES, toUnits } from '#core/decimals.ts'
+import type { Amount } from '#core/money.ts'
+
+const ALL_PERCENT = toUnits('100', RATE_PLACES)
+
+export const factorFields = {
+  name: text('Factor'),
+  remitTo: withHelp(address('Remit-To Address'), 'Where brokers pay, as invoices print it'),
+  notice: withHelp(
+    { ...address('Notice of Assignment'), schema: noticeSchema() },
+    'The text that your factor wants on every invoice',
+  ),
+  email: optionalEmail('Email'),
+  clientNumber: withHelp(optionalText('Client Number'), 'The factor’s number for you'),
+  advancePercent: rate('Advance (%)'),
+  feePercent: rate('Fee (%)'),
+  recourseDays: withHelp(
+    optionalCount('Recourse (Days)', 1, 365),
+    'Days from the purchase until unpaid invoices come back. Blank: no recourse',
+  ),
+  isDefault: withHelp(
+    flag('For All Brokers', { yes: 'Yes', no: 'No' }),
+    'Invoices of brokers without an own choice go to this factor',
+  ),
+  firstDay: day('First Invoice Day', TODAY),
+  lastDay: optionalDay('Last Invoice Day'),
+}
+
+function noticeSchema() {
+  return z
+    .string('Notice of assignment is required')
+    .trim()
+    .min(1, 'Notice of assignment is required')
+    .max(2000, 'Notice of assignment must be at most 2,000 characters')
+}
+
+/** The percents of one factor are of the same face amount. */
+export const newFactorSchema = newRecordSchema(factorFields).superRefine((factor, context) => {
+  if (
+    toUnits(factor.advancePercent, RATE_PLACES) + toUnits(factor.feePercent, RATE_PLACES) >
+    ALL_PERCENT
+  )
+    context.addIssue({
+      code: 'custom',
+      path: ['feePercent'],
+      message: 'Advance and fee must be at most 100 percent together',
+    })
+  if (factor.lastDay !== null && factor.lastDay < factor.firstDay)
+    context.addIssue({
+      code: 'custom',
+      path: ['lastDay'],
+      message: 'Last invoice day must not be before the first',
+    })
+})
+
+export type NewFactor = z.output<typeof newFactorSchema>
+
+/** The choice for one broker. `factorId` null: billed directly, although there is a default factor. */
+export const factorBrokerFields = {
+  approvedLimit: withHelp(
+    optionalFloor('Approved Limit'),
+    'How much of this broker the factor buys. Blank: no limit',
+  ),
+}
+
+export const factorBrokerSchema = z.intersection(
+  newRecordSchema(factorBrokerFields),
+  z.object({
+    choice: z.enum(['default', 'direct', 'factor'], 'Choose who the broker pays'),
+    factorId: z.int('Factor was not found').positive('Factor was not found').nullable(),
+  }),
+)
+
+export type FactorBroker = {
+  choice: 'default' | 'direct' | 'factor'
+  factorId: number | null
+  approvedLimit: Amount | null
+}
+
+/** Declared like an entity, for the audit log and the account's CSV files. */
+export const factors = {
+  name: 'factors',
+  singular: 'Factor',
+  title: 'Factors',
+  description: 'Companies that buy invoices.',
+  label: 'name',
+  fields: factorFields,
+  columns: ['name'],
+} as const satisfies Listing
+
+export const factorBrokers = {
+  name: 'factorBrokers',
+  singular: 'Broker’s factor',
+  title: 'Brokers and Factors',
+  description: 'Which factor buys the invoices of a broker.',
+  label: 'brokerId',
+  fields: { brokerId: reference('Broker', 'brokers', 'None'), ...factorBrokerFields },
+  columns: ['brokerId'],
+} as const satisfies Listing

@@ -1,0 +1,55 @@
+/** What requests about schedules and a factor's reports send (SPEC C211–C214). */
+import { z } from 'zod'
+import { newRecordSchema } from '#core/entities/entity.ts'
+import { positiveMoney, signedMoney } from '#core/fields/amounts.ts'
+import { choice, day, TODAY } from '#core/fields/fields.ts'
+import { notes, optionalText, text } from '#core/fields/text.ts'
+import { ENTRY_KINDS } from './entries.ts'
+
+const MOST_INVOICES = 500
+const MOST_ENTRIES = 2000
+
+const invoiceId = z.int('Invoice was not found').positive('Invoice was not found')
+
+export const scheduleFields = { day: day('Schedule Date', TODAY) }
+
+export const newScheduleSchema = z.intersection(
+  newRecordSchema(scheduleFields),
+  z.object({
+    invoiceIds: z
+      .array(invoiceId, 'Choose the invoices')
+      .min(1, 'Choose at least one invoice')
+      .max(MOST_INVOICES, `At most ${MOST_INVOICES} invoices`),
+  }),
+)
+
+export type NewSchedule = z.output<typeof newScheduleSchema>
+
+export const voidFactoringFields = { on: day('Voided On', TODAY), reason: text('Reason') }
+export const voidFactoringSchema = newRecordSchema(voidFactoringFields)
+
+export const depositFields = {
+  day: day('Report Date', TODAY),
+  amount: signedMoney('Deposit'),
+  reference: optionalText('Reference'),
+  note: notes('Note'),
+}
+
+const entry = z.object({
+  kind: choice('Entry', ENTRY_KINDS, { formDefault: 'advance' }).schema,
+  invoiceId: invoiceId.nullable().default(null),
+  amount: positiveMoney('Amount').schema,
+  reference: optionalText('Reference').schema.default(null),
+})
+
+export const newDepositSchema = z.intersection(
+  newRecordSchema(depositFields),
+  z.object({
+    entries: z
+      .array(entry, 'Entries must be a list')
+      .min(1, 'The report needs at least one entry')
+      .max(MOST_ENTRIES, `At most ${MOST_ENTRIES} entries`),
+  }),
+)
+
+export type NewDeposit = z.output<typeof newDepositSchema>

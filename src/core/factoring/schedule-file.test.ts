@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { buildScheduleCells, DEFAULT_FILE, SAMPLE_INVOICES } from './schedule-file.ts'
+
+test('C217 The file has the columns of the factor, in its formats', () => {
+  const cells = buildScheduleCells(
+    {
+      columns: [
+        { title: 'Type', value: 'fixed', text: 'INV' },
+        { title: 'Amt', value: 'amount', text: '' },
+        { title: 'Due', value: 'dueOn', text: '' },
+        { title: 'PO', value: 'poNumber', text: '' },
+      ],
+      titles: true,
+      dates: 'YYYYMMDD',
+      amounts: '123450',
+    },
+    SAMPLE_INVOICES,
+  )
+  expect(cells).toEqual([
+    ['Type', 'Amt', 'Due', 'PO'],
+    ['INV', '240000', '20261220', 'PO-7'],
+    ['INV', '115050', '20261220', ''],
+  ])
+})
+
+test('C217 A new factor has a plain file', () => {
+  const [titles, first] = buildScheduleCells(DEFAULT_FILE, SAMPLE_INVOICES)
+  expect(titles?.at(-1)).toBe('Amount')
+  expect(first).toEqual([
+    'C-1001',
+    'Lakeside Logistics',
+    '1042',
+    '11/20/2026',
+    '20512345',
+    '2400.00',
+  ])
+})

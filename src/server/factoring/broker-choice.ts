@@ -1,0 +1,74 @@
+/** Who a broker pays: the factor in force, or the carrier. The database finds it: find_factor_of_broker (SPEC C211). */
+import type { FactorBroker } from '#core/factoring/factors.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
+import { badField, notFound } from '#server/errors.ts'
+import { readFactors } from './factor-store.ts'
+
+export async function readBrokerChoice(
+  work: Database | Work,
+  userId: string,
+  brokerId: number,
+): Promise<FactorBroker & { version: number }> {
+  const row = await work
+    .selectFrom('factorBrokers')
+    .select(['factorId', 'approvedLimit', 'version'])
+    .where('userId', '=', userId)
+    .where('brokerId', '=', brokerId)
+    .executeTakeFirst()
+  if (!row) return { choice: 'default', factorId: null, approvedLimit: null, version: 0 }
+  return { choice: row.factorId === null ? 'direct' : 'factor', ...row }
+}
+
+/** Throws 404 for an unknown broker, and 400 at the factor and the limit. */
+export function saveBrokerChoice(
+  database: Database,
+  userId: string,
+  brokerId: number,
+  { choice, factorId, approvedLimit }: FactorBroker,
+): Promise<FactorBroker> {
+  return inTransaction(database, async (work) => {
+    await checkBroker(work, userId, brokerId)
+    if (choice === 'default') {
+      await work
+        .deleteFrom('factorBrokers')
+        .where('userId', '=', userId)
+        .where('brokerId', '=', brokerId)
+        .execute()
+      return { choice, factorId: null, approvedLimit: null }
+    }
+    const values = await checkChoice(work, userId, { choice, factorId, approvedLimit })
+    const { numUpdatedRows } = await work
+      .updateTable('factorBrokers')
+      .set({ ...values, ...NEXT_VERSION })
+      .where('userId', '=', userId)
+      .where('brokerId', '=', brokerId)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n)
+      await work
+        .insertInto('factorBrokers')
+        .values({ userId, brokerId, ...values })
+        .execute()
+    return { choice, ...values }
+  })
+}
+
+async function checkChoice(work: Work, userId: string, chosen: FactorBroker) {
+  if (chosen.choice === 'direct') return { factorId: null, approvedLimit: null }
+  const factors = await readFactors(work, userId)
+  const factor = factors.find(({ id }) => id === chosen.factorId)
+  if (!factor) throw badField('factorId', 'Factor was not found')
+  return { factorId: factor.id, approvedLimit: chosen.approvedLimit }
+}
+
+async function checkBroker(work: Work, userId: string, brokerId: number): Promise<void> {
+  const found = await work
+    .selectFrom('brokers')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', brokerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound()
+}

@@ -1,0 +1,241 @@
+/** What factors report: money wired, and the entries that make it up (SPEC C213, C214). */
+import {
+  FACTORED_BOUGHT,
+  namesInvoice,
+  sumCash,
+  type FactorEntryKind,
+} from '#core/factoring/entries.ts'
+import type { NewDeposit } from '#core/factoring/requests.ts'
+import { addUp, formatMoney, negate, toAmount, toCents, type Amount } from '#core/money.ts'
+import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { constraintOf, inTransaction } from '#server/database/transaction.ts'
+import { NEXT_VERSION } from '#server/database/values.ts'
+import { badField, notFound, RequestError } from '#server/errors.ts'
+import { followInvoice } from '#server/invoices/invoice-changed.ts'
+import { lockInvoices, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
+import { postEntries } from '#server/receivables/ledger.ts'
+import { readFactor } from './factor-store.ts'
+import { readInvoiceEntries } from './with-factor.ts'
+import { readSubmittedFaces } from './submitted-faces.ts'
+
+type NewEntry = NewDeposit['entries'][number]
+type Posted = { id: number; kind: FactorEntryKind; invoiceId: number | null; amount: Amount }
+
+/** Throws 404 for the factor, 400 at the amount and the entries. */
+export function postDeposit(
+  database: Database,
+  userId: string,
+  factorId: number,
+  values: NewDeposit,
+  request: Repeatable,
+): Promise<number> {
+  rejectOtherSum(values)
+  return explainLimits(() =>
+    createIdempotent(database, userId, request, async (work) => {
+      await readFactor(work, userId, factorId)
+      const invoices = await lockNamed(work, userId, values.entries)
+      await checkEntries(work, userId, factorId, values, invoices)
+      const { entries, ...deposit } = values
+      const { id } = await work
+        .insertInto('factorDeposits')
+        .values({ userId, factorId, ...deposit })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const posted = await work
+        .insertInto('factorEntries')
+        .values(
+          entries.map((entry) => ({ userId, depositId: id, factorId, day: values.day, ...entry })),
+        )
+        .returning(['id', 'kind', 'invoiceId', 'amount'])
+        .execute()
+      await postPaid(work, userId, values.day, posted, invoices)
+      return { id }
+    }),
+  ).then(({ id }) => id)
+}
+
+/**
+ * Takes a wrong report back as a whole. What the broker paid to the factor is open again from `on`. Throws 404, 409 if it is
+ * voided already or if a later report depends on it, and 400 at the day.
+ */
+export function voidDeposit(
+  database: Database,
+  userId: string,
+  id: number,
+  { on, reason }: { on: string; reason: string },
+): Promise<void> {
+  return explainLaterReports(() =>
+    inTransaction(database, async (work) => {
+      const deposit = await lockDeposit(work, userId, id)
+      if (deposit.voidedOn !== null) throw new RequestError(409, 'This report was voided already')
+      if (on < deposit.day) throw badField('on', 'Must not be before the day of the report')
+      const entries = await readEntries(work, userId, id)
+      const invoices = await lockNamed(work, userId, entries)
+      await work
+        .updateTable('factorEntries')
+        .set({ voided: true })
+        .where('userId', '=', userId)
+        .where('depositId', '=', id)
+        .execute()
+      await work
+        .updateTable('factorDeposits')
+        .set({ voidedOn: on, voidReason: reason, ...NEXT_VERSION })
+        .where('userId', '=', userId)
+        .where('id', '=', id)
+        .execute()
+      const paid = entries.filter(({ kind }) => kind === 'debtor-paid')
+      await postEntries(
+        work,
+        userId,
+        paid.flatMap((entry) => toLedger(entry, invoices, on, 'factor-reversal')),
+      )
+      await followInvoice(work, userId, [...invoices.keys()])
+    }),
+  )
+}
+
+function rejectOtherSum({ amount, entries }: NewDeposit): void {
+  const sum = sumCash(entries)
+  if (sum !== toCents(amount)) throw badField('amount', `The entries add up to ${formatMoney(sum)}`)
+  for (const { kind, invoiceId } of entries) {
+    if (namesInvoice(kind) === (invoiceId !== null)) continue
+    const message =
+      invoiceId === null ? 'Choose the invoice of each entry' : 'This entry has no invoice'
+    throw badField('entries', message)
+  }
+}
+
+async function lockNamed(
+  work: Work,
+  userId: string,
+  entries: readonly { invoiceId: number | null }[],
+): Promise<Map<number, LockedInvoice>> {
+  const ids = [...new Set(entries.flatMap(({ invoiceId }) => invoiceId ?? []))]
+  const locked = ids.length ? await lockInvoices(work, userId, ids) : []
+  return new Map(locked.map((invoice) => [invoice.id, invoice]))
+}
+
+/** Each invoice is on a submitted schedule of the factor, is bought for its face, once, and has what is taken from it. */
+async function checkEntries(
+  work: Work,
+  userId: string,
+  factorId: number,
+  { day, entries }: NewDeposit,
+  invoices: ReadonlyMap<number, LockedInvoice>,
+): Promise<void> {
+  const ids = [...invoices.keys()]
+  const faces = await readSubmittedFaces(work, userId, factorId, ids)
+  const before = await readInvoiceEntries(work, userId, ids)
+  for (const id of new Set(entries.flatMap(({ invoiceId }) => invoiceId ?? []))) {
+    const face = faces.get(id)
+    const name = `Invoice ${invoices.get(id)?.number ?? ''}`
+    if (face === undefined)
+      throw badField('entries', `${name} is on no submitted schedule of this factor`)
+    const own = entries.filter(({ invoiceId }) => invoiceId === id)
+    rejectPurchase(name, face, before.get(id) ?? [], own)
+    const open = toCents(invoices.get(id)?.openAmount ?? '0.00')
+    if (sumOf(own, ['debtor-paid']) > open)
+      throw badField('entries', `${name} has only ${formatMoney(open)} open`)
+    const last = before.get(id)?.at(-1)?.day
+    if (last !== undefined && day < last)
+      throw badField('day', `${name} has an entry on a later day`)
+  }
+}
+
+function rejectPurchase(
+  name: string,
+  face: Amount,
+  before: readonly { kind: FactorEntryKind; amount: Amount }[],
+  own: readonly NewEntry[],
+): void {
+  const bought = sumOf(own, FACTORED_BOUGHT)
+  const wasBought = sumOf(before, FACTORED_BOUGHT) > 0n
+  if (bought > 0n && wasBought) throw badField('entries', `${name} is bought already`)
+  if (bought > 0n && bought !== toCents(face))
+    throw badField(
+      'entries',
+      `${name}: advance, fee and reserve are ${formatMoney(bought)}, its face is ${formatMoney(toCents(face))}`,
+    )
+  if (bought === 0n && !wasBought) throw badField('entries', `${name} is not bought yet`)
+}
+
+function sumOf(
+  entries: readonly { kind: FactorEntryKind; amount: Amount }[],
+  kinds: readonly FactorEntryKind[],
+): bigint {
+  return addUp(entries.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount))
+}
+
+async function postPaid(
+  work: Work,
+  userId: string,
+  day: string,
+  posted: readonly Posted[],
+  invoices: ReadonlyMap<number, LockedInvoice>,
+): Promise<void> {
+  const paid = posted.filter(({ kind }) => kind === 'debtor-paid')
+  const entries = paid.flatMap((entry) => toLedger(entry, invoices, day, 'factor-paid'))
+  await postEntries(work, userId, entries)
+  await followInvoice(work, userId, [...invoices.keys()])
+}
+
+function toLedger(
+  { id, invoiceId, amount }: Posted,
+  invoices: ReadonlyMap<number, LockedInvoice>,
+  day: string,
+  kind: 'factor-paid' | 'factor-reversal',
+) {
+  const invoice = invoices.get(invoiceId ?? 0)
+  if (!invoice) return []
+  const signed = kind === 'factor-paid' ? negate(amount) : toAmount(toCents(amount))
+  const { brokerId } = invoice
+  return [{ brokerId, invoiceId: invoice.id, day, kind, amount: signed, factorEntryId: id }]
+}
+
+function readEntries(work: Work, userId: string, depositId: number): Promise<Posted[]> {
+  return work
+    .selectFrom('factorEntries')
+    .select(['id', 'kind', 'invoiceId', 'amount'])
+    .where('userId', '=', userId)
+    .where('depositId', '=', depositId)
+    .orderBy('id')
+    .execute()
+}
+
+async function lockDeposit(work: Work, userId: string, id: number) {
+  const found = await work
+    .selectFrom('factorDeposits')
+    .select(['id', 'day', 'voidedOn'])
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return found
+}
+
+/** The database's checks at the end of the transaction, in words. */
+async function explainLimits<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save()
+  } catch (error) {
+    const constraint = constraintOf(error)
+    if (constraint === 'factor_entries_held')
+      throw badField('entries', 'More is taken from an invoice’s reserve than the factor holds')
+    if (constraint === 'receivable_entries_days')
+      throw badField('entries', 'An invoice would be paid above its total on that day')
+    throw error
+  }
+}
+
+/** A report can't be voided while later ones take from what it brought. */
+async function explainLaterReports(save: () => Promise<void>): Promise<void> {
+  try {
+    await save()
+  } catch (error) {
+    const constraint = constraintOf(error) ?? ''
+    if (!['factor_entries_held', 'factor_entries_face'].includes(constraint)) throw error
+    throw new RequestError(409, 'A later report depends on this one. Void that one first.')
+  }
+}

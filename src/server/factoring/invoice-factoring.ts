@@ -1,0 +1,46 @@
+/** The four books of one invoice with a factor (SPEC C214). */
+import { deriveFactoredState, FACTORED_BOUGHT } from '#core/factoring/entries.ts'
+import type { InvoiceFactoring } from '#core/factoring/responses.ts'
+import type { Database } from '#server/database/open.ts'
+import { notFound } from '#server/errors.ts'
+import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
+import { readFactor } from './factor-store.ts'
+import { findRecourseDay } from './read-schedules.ts'
+import { booksOf, readInvoiceEntries } from './with-factor.ts'
+
+/** Throws 404. */
+export async function readInvoiceFactoring(
+  database: Database,
+  userId: string,
+  invoiceId: number,
+): Promise<InvoiceFactoring> {
+  const [invoice] = await readInvoiceFacts(database, userId, { ids: [invoiceId] })
+  if (!invoice) throw notFound()
+  const line = await database
+    .selectFrom('factorScheduleLines as line')
+    .innerJoin('factorSchedules as schedule', (join) =>
+      join
+        .onRef('schedule.userId', '=', 'line.userId')
+        .onRef('schedule.id', '=', 'line.scheduleId')
+        .on('schedule.userId', '=', userId),
+    )
+    .select(['schedule.id', 'schedule.number', 'schedule.state', 'line.face'])
+    .where('line.userId', '=', userId)
+    .where('line.invoiceId', '=', invoiceId)
+    .where('line.standing', '=', true)
+    .executeTakeFirst()
+  const factor =
+    invoice.factorId === null ? null : await readFactor(database, userId, invoice.factorId)
+  const entries = (await readInvoiceEntries(database, userId, [invoiceId])).get(invoiceId)
+  const books = booksOf(entries)
+  const bought = entries?.find(({ kind }) => FACTORED_BOUGHT.includes(kind))?.day
+  const face = line?.face ?? '0.00'
+  return {
+    factorName: factor?.name ?? null,
+    scheduleId: line?.id ?? null,
+    scheduleNumber: line?.number ?? null,
+    state: line?.state === 'submitted' ? deriveFactoredState(face, books) : null,
+    ...{ face, books },
+    recourseOn: findRecourseDay(bought, factor?.recourseDays ?? null),
+  }
+}

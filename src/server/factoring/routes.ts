@@ -1,0 +1,139 @@
+/** Factors, and who each broker pays (SPEC C210, C211, C216). */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { factorBrokerSchema, newFactorSchema } from '#core/factoring/factors.ts'
+import {
+  factorAccount,
+  factoredInvoices,
+  factorResponse,
+  invoiceFactoring,
+  readyInvoices,
+} from '#core/factoring/responses.ts'
+import { scheduleFileSchema } from '#core/factoring/schedule-file.ts'
+import { day } from '#core/fields/fields.ts'
+import { requireAccount } from '#server/accounts/auth.ts'
+import type { Database } from '#server/database/open.ts'
+import { badField } from '#server/errors.ts'
+import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import type { PrintFor } from '#server/statements/printer/queue.ts'
+import { depositRoutes } from './deposit-routes.ts'
+import {
+  changeFactor,
+  createFactor,
+  deleteFactor,
+  readFactor,
+  readFactors,
+  saveScheduleFile,
+} from './factor-store.ts'
+import { readInvoiceFactoring } from './invoice-factoring.ts'
+import { readFactorAccount } from './read-deposits.ts'
+import { readFactoredInvoices, readReadyInvoices } from './read-schedules.ts'
+import { readBrokerChoice, saveBrokerChoice } from './broker-choice.ts'
+import { scheduleRoutes } from './schedule-routes.ts'
+
+const tags = ['Factoring']
+const path = '/api/factors'
+const list = z.object({ factors: z.array(factorResponse) })
+const choice = z.object({
+  choice: z.enum(['default', 'direct', 'factor']),
+  factorId: z.int().nullable(),
+  approvedLimit: z.string().nullable().describe('Dollars with two decimals'),
+})
+const days = z.object({ from: day('From').schema, to: day('To').schema })
+
+export function factoringRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  const reads = { access: 'invoices' } as const
+  const changes = { access: 'billing' } as const
+  const one = { tags, response: { 200: factorResponse } }
+
+  api.get(path, { schema: { tags, response: { 200: list } }, config: reads }, async (request) => ({
+    factors: await readFactors(database, requireAccount(request)),
+  }))
+
+  api.get(`${path}/:id`, { schema: one, config: reads }, async (request, reply) => {
+    const factor = await readFactor(database, requireAccount(request), readId(request))
+    return reply.header('etag', `"${factor.version}"`).send(factor)
+  })
+
+  api.post(
+    path,
+    {
+      schema: { tags, body: newFactorSchema, response: { 201: factorResponse } },
+      config: changes,
+    },
+    async (request, reply) => {
+      const userId = requireAccount(request)
+      const made = await createFactor(database, userId, request.body, readIdempotency(request))
+      return reply.code(201).send(made)
+    },
+  )
+
+  api.put(
+    `${path}/:id`,
+    { schema: { ...one, body: newFactorSchema }, config: changes },
+    (request) => {
+      const version = readVersion(request)
+      return changeFactor(database, requireAccount(request), readId(request), request.body, version)
+    },
+  )
+
+  api.put(
+    `${path}/:id/file`,
+    { schema: { ...one, body: scheduleFileSchema }, config: changes },
+    (request) => saveScheduleFile(database, requireAccount(request), readId(request), request.body),
+  )
+
+  api.delete(
+    `${path}/:id`,
+    { schema: { tags, response: { 204: z.undefined() } }, config: changes },
+    async (request, reply) => {
+      await deleteFactor(database, requireAccount(request), readId(request))
+      return reply.code(204).send()
+    },
+  )
+
+  api.get(
+    `${path}/:id/ready`,
+    { schema: { tags, response: { 200: readyInvoices } }, config: reads },
+    (request) => readReadyInvoices(database, requireAccount(request), readId(request)),
+  )
+
+  api.get(
+    `${path}/:id/invoices`,
+    { schema: { tags, response: { 200: factoredInvoices } }, config: reads },
+    (request) => readFactoredInvoices(database, requireAccount(request), readId(request)),
+  )
+
+  api.get(
+    `${path}/:id/account`,
+    { schema: { tags, querystring: days, response: { 200: factorAccount } }, config: reads },
+    (request) => {
+      const { from, to } = request.query
+      if (from > to) throw badField('to', 'To must not be before From')
+      return readFactorAccount(database, requireAccount(request), readId(request), { from, to })
+    },
+  )
+
+  api.get(
+    '/api/brokers/:id/factor',
+    { schema: { tags, response: { 200: choice } }, config: reads },
+    async (request) => readBrokerChoice(database, requireAccount(request), readId(request)),
+  )
+
+  api.put(
+    '/api/brokers/:id/factor',
+    { schema: { tags, body: factorBrokerSchema, response: { 200: choice } }, config: changes },
+    (request) => saveBrokerChoice(database, requireAccount(request), readId(request), request.body),
+  )
+
+  api.get(
+    '/api/invoices/:id/factoring',
+    { schema: { tags, response: { 200: invoiceFactoring } }, config: reads },
+    (request) => readInvoiceFactoring(database, requireAccount(request), readId(request)),
+  )
+
+  scheduleRoutes(app, database, print)
+  depositRoutes(app, database)
+}

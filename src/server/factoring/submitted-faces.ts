@@ -1,0 +1,29 @@
+/** The face amounts of invoices on submitted schedules of a factor. */
+import type { Amount } from '#core/money.ts'
+import type { Database, Work } from '#server/database/open.ts'
+
+/** By invoice. Those that are on no submitted schedule of the factor are left out. */
+export async function readSubmittedFaces(
+  work: Work | Database,
+  userId: string,
+  factorId: number,
+  invoiceIds: readonly number[],
+): Promise<Map<number, Amount>> {
+  if (!invoiceIds.length) return new Map()
+  const lines = await work
+    .selectFrom('factorScheduleLines as line')
+    .innerJoin('factorSchedules as schedule', (join) =>
+      join
+        .onRef('schedule.userId', '=', 'line.userId')
+        .onRef('schedule.id', '=', 'line.scheduleId')
+        .on('schedule.userId', '=', userId),
+    )
+    .select(['line.invoiceId', 'line.face'])
+    .where('line.userId', '=', userId)
+    .where('line.standing', '=', true)
+    .where('schedule.state', '=', 'submitted')
+    .where('schedule.factorId', '=', factorId)
+    .where('line.invoiceId', 'in', invoiceIds)
+    .execute()
+  return new Map(lines.map(({ invoiceId, face }) => [invoiceId, face]))
+}

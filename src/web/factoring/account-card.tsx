@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addDays, formatDay, isDay } from '#core/calendar.ts'
+import { ENTRY_KINDS } from '#core/factoring/entries.ts'
+import { voidFactoringFields } from '#core/factoring/requests.ts'
+import type { Deposit, Factor, FactorAccount } from '#core/factoring/responses.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { refetchLists } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
+import { RecordForm } from '#web/records/form/record-form.tsx'
+import { Figure, Money } from '#web/settlements/figures/figures.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { factorAccountQuery } from './queries.ts'
+import { ReportForm } from './report-form.tsx'
+
+const SHOWN_DAYS = 90
+
+/** What the factor reported in a period, and the reserve before and after it (SPEC C216). */
+export function FactorAccountCard({ factor }: { factor: Factor }) {
+  const [period, setPeriod] = useState({ from: addDays(today(), -SHOWN_DAYS), to: today() })
+  const [adds, setAdds] = useState(false)
+  const { data, error, refetch } = useQuery(factorAccountQuery(factor.id, period))
+  return (
+    <Card
+      title="Account"
+      description="What the factor paid and withheld, by its reports."
+      actions={
+        <OnlyFor permission="billing">
+          <Button onClick={() => setAdds(true)}>Enter Report</Button>
+        </OnlyFor>
+      }
+    >
+      <div className="grid gap-x-4 sm:grid-cols-[12rem_12rem] print:hidden">
+        {(['from', 'to'] as const).map((name) => (
+          <Labeled key={name} label={name === 'from' ? 'From' : 'To'} name={name}>
+            {(aria) => (
+              <DayInput
+                {...aria}
+                value={period[name]}
+                onChange={(day) => isDay(day) && setPeriod({ ...period, [name]: day })}
+              />
+            )}
+          </Labeled>
+        ))}
+      </div>
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data && <Account account={data} />}
+      {adds && <ReportForm factor={factor} onClose={() => setAdds(false)} />}
+    </Card>
+  )
+}
+
+function Account({ account }: { account: FactorAccount }) {
+  const { opening, closing, deposits, held } = account
+  return (
+    <div className="grid gap-4 text-sm">
+      <dl className="grid max-w-md gap-1.5">
+        <Figure label={`Reserve Before ${formatDay(account.from)}`}>
+          <Money cents={toCents(opening)} />
+        </Figure>
+        <Figure label={`Reserve on ${formatDay(account.to)}`} strong>
+          <Money cents={toCents(closing)} />
+        </Figure>
+      </dl>
+      {deposits.length === 0 && <p className="text-muted">No reports in this period.</p>}
+      <ul aria-label="Reports" className="grid gap-3">
+        {deposits.map((deposit) => (
+          <Report key={deposit.id} deposit={deposit} />
+        ))}
+      </ul>
+      {held.length > 0 && (
+        <section aria-label="Reserve by invoice" className="grid max-w-md gap-1.5">
+          <h3 className="font-semibold">Reserve by Invoice</h3>
+          <dl className="grid gap-1.5">
+            {held.map(({ invoiceId, number, brokerName, held: amount }) => (
+              <Figure key={invoiceId} label={number} by={brokerName}>
+                <Money cents={toCents(amount)} />
+              </Figure>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Report({ deposit }: { deposit: Deposit }) {
+  const { id, day, amount, reference, note, voidedOn, voidReason, entries } = deposit
+  const [voids, setVoids] = useState(false)
+  return (
+    <li className="grid gap-2 border-b border-line pb-3 last:border-b-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0 font-medium wrap-anywhere">
+          {formatDay(day)}: {formatMoney(toCents(amount))} {reference}
+          {voidedOn && (
+            <span className="block font-normal text-muted">
+              Void on {formatDay(voidedOn)}: {voidReason}
+            </span>
+          )}
+          {note && <span className="block font-normal text-muted">{note}</span>}
+        </span>
+        {!voidedOn && (
+          <OnlyFor permission="billing">
+            <Button size="sm" variant="secondary" onClick={() => setVoids(true)}>
+              Void Report
+            </Button>
+          </OnlyFor>
+        )}
+      </div>
+      <dl className="grid max-w-md gap-1">
+        {entries.map((entry) => (
+          <Figure
+            key={entry.id}
+            label={labelOf(entry.kind)}
+            by={[entry.invoiceNumber, entry.reference].filter(Boolean).join(' · ')}
+          >
+            <Money cents={toCents(entry.amount)} />
+          </Figure>
+        ))}
+      </dl>
+      {voids && (
+        <RecordForm
+          entity={{
+            name: `factor-deposits/${id}/void`,
+            singular: 'Report',
+            fields: voidFactoringFields,
+          }}
+          start={{ text: { on: today() } }}
+          labels={{
+            title: 'Void Report',
+            description: 'For a report that was entered wrong. Enter the right one after it.',
+            save: 'Void Report',
+            saved: 'Report voided',
+            failed: 'Failed to void the report',
+          }}
+          onClose={() => setVoids(false)}
+          onSaved={() => void refetchLists()}
+        />
+      )}
+    </li>
+  )
+}
+
+function labelOf(kind: Deposit['entries'][number]['kind']): string {
+  return ENTRY_KINDS.find(({ value }) => value === kind)?.label ?? kind
+}

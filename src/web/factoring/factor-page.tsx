@@ -1,0 +1,103 @@
+/** The page of one factor: invoices ready for it, schedules, and its account (SPEC C212, C216). */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { factors } from '#core/factoring/factors.ts'
+import type { Factor } from '#core/factoring/responses.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { DeleteFactoringDialog } from './delete-dialog.tsx'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
+import { RecordForm } from '#web/records/form/record-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FactorAccountCard } from './account-card.tsx'
+import { describeFactor } from './factoring-page.tsx'
+import { FileForm } from './file-form.tsx'
+import { factorQuery } from './queries.ts'
+import { ReadyCard } from './ready-card.tsx'
+import { SchedulesCard } from './schedules-card.tsx'
+
+const PARENT = { title: 'Factoring', to: '/factoring' }
+
+export function FactorPage() {
+  const id = Number(useParams()['id'])
+  const { data, error, refetch } = useQuery(factorQuery(id))
+  if (!data)
+    return (
+      <Page title="Factor" parent={PARENT}>
+        {error && <LoadError error={error} onRetry={() => void refetch()} />}
+        {!error && <Skeleton className="h-40" />}
+      </Page>
+    )
+  return (
+    <Page
+      title={data.name}
+      parent={PARENT}
+      description={describeFactor(data)}
+      actions={<Actions factor={data} />}
+    >
+      <ReadyCard factor={data} />
+      <SchedulesCard factorId={id} />
+      <FactorAccountCard factor={data} />
+      <Printed factor={data} />
+    </Page>
+  )
+}
+
+type Open = 'edit' | 'file' | 'delete'
+
+function Actions({ factor }: { factor: Factor }) {
+  const [open, setOpen] = useState<Open>()
+  const navigate = useNavigate()
+  const close = () => setOpen(undefined)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <HistoryButton path="factors" id={factor.id} />
+      <OnlyFor permission="billing">
+        <Button variant="secondary" onClick={() => setOpen('file')}>
+          CSV Columns
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('delete')}>
+          Delete
+        </Button>
+        <Button onClick={() => setOpen('edit')}>Edit</Button>
+      </OnlyFor>
+      {open === 'edit' && <RecordForm entity={factors} record={factor} onClose={close} />}
+      {open === 'file' && <FileForm factor={factor} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteFactoringDialog
+          path={`/api/factors/${factor.id}`}
+          name={factor.name}
+          onClose={close}
+          onDeleted={() => void navigate(PARENT.to)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What invoices print. */
+function Printed({ factor: { remitTo, notice, email, clientNumber } }: { factor: Factor }) {
+  return (
+    <Card title="On Invoices" description="Approved invoices keep what they printed.">
+      <dl className="grid gap-3 text-sm sm:grid-cols-2">
+        <Fact label="Remit To" value={remitTo} />
+        <Fact label="Notice of Assignment" value={notice} />
+        {email && <Fact label="Email" value={email} />}
+        {clientNumber && <Fact label="Client Number" value={clientNumber} />}
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="font-medium">{label}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line text-muted">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import { toCents } from '#core/money.ts'
+import { Figure, Money } from '#web/settlements/figures/figures.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { invoiceFactoringQuery } from './queries.ts'
+import { FactoredBadge } from './schedule-page.tsx'
+
+/** The four books of an invoice with a factor (SPEC C214). Nothing for an invoice that the carrier collects. */
+export function InvoiceFactoringCard({ invoiceId }: { invoiceId: number }) {
+  const { data } = useQuery(invoiceFactoringQuery(invoiceId))
+  if (!data?.factorName) return null
+  const { factorName, scheduleId, scheduleNumber, state, face, books, recourseOn } = data
+  return (
+    <Card title={`With ${factorName}`}>
+      <div className="flex flex-wrap items-center gap-3 text-sm">
+        {state && <FactoredBadge state={state} />}
+        {scheduleId === null ? (
+          <span className="text-muted">Not on a schedule yet</span>
+        ) : (
+          <Link
+            className="hit-area text-accent-strong underline"
+            to={`/factoring/schedules/${scheduleId}`}
+          >
+            {scheduleNumber === null ? 'Draft schedule' : `Schedule ${scheduleNumber}`}
+          </Link>
+        )}
+        {recourseOn && state === 'funded' && (
+          <span className="text-muted">Comes back {formatDay(recourseOn)} if unpaid</span>
+        )}
+      </div>
+      {scheduleId !== null && (
+        <dl className="grid max-w-md gap-1.5 text-sm">
+          <Book label="Face Amount" amount={face} />
+          <Book label="Advance" amount={books.advance} />
+          <Book label="Fees" amount={books.fee} />
+          <Book label="Reserve Held" amount={books.held} />
+          <Book label="Reserve Released" amount={books.released} />
+          <Book label="Charged Back" amount={books.chargedBack} />
+          <Book label="Broker Paid Factor" amount={books.debtorPaid} />
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+function Book({ label, amount }: { label: string; amount: string }) {
+  return (
+    <Figure label={label}>
+      <Money cents={toCents(amount)} />
+    </Figure>
+  )
+}

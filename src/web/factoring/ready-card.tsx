@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import type { Factor, ReadyInvoice, ScheduleDetails } from '#core/factoring/responses.ts'
+import { addUp, formatMoney, toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { request } from '#web/api/client.ts'
+import { useMay } from '#web/api/may.tsx'
+import { refetchLists } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
+import { FigureCell, FigureTable, Row, TableCell } from '#web/settlements/figures/figure-table.tsx'
+import { Money } from '#web/settlements/figures/figures.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { readyQuery } from './queries.ts'
+
+/** The approved invoices that the factor could buy. A click selects them all for the next schedule (SPEC C212). */
+export function ReadyCard({ factor }: { factor: Factor }) {
+  const { data, error, refetch } = useQuery(readyQuery(factor.id))
+  const mayChange = useMay('billing')
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const invoices = data?.invoices ?? []
+  const chosen = invoices.filter(({ id, problem }) => problem === null && !left.has(id))
+  return (
+    <Card
+      title="Ready for a Schedule"
+      description="Approved invoices that print this factor’s address and are on no schedule."
+      actions={mayChange && chosen.length > 0 && <CreateButton factor={factor} chosen={chosen} />}
+    >
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data?.invoices.length === 0 && (
+        <p className="text-sm text-muted">No invoices are ready for this factor.</p>
+      )}
+      {invoices.length > 0 && (
+        <ReadyTable
+          invoices={invoices}
+          isChosen={(invoice) => chosen.includes(invoice)}
+          onToggle={mayChange ? (id) => setLeft(toggle(left, id)) : undefined}
+        />
+      )}
+    </Card>
+  )
+}
+
+function toggle(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+type TableProps = {
+  invoices: readonly ReadyInvoice[]
+  isChosen: (invoice: ReadyInvoice) => boolean
+  onToggle: ((id: number) => void) | undefined
+}
+
+function ReadyTable({ invoices, isChosen, onToggle }: TableProps) {
+  return (
+    <SidewaysScroll>
+      <FigureTable
+        caption="Invoices ready for a schedule"
+        heads={['Invoice #', 'Broker', 'Loads', 'Date', 'Open']}
+        firstFigure={4}
+      >
+        {invoices.map((invoice) => (
+          <Row key={invoice.id}>
+            <TableCell label="Invoice #">
+              <label className="hit-area inline-flex items-center gap-2">
+                {onToggle && (
+                  <Checkbox
+                    aria-label={`Invoice ${invoice.number}`}
+                    checked={isChosen(invoice)}
+                    disabled={invoice.problem !== null}
+                    onChange={() => onToggle(invoice.id)}
+                  />
+                )}
+                <Link
+                  className="font-medium text-accent-strong underline"
+                  to={`/invoices/${invoice.id}`}
+                >
+                  {invoice.number}
+                </Link>
+              </label>
+            </TableCell>
+            <TableCell label="Broker" className="wrap-anywhere">
+              {invoice.brokerName}
+              {invoice.problem && (
+                <span className="block text-xs text-waiting">{invoice.problem}</span>
+              )}
+            </TableCell>
+            <TableCell label="Loads" className="wrap-anywhere">
+              {invoice.loads}
+            </TableCell>
+            <TableCell label="Date">{formatDay(invoice.invoiceDate)}</TableCell>
+            <FigureCell label="Open">
+              <Money cents={toCents(invoice.face)} />
+            </FigureCell>
+          </Row>
+        ))}
+      </FigureTable>
+    </SidewaysScroll>
+  )
+}
+
+function CreateButton({ factor, chosen }: { factor: Factor; chosen: readonly ReadyInvoice[] }) {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      request<ScheduleDetails>('POST', `/api/factors/${factor.id}/schedules`, {
+        body: { day: today(), invoiceIds: chosen.map(({ id }) => id) },
+      }),
+    onSuccess({ id }) {
+      toast('Schedule created')
+      void refetchLists()
+      void navigate(`/factoring/schedules/${id}`)
+    },
+    onError: ({ message }) => toastFailure('Failed to create the schedule', message),
+  })
+  const face = formatMoney(addUp(chosen.map((invoice) => invoice.face)))
+  return (
+    <Button size="long" disabled={isPending} onClick={() => mutate()}>
+      Schedule {pluralize(chosen.length, 'Invoice')} ({face})
+    </Button>
+  )
+}

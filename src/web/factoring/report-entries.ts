@@ -1,0 +1,79 @@
+/** The typed entries of a factor's report (SPEC C213). */
+import {
+  computePurchase,
+  namesInvoice,
+  sumCash,
+  type FactorEntryKind,
+} from '#core/factoring/entries.ts'
+import type { Factor, FactoredInvoice } from '#core/factoring/responses.ts'
+import { readTypedAmount, toAmount, toCents, type Amount } from '#core/money.ts'
+
+/** `key`: of the row on the screen. Amount and invoice are text as it was typed. */
+export type TypedEntry = {
+  key: number
+  kind: FactorEntryKind
+  invoiceId: string
+  amount: string
+  reference: string
+}
+
+/** The purchase of an invoice, by the factor's percents: three rows. Rows of 0.00 are left out. */
+export function purchaseRows(
+  factor: Factor,
+  { id, face }: FactoredInvoice,
+  firstKey: number,
+): TypedEntry[] {
+  const { advance, fee, reserve } = computePurchase(toCents(face), factor)
+  const amounts: [FactorEntryKind, Amount][] = [
+    ['advance', advance],
+    ['fee', fee],
+    ['reserve', reserve],
+  ]
+  return amounts
+    .filter(([, amount]) => toCents(amount) !== 0n)
+    .map(([kind, amount], index) => ({
+      key: firstKey + index,
+      ...{ kind, amount, invoiceId: String(id), reference: '' },
+    }))
+}
+
+/** What a row of this kind usually has for its invoice: all that is held, or all that is open. */
+export function proposeAmount(
+  kind: FactorEntryKind,
+  invoice: FactoredInvoice | undefined,
+): Amount | null {
+  if (!invoice) return null
+  if (kind === 'debtor-paid') return invoice.openAmount
+  if (kind.startsWith('reserve-')) return invoice.books.held
+  return null
+}
+
+/** The deposit that the rows add up to. Unreadable amounts count as 0. */
+export function sumEntries(rows: readonly TypedEntry[]): Amount {
+  const entries = rows.map(({ kind, amount }) => ({
+    kind,
+    amount: readTypedAmount(amount) ?? '0.00',
+  }))
+  return toAmount(sumCash(entries))
+}
+
+export function toSentEntries(rows: readonly TypedEntry[]) {
+  return rows.map(({ kind, invoiceId, amount, reference }) => ({
+    kind,
+    invoiceId: namesInvoice(kind) && invoiceId ? Number(invoiceId) : null,
+    amount: readTypedAmount(amount) ?? amount,
+    reference: reference.trim() || null,
+  }))
+}
+
+/** The first problem of a row, in words; null if there is none. */
+export function findProblem(rows: readonly TypedEntry[]): string | null {
+  if (rows.length === 0) return 'Add at least one entry'
+  for (const [index, { kind, invoiceId, amount }] of rows.entries()) {
+    const where = `Entry ${index + 1}`
+    if (namesInvoice(kind) && !invoiceId) return `${where}: choose the invoice`
+    const typed = readTypedAmount(amount)
+    if (typed === null || toCents(typed) <= 0n) return `${where}: amount must be above $0.00`
+  }
+  return null
+}

@@ -1,0 +1,243 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { depositFields } from '#core/factoring/requests.ts'
+import type { Deposit, Factor, FactoredInvoice } from '#core/factoring/responses.ts'
+import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
+import { ApiError, request } from '#web/api/client.ts'
+import { refetchLists } from '#web/api/queries.ts'
+import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { today } from '#web/api/today.ts'
+import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DayInput } from '#web/ui/inputs/day-input.tsx'
+import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
+import { TextArea, TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { boughtQuery } from './queries.ts'
+import {
+  findProblem,
+  purchaseRows,
+  sumEntries,
+  toSentEntries,
+  type TypedEntry,
+} from './report-entries.ts'
+import { ReportRow } from './report-row.tsx'
+
+type ReportFormProps = { factor: Factor; onClose: () => void }
+
+type Head = { day: string; amount: string; reference: string; note: string }
+
+/** Enters what the factor reported: the deposit, and the entries that add up to it (SPEC C213). */
+export function ReportForm({ factor, onClose }: ReportFormProps) {
+  const { data } = useQuery(boughtQuery(factor.id))
+  const invoices = data?.invoices ?? []
+  const { head, setHead, rows, setRows, add } = useReport()
+  const changed = rows.length > 0 || head.reference !== '' || head.note !== ''
+  const { leave, question } = useConfirmLeave({ changed, what: 'this report', onLeave: onClose })
+  const { send, errors, isPending } = useSend(factor, onClose)
+  const sum = sumEntries(rows)
+  const submitted = invoices.filter(({ state }) => state === 'submitted')
+
+  return (
+    <>
+      <Dialog
+        open
+        wide
+        title={`Report of ${factor.name}`}
+        description="Money wired, and the entries that make it up. A report without money has $0.00."
+        onOpenChange={(open) => !open && leave()}
+      >
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            send(head, rows)
+          }}
+        >
+          <HeadFields head={head} errors={errors} onChange={setHead} />
+          <fieldset className="grid gap-2">
+            <legend className="text-sm font-semibold">Entries</legend>
+            {errors['entries'] && (
+              <p role="alert" className="text-sm font-medium text-danger-ink">
+                {errors['entries']}
+              </p>
+            )}
+            {rows.map((row, index) => (
+              <ReportRow
+                key={row.key}
+                row={row}
+                number={index + 1}
+                invoices={invoices}
+                onChange={(next) => setRows(rows.map((one) => (one.key === row.key ? next : one)))}
+                onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            ))}
+            <div className="flex flex-wrap gap-2">
+              <Button variant="secondary" onClick={() => add(() => [])}>
+                Add Entry
+              </Button>
+              {submitted.length > 0 && (
+                <Button
+                  variant="secondary"
+                  size="long"
+                  onClick={() => add((key) => listPurchases(factor, submitted, rows, key))}
+                >
+                  Add Purchase of Submitted Invoices ({submitted.length})
+                </Button>
+              )}
+            </div>
+          </fieldset>
+          <p className="text-sm" aria-live="polite">
+            The entries add up to <strong>{formatMoney(toCents(sum))}</strong>.
+            {head.amount !== sum && (
+              <Button variant="ghost" size="sm" onClick={() => setHead({ ...head, amount: sum })}>
+                Use as Deposit
+              </Button>
+            )}
+          </p>
+          <div className="flex justify-end gap-2">
+            <Button variant="secondary" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isPending}>
+              Save Report
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {question}
+    </>
+  )
+}
+
+/** Of the submitted invoices that no row names yet. */
+function listPurchases(
+  factor: Factor,
+  submitted: readonly FactoredInvoice[],
+  rows: readonly TypedEntry[],
+  firstKey: number,
+): TypedEntry[] {
+  const named = new Set(rows.map(({ invoiceId }) => invoiceId))
+  return submitted
+    .filter(({ id }) => !named.has(String(id)))
+    .flatMap((invoice, index) => purchaseRows(factor, invoice, firstKey + 3 * index))
+}
+
+function useReport() {
+  const [head, setHead] = useState<Head>({
+    day: today(),
+    amount: '0.00',
+    reference: '',
+    note: '',
+  })
+  const [rows, setRows] = useState<TypedEntry[]>([])
+  const [nextKey, setNextKey] = useState(1)
+  function add(make: (key: number) => TypedEntry[]) {
+    const made = make(nextKey)
+    const blank: TypedEntry = {
+      key: nextKey,
+      ...{ kind: 'debtor-paid', invoiceId: '', amount: '', reference: '' },
+    }
+    const next = made.length ? made : [blank]
+    const all = [...rows, ...next]
+    // The deposit follows the entries until someone types it.
+    if (head.amount === sumEntries(rows)) setHead({ ...head, amount: sumEntries(all) })
+    setRows(all)
+    setNextKey(nextKey + next.length * 3)
+  }
+  function changeRows(next: TypedEntry[]) {
+    if (head.amount === sumEntries(rows)) setHead({ ...head, amount: sumEntries(next) })
+    setRows(next)
+  }
+  return { head, setHead, rows, setRows: changeRows, add }
+}
+
+function useSend({ id }: Factor, onSaved: () => void) {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const requestKey = useRequestKey()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: object) =>
+      request<Deposit>('POST', `/api/factors/${id}/deposits`, {
+        body,
+        headers: { 'idempotency-key': requestKey.key },
+      }),
+    onSuccess() {
+      requestKey.onResponse()
+      toast('Report saved')
+      void refetchLists()
+      onSaved()
+    },
+    onError(error) {
+      requestKey.onResponse(error)
+      const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
+      setErrors(
+        Object.fromEntries(Object.entries(fields).map(([name, [text = '']]) => [name, text])),
+      )
+      toastFailure('The report was not saved', messageFor(error))
+    },
+  })
+  function send(head: Head, rows: readonly TypedEntry[]) {
+    const found = checkHead(head)
+    const problem = findProblem(rows)
+    if (problem) found['entries'] = problem
+    setErrors(found)
+    if (Object.keys(found).length || isPending) return
+    const amount = readTypedAmount(head.amount) ?? head.amount
+    mutate({ ...head, amount, entries: toSentEntries(rows) })
+  }
+  return { send, errors, isPending }
+}
+
+function checkHead(head: Head): Record<string, string> {
+  const problems = Object.entries(depositFields).flatMap(([name, { schema }]) => {
+    const message = schema.safeParse(head[name as keyof Head]).error?.issues[0]?.message
+    return message ? [[name, message]] : []
+  })
+  return Object.fromEntries(problems) as Record<string, string>
+}
+
+type HeadProps = {
+  head: Head
+  errors: Record<string, string>
+  onChange: (head: Head) => void
+}
+
+function HeadFields({ head, errors, onChange }: HeadProps) {
+  const set = (name: keyof Head) => (value: string) => onChange({ ...head, [name]: value })
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-3">
+      <Labeled label={depositFields.day.label} name="day" error={errors['day']} required>
+        {(aria) => <DayInput {...aria} value={head.day} onChange={set('day')} />}
+      </Labeled>
+      <Labeled label={depositFields.amount.label} name="amount" error={errors['amount']} required>
+        {(aria) => (
+          <MoneyInput {...aria} adornment="$" value={head.amount} onChange={set('amount')} />
+        )}
+      </Labeled>
+      <Labeled label={depositFields.reference.label} name="reference" error={errors['reference']}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            value={head.reference}
+            onChange={({ target }) => set('reference')(target.value)}
+          />
+        )}
+      </Labeled>
+      <div className="min-w-0 sm:col-span-3">
+        <Labeled label={depositFields.note.label} name="note" error={errors['note']}>
+          {(aria) => (
+            <TextArea
+              {...aria}
+              rows={2}
+              value={head.note}
+              onChange={({ target }) => set('note')(target.value)}
+            />
+          )}
+        </Labeled>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+/** A schedule of accounts: its invoices, and the state of each (SPEC C212, C215). */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { formatDay } from '#core/calendar.ts'
+import { FACTORED_STATES, type FactoredState } from '#core/factoring/entries.ts'
+import { voidFactoringFields } from '#core/factoring/requests.ts'
+import type { ScheduleDetails } from '#core/factoring/responses.ts'
+import { toCents } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { DownloadLink } from '#web/api/file-links.tsx'
+import { fileAddress, request } from '#web/api/client.ts'
+import { OnlyFor } from '#web/api/may.tsx'
+import { refetchLists } from '#web/api/queries.ts'
+import { today } from '#web/api/today.ts'
+import { HistoryButton } from '#web/records/history/history-button.tsx'
+import { RecordForm } from '#web/records/form/record-form.tsx'
+import {
+  FigureCell,
+  FigureTable,
+  Row,
+  TableCell,
+  TotalRow,
+} from '#web/settlements/figures/figure-table.tsx'
+import { Money } from '#web/settlements/figures/figures.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeleteFactoringDialog } from './delete-dialog.tsx'
+import { scheduleQuery } from './queries.ts'
+import { ScheduleState } from './schedules-card.tsx'
+
+export function SchedulePage() {
+  const id = Number(useParams()['id'])
+  const { data, error, refetch } = useQuery(scheduleQuery(id))
+  if (!data)
+    return (
+      <Page title="Schedule" parent={{ title: 'Factoring', to: '/factoring' }}>
+        {error && <LoadError error={error} onRetry={() => void refetch()} />}
+        {!error && <Skeleton className="h-40" />}
+      </Page>
+    )
+  const { number, factorName, factorId, day, count } = data
+  return (
+    <Page
+      title={number === null ? 'Draft Schedule' : `Schedule ${number}`}
+      parent={{ title: factorName, to: `/factoring/${factorId}` }}
+      description={`${formatDay(day)}, ${pluralize(count, 'invoice')}`}
+      actions={<Actions schedule={data} />}
+    >
+      <Card>
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <ScheduleState state={data.state} />
+          {data.voidedOn && (
+            <span className="wrap-anywhere text-muted">
+              Void on {formatDay(data.voidedOn)}: {data.voidReason}
+            </span>
+          )}
+        </div>
+        <Invoices schedule={data} />
+      </Card>
+    </Page>
+  )
+}
+
+const HEADS = ['Invoice #', 'Broker', 'Loads', 'With Factor', 'Advance', 'Fee', 'Reserve', 'Face']
+
+function Invoices({ schedule: { invoices, face } }: { schedule: ScheduleDetails }) {
+  return (
+    <SidewaysScroll>
+      <FigureTable caption="Invoices of the schedule" heads={HEADS} firstFigure={4}>
+        {invoices.map((invoice) => (
+          <Row key={invoice.id}>
+            <TableCell label="Invoice #">
+              <Link
+                className="hit-area font-medium text-accent-strong underline"
+                to={`/invoices/${invoice.id}`}
+              >
+                {invoice.number}
+              </Link>
+            </TableCell>
+            <TableCell label="Broker" className="wrap-anywhere">
+              {invoice.brokerName}
+            </TableCell>
+            <TableCell label="Loads" className="wrap-anywhere">
+              {invoice.loads}
+            </TableCell>
+            <TableCell label="With Factor">
+              {invoice.state ? <FactoredBadge state={invoice.state} /> : '–'}
+              {invoice.recourseOn && invoice.state === 'funded' && (
+                <span className="block text-xs text-muted">
+                  Comes back {formatDay(invoice.recourseOn)}
+                </span>
+              )}
+            </TableCell>
+            <FigureCell label="Advance">
+              <Money cents={toCents(invoice.books.advance)} />
+            </FigureCell>
+            <FigureCell label="Fee">
+              <Money cents={toCents(invoice.books.fee)} />
+            </FigureCell>
+            <FigureCell label="Reserve">
+              <Money cents={toCents(invoice.books.held)} />
+            </FigureCell>
+            <FigureCell label="Face">
+              <Money cents={toCents(invoice.face)} />
+            </FigureCell>
+          </Row>
+        ))}
+        <TotalRow title="Total Face Amount" firstFigure={7}>
+          <FigureCell label="Face">
+            <Money cents={toCents(face)} />
+          </FigureCell>
+        </TotalRow>
+      </FigureTable>
+    </SidewaysScroll>
+  )
+}
+
+export function FactoredBadge({ state }: { state: FactoredState }) {
+  const found = FACTORED_STATES.find(({ value }) => value === state)
+  return found ? <Badge tone={found.tone}>{found.label}</Badge> : null
+}
+
+type Open = 'void' | 'delete'
+
+function Actions({ schedule }: { schedule: ScheduleDetails }) {
+  const { id, state, factorId, number } = schedule
+  const [open, setOpen] = useState<Open>()
+  const navigate = useNavigate()
+  const { submit, busy } = useSubmitSchedule(id)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <HistoryButton path="factor-schedules" id={id} />
+      <OnlyFor permission="export">
+        <DownloadLink href={`/api/factor-schedules/${id}/schedule.csv`}>
+          <Download aria-hidden className="size-4" />
+          CSV
+        </DownloadLink>
+      </OnlyFor>
+      <a
+        className={LINK_BUTTON}
+        target="_blank"
+        rel="noreferrer"
+        href={fileAddress(`/api/factor-schedules/${id}/schedule.pdf`)}
+      >
+        PDF
+      </a>
+      <OnlyFor permission="billing">
+        {state === 'draft' && (
+          <>
+            <Button variant="secondary" onClick={() => setOpen('delete')}>
+              Delete Draft
+            </Button>
+            <Button disabled={busy} onClick={submit}>
+              Submit
+            </Button>
+          </>
+        )}
+        {state === 'submitted' && (
+          <Button variant="secondary" onClick={() => setOpen('void')}>
+            Void
+          </Button>
+        )}
+      </OnlyFor>
+      {open === 'void' && (
+        <RecordForm
+          entity={{
+            name: `factor-schedules/${id}/void`,
+            singular: 'Schedule',
+            fields: voidFactoringFields,
+          }}
+          start={{ text: { on: today() } }}
+          labels={{
+            title: `Void Schedule ${number ?? ''}`,
+            description: 'The factor did not take it. Its invoices are ready for another schedule.',
+            save: 'Void Schedule',
+            saved: 'Schedule voided',
+            failed: 'Failed to void the schedule',
+          }}
+          onClose={() => setOpen(undefined)}
+          onSaved={() => void refetchLists()}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteFactoringDialog
+          path={`/api/factor-schedules/${id}`}
+          name="the draft schedule"
+          onClose={() => setOpen(undefined)}
+          onDeleted={() => void navigate(`/factoring/${factorId}`)}
+        />
+      )}
+    </div>
+  )
+}
+
+function useSubmitSchedule(id: number) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => request<ScheduleDetails>('POST', `/api/factor-schedules/${id}/submit`),
+    onSuccess({ number }) {
+      toast(`Schedule ${number ?? ''} submitted`)
+      void refetchLists()
+    },
+    onError: ({ message }) => toastFailure('The schedule was not submitted', message),
+  })
+  return { submit: () => mutate(), busy: isPending }
+}
