@@ -59,7 +59,7 @@ const UNLISTED = [
   ...['balance-entries', 'closings', 'expenses', 'logos', 'operations', 'releases', 'sessions'],
   ...['disputes', 'contacts'],
   ...['comments', 'members', 'invitations', 'upload-links', 'sendings'],
-  ...['comments', 'members', 'invitations', 'upload-links', 'factor-schedules', 'factor-deposits'],
+  ...['factor-schedules', 'factor-deposits'],
 ]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client
