@@ -164,7 +164,6 @@ async function addRoutes(
   receivableRoutes(app, database, print)
   packetRoutes(app, openPackets(app, database, print))
   factoringRoutes(app, database, print)
-  receivableRoutes(app, database)
   questionRoutes(app, database)
   // A separate line: the office does not wait for the prints of truck owners.
   await portalRoutes(app, documents, queuePrinter(printer))

@@ -93,8 +93,8 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
     items: [
       { title: 'Invoices', path: '/invoices', icon: FileStack },
       { title: 'Receivables', path: '/receivables', icon: HandCoins },
-      { title: 'Books', path: '/books', icon: BookOpenCheck },
       { title: 'Factoring', path: '/factoring', icon: Landmark },
+      { title: 'Books', path: '/books', icon: BookOpenCheck },
     ],
   },
 ]
