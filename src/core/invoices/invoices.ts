@@ -51,7 +51,11 @@ export const invoicesList = {
     tab: choice('Tab', INVOICE_TABS, { formDefault: 'sent' }),
   },
   columns: [
-    'number',
+    {
+      title: 'Invoice #',
+      fields: ['number'],
+      format: ({ number }) => (typeof number === 'string' ? number : 'Draft'),
+    },
     'brokerId',
     'invoiceDate',
     'dueOn',
