@@ -19,6 +19,7 @@ export const SCREENS = [
   '/invoices',
   '/invoices?tab=not-ready',
   '/invoices?all',
+  '/mail',
   '/settings',
   '/audit',
   '/trash',
