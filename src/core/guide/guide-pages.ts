@@ -31,6 +31,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     words: 'bill broker billing credit note void rebill terms receivables',
   },
   {
+    name: 'receivables',
+    title: 'Receivables',
+    words: 'aging statement of account dispute contact reminder collection bond credit limit',
+  },
+  {
     name: 'deductions-and-balances',
     title: 'Deductions and Balances',
     words: 'recurring basis floor advance loan escrow carry-forward interest',

@@ -117,7 +117,7 @@ async function readOpen(work: Database | Work, userId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select invoices.id, invoices.number, broker_id, company_name as broker_name,
       coalesce(invoice_email, email) as to, invoice_date, coalesce(sent_on, invoice_date) as billed_on, due_on,
-      (select min(delivery_date) from invoice_loads join loads on loads.user_id = ${userId} and loads.id = load_id
+      (select min(delivery_date) from invoice_loads join loads on loads.user_id = ${userId} and loads.id = invoice_loads.load_id
         where invoice_loads.user_id = ${userId} and invoice_id = invoices.id) as delivered_on,
       open_amount as open, factor_id is not null as with_factor,
       exists (select from disputes where disputes.user_id = ${userId} and disputes.invoice_id = invoices.id

@@ -1,0 +1,131 @@
+/** Days to pay, disputes, contacts, credit, reminders and the law's dates (SPEC C203–C208). */
+import { beforeEach, expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
+import type { Aging } from '#core/receivables/aging.ts'
+import type { BrokerAccount, Credit } from '#core/receivables/broker-account.ts'
+import type { Dispute } from '#core/receivables/disputes.ts'
+import type { InvoiceAccount } from '#core/receivables/invoice-account.ts'
+import { listLawDates } from '#core/receivables/law-dates.ts'
+import type { Reminders } from '#core/receivables/reminders.ts'
+import { makeBroker, storeFact, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
+import { makeSample } from '#server/testing/samples.ts'
+import { inviteMember } from '#server/testing/team.ts'
+import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { serverDay } from '#server/today.ts'
+
+const { app, database } = await testApp()
+const TODAY = serverDay()
+let me: Client
+let userId: string
+let acme: number
+
+beforeEach(async () => {
+  me = await signUp(app)
+  userId = await readAccountId(me)
+  acme = await makeBroker(me, 'Acme Logistics')
+})
+
+const bill = (daysAgo: number, total: string) =>
+  storeInvoice(database, userId, {
+    ...{ brokerId: acme, invoiceDate: addDays(TODAY, -daysAgo), total },
+  })
+
+const account = async () => (await me.get<BrokerAccount>(`/api/brokers/${acme}/account`)).body
+const reminders = async () => (await me.get<Reminders>('/api/receivables/reminders')).body
+
+test('C203 Days to pay are weighted by amount, and a reversed payment does not count', async () => {
+  const pay = (invoiceId: number, daysAgo: number, amount: string, receiptId: number) =>
+    storeFact(database, userId, {
+      ...{ brokerId: acme, invoiceId, day: addDays(TODAY, -daysAgo) },
+      ...{ kind: 'payment', amount: `-${amount}`, receiptId },
+    })
+  const [one, other] = [await bill(100, '3000.00'), await bill(100, '1000.00')]
+  await pay(one.id, 80, '3000.00', 1)
+  await pay(other.id, 40, '1000.00', 2)
+  // (3,000 × 20 + 1,000 × 60) ÷ 4,000
+  expect((await account()).daysToPay).toMatchObject({ days: 30, payments: 2, paid: '4000.00' })
+  await storeFact(database, userId, {
+    ...{ brokerId: acme, invoiceId: other.id, day: TODAY, kind: 'reversal' },
+    ...{ amount: '1000.00', receiptId: 2 },
+  })
+  expect((await account()).daysToPay).toMatchObject({ days: 20, payments: 1 })
+})
+
+test('C204 A dispute counts from its day until it is closed, and not above the open amount', async () => {
+  const { id, invoiceDate } = await bill(50, '1000.00')
+  const dispute = { reason: 'rate', amount: '300.00', openedOn: addDays(invoiceDate, 10) }
+  const path = `/api/invoices/${id}/disputes`
+  const made = await me.post<Dispute>(path, dispute)
+  expect(made.status).toBe(201)
+  const tooMuch = await me.post(path, { ...dispute, amount: '700.01' })
+  expect([tooMuch.status, Object.keys(tooMuch.body.fields ?? {})]).toEqual([400, ['amount']])
+  const disputed = async (asOf: string) =>
+    (await me.get<Aging>(`/api/receivables/aging?asOf=${asOf}`)).body.total.disputed
+  expect(await disputed(addDays(invoiceDate, 9))).toBe('0.00')
+  expect(await disputed(addDays(invoiceDate, 10))).toBe('300.00')
+  const closing = { closedOn: addDays(invoiceDate, 20), outcome: 'withdrawn' }
+  const closed = await me.post(`/api/disputes/${made.body.id}/close`, closing)
+  expect(closed.status).toBe(200)
+  expect((await me.post(`/api/disputes/${made.body.id}/close`, closing)).status).toBe(409)
+  expect(await disputed(addDays(invoiceDate, 19))).toBe('300.00')
+  expect(await disputed(addDays(invoiceDate, 20))).toBe('0.00')
+})
+
+test('C205 Contacts are logged with who, when and the follow-up, by those who may bill', async () => {
+  const { id } = await bill(50, '1000.00')
+  const contact = { day: TODAY, kind: 'call', text: 'Promised a check', nextOn: addDays(TODAY, 7) }
+  const made = await me.post(`/api/invoices/${id}/contacts`, contact)
+  expect(made.body).toMatchObject({ ...contact, brokerId: acme, invoiceId: id, by: 'Pat Doe' })
+  expect((await account()).contacts).toHaveLength(1)
+  const viewer = await inviteMember(app, me, 'dispatcher')
+  expect((await viewer.get(`/api/brokers/${acme}/contacts`)).status).toBe(200)
+  expect((await viewer.post(`/api/brokers/${acme}/contacts`, contact)).status).toBe(403)
+  expect((await me.delete(`/api/contacts/${made.body.id}`)).status).toBe(204)
+})
+
+test('C206 Credit is used by open invoices, delivered loads and loads under way', async () => {
+  await bill(50, '1000.00')
+  const broker = (await me.get(`/api/brokers/${acme}`)).body
+  await me.put(`/api/brokers/${acme}`, { ...broker, creditLimit: '3000.00' })
+  const load = { brokerId: acme, paymentStatus: 'unpaid' }
+  for (const [at, deliveryStatus] of ['delivered', 'in-transit'].entries()) {
+    const sent = { ...makeSample('loads', 40 + at), ...load, deliveryStatus, revenue: '900.00' }
+    expect((await me.post('/api/loads', sent)).status).toBe(201)
+  }
+  const { body } = await me.get<Credit>(`/api/brokers/${acme}/credit`)
+  expect(body).toEqual({
+    ...{ limit: '3000.00', open: '1000.00', delivered: '900.00', underWay: '900.00' },
+    ...{ used: '2800.00', isOver: false },
+  })
+  await bill(10, '200.01')
+  expect((await account()).credit).toMatchObject({ used: '3000.01', isOver: true })
+})
+
+test('C207 A reminder is due by its days, and is in the log of each invoice once it is sent', async () => {
+  const { id } = await bill(40, '500.00')
+  const [due] = (await reminders()).reminders
+  expect(due).toMatchObject({ stage: 'due', brokerId: acme, invoices: [{ id, open: '500.00' }] })
+  const sent = {
+    ...{ brokerId: acme, stage: 'due', invoiceIds: [id], how: 'by-hand' },
+    ...{ subject: due?.subject, text: due?.text },
+  }
+  expect((await me.post('/api/receivables/reminders', sent)).body).toMatchObject({ recorded: 1 })
+  expect((await reminders()).reminders).toEqual([])
+  expect((await me.post('/api/receivables/reminders', sent)).status).toBe(409)
+  const { contacts } = (await me.get<InvoiceAccount>(`/api/invoices/${id}/account`)).body
+  expect(contacts).toMatchObject([{ kind: 'email', reminder: 'due' }])
+  const days = { beforeDays: 5, dueDays: 1, finalDays: 8 }
+  const path = '/api/receivables/reminders/settings'
+  expect((await me.put(path, days, { 'if-match': '"0"' })).status).toBe(200)
+  expect((await reminders()).reminders).toMatchObject([{ stage: 'final' }])
+  expect((await me.put(path, { ...days, finalDays: 1 })).status).toBe(400)
+  expect((await me.put(path, { ...days, dueText: 'Pay' })).status).toBe(400)
+})
+
+test('C208 The law’s dates are 180 days after the bill and 18 months after delivery', async () => {
+  expect(listLawDates({ billedOn: '2026-01-10', deliveredOn: '2026-08-31' })).toEqual({
+    ...{ moreChargesBy: '2026-07-09', contestBy: '2026-07-09', suitBy: '2028-02-29' },
+  })
+  const { id } = await bill(500, '100.00')
+  expect((await reminders()).suits).toMatchObject([{ id, brokerName: 'Acme Logistics' }])
+})
