@@ -91,8 +91,9 @@ async function buildBody(route: Route, path: string): Promise<object | undefined
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
   if (
     route.method === 'PUT' &&
-    !/\/(?:expenses|members|disputes|contacts)\/|\/(?:reading|required-papers|total)$/.test(path)
-    !/\/(?:expenses|members)\/|\/(?:reading|required-papers|total|file)$/.test(path)
+    !/\/(?:expenses|members|disputes|contacts)\/|\/(?:reading|required-papers|total|file)$/.test(
+      path,
+    )
   )
     return (await owner.get(path)).body
   const last = route.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''
