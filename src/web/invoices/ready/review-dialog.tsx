@@ -65,7 +65,7 @@ function ReviewEnd({ review, first, onClose }: ReviewEndProps) {
       {!busy && <DeleteDrafts review={review} />}
       <Select
         aria-label="After approval"
-        className="w-auto max-w-full"
+        className="w-auto! max-w-full"
         value={way}
         disabled={busy}
         options={ways}

@@ -67,7 +67,7 @@ function NotReadyRow({ load }: { load: NotReadyLoad }) {
 function Reason({ load, reason }: { load: NotReadyLoad; reason: string }) {
   return (
     <Link
-      className="hit-area text-left wrap-anywhere text-accent-strong underline"
+      className="hit-area relative text-left wrap-anywhere text-accent-strong underline"
       to={findFix(load, reason)}
     >
       {reason}
