@@ -1,6 +1,6 @@
 /** A broker's statement of account: what it owed, each fact by its day, what it owes (SPEC C202). */
 import { z } from 'zod'
-import type { Day } from '#core/calendar.ts'
+import { monthBefore, type Day, type Period } from '#core/calendar.ts'
 import { day } from '#core/fields/fields.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import { brokerAgingSchema, openInvoiceSchema } from './aging.ts'
@@ -38,7 +38,15 @@ export const accountStatementSchema = z.object({
 
 export type AccountStatement = z.output<typeof accountStatementSchema>
 
-export const accountQuery = z.object({ from: day('From').schema, to: day('To').schema })
+export const accountQuery = z.object({
+  from: day('From').schema.optional().describe('Default: the first day of the month before `to`'),
+  to: day('To').schema.optional().describe('Default: today'),
+})
+
+export function toAccountPeriod({ from, to }: z.output<typeof accountQuery>, today: Day): Period {
+  const last = to ?? today
+  return { from: from ?? monthBefore(last).from, to: last }
+}
 
 /** A fact of the ledger, in the order of the statement. */
 export type AccountFact = {

@@ -2,7 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accountQuery, accountStatementSchema } from '#core/receivables/account-statement.ts'
+import {
+  accountQuery,
+  accountStatementSchema,
+  toAccountPeriod,
+} from '#core/receivables/account-statement.ts'
 import { brokerAccountSchema, creditSchema } from '#core/receivables/broker-account.ts'
 import { invoiceAccountSchema } from '#core/receivables/invoice-account.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
@@ -43,7 +47,12 @@ export function brokerAccountRoutes(app: FastifyInstance, database: Database): v
       config: { access: 'invoices' },
     },
     (request) =>
-      readAccountStatement(database, requireAccount(request), readId(request), request.query),
+      readAccountStatement(
+        database,
+        requireAccount(request),
+        readId(request),
+        toAccountPeriod(request.query, serverDay()),
+      ),
   )
 
   api.get(

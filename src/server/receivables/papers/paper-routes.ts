@@ -1,7 +1,7 @@
 /** Papers about receivables: aging, statement of account, collection packet (SPEC C200, C202, C209). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { accountQuery } from '#core/receivables/account-statement.ts'
+import { accountQuery, toAccountPeriod } from '#core/receivables/account-statement.ts'
 import { agingQuery } from '#core/receivables/aging.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
@@ -56,7 +56,8 @@ export function receivablePaperRoutes(
     },
     async (request, reply) => {
       const [userId, brokerId] = [requireAccount(request), readId(request)]
-      const statement = await readAccountStatement(database, userId, brokerId, request.query)
+      const period = toAccountPeriod(request.query, serverDay())
+      const statement = await readAccountStatement(database, userId, brokerId, period)
       const { address } = await readBroker(database, userId, brokerId)
       const head = await readHead(database, userId)
       const pdf = await print(userId, buildAccountPaper(statement, head, address))
