@@ -103,7 +103,7 @@ test('C168 Charges that the broker has not approved are billed only knowingly, o
   expect(nothing.status).toBe(409)
 })
 
-test('C170 A load billed by its revenue gets a supplement for a charge that was added, and the line haul is not billed twice', async () => {
+test('C170 C171 A load billed by its revenue gets a supplement for a charge that was added, and the line haul is not billed twice', async () => {
   const load = await biller.addLoad()
   const invoice = await biller.invoiceOf(load)
   await biller.setCharges(load, [HAUL, DETENTION])
@@ -168,7 +168,7 @@ test('C169 A void credit note is owed again, unless its load is on another invoi
   expect(rejected.status).toBe(409)
 })
 
-test('C170 Credit and rebill credits what is left and makes a draft with the same loads', async () => {
+test('C170 C171 A changed load shows as drift; credit and rebill credits what is left and makes a draft with the same loads', async () => {
   const load = await biller.addLoad()
   const invoice = await biller.invoiceOf(load)
   await biller.must('PUT', `/api/loads/${load.id}`, {

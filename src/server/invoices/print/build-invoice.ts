@@ -29,7 +29,13 @@ export function buildInvoice(snapshot: InvoiceSnapshot, { logo, mark }: Printed)
     logo,
     carrier: { heading: company.name, lines: carrierLines(company) },
     facts: listFacts(snapshot),
-    rows: [partiesRow(snapshot), ...bodyRows(snapshot), totalRow(snapshot), ...noteRows(snapshot)],
+    rows: [
+      partiesRow(snapshot),
+      ...bodyRows(snapshot),
+      GAP,
+      totalRow(snapshot),
+      ...noteRows(snapshot),
+    ],
     day: snapshot.invoiceDate ?? '2026-01-01',
   }
 }
@@ -66,6 +72,7 @@ function listFacts(snapshot: InvoiceSnapshot): PrintedDocument['facts'] {
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
+const GAP: Row = { cells: [], after: 8 }
 const HALF = (PAGE.width - 24) / 2
 
 function partiesRow({ billTo, remitTo }: InvoiceSnapshot): Row {

@@ -46,7 +46,7 @@ function lineRow({ kind, description, point, quantity, rate, amount }: SnapshotL
   return columnsRow([
     { text: [name, ...more].join(' · ') },
     { text: quantity === null ? '' : formatQuantity(quantity), align: 'right' },
-    { text: rate === null ? '' : `$${formatRate(rate)}`, align: 'right' },
+    { text: rate === null ? '' : formatRate(rate), align: 'right' },
     { text: formatMoney(toCents(amount)), align: 'right' },
   ])
 }
