@@ -42,6 +42,8 @@ const BODIES: Record<string, object> = {
   restore: { field: 'model' },
   members: { role: 'admin' },
   releases: { reason: 'Mine now' },
+  credit: { on: '2026-11-25', reason: 'Mine now', whole: true },
+  rebill: { on: '2026-11-25', reason: 'Mine now' },
   answer: { text: 'Mine now' },
   hold: { reason: 'Mine now' },
   checks: { day: '2026-11-20', result: 'active', note: 'Mine now' },
