@@ -49,7 +49,7 @@ async function approveOne(page: Page): Promise<{ invoice: Invoice; loadId: numbe
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('C165 Six loads of two brokers are billed with four keys, and the focus is never lost', async () => {
+test('C173 Six loads of two brokers are billed with four keys, and the focus is never lost', async () => {
   const page = await app.enter()
   await addLoads(page, 6)
   await page.goto('/invoices')
@@ -72,7 +72,7 @@ test('C165 Six loads of two brokers are billed with four keys, and the focus is 
   await expectAccessible(page)
 })
 
-test('C165 The arrow keys, Space and Shift select loads of a broker', async () => {
+test('C173 The arrow keys, Space and Shift select loads of a broker', async () => {
   const page = await app.enter()
   await addLoads(page, 6)
   await page.goto('/invoices')
@@ -97,7 +97,7 @@ test('C165 The arrow keys, Space and Shift select loads of a broker', async () =
   await page.getByRole('cell', { name: 'Line Haul' }).first().waitFor()
 })
 
-test('C168 A charge that changed after approval is shown, and the invoice is credited and billed again', async () => {
+test('C170 C171 A charge that changed after approval is shown, and the invoice is credited and billed again', async () => {
   const page = await app.enter()
   const { invoice, loadId } = await approveOne(page)
   const load = (await (await page.request.get(`/api/loads/${loadId}`)).json()) as object

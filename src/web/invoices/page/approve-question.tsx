@@ -9,7 +9,7 @@ type ApproveQuestionProps = {
   onCancel: () => void
 }
 
-/** What is unusual is approved only knowingly. Charges that the broker has not approved can be left off (SPEC C165). */
+/** What is unusual is approved only knowingly. Charges that the broker has not approved can be left off (SPEC C168). */
 export function ApproveQuestion(props: ApproveQuestionProps) {
   const { question, onConfirm, onLeaveOff, onCancel } = props
   if (!question) return null

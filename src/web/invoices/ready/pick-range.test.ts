@@ -15,18 +15,18 @@ function walk(start: Picks, rows: number[]): number[] {
 
 const none: Picks = { ids: new Set(), anchor: undefined }
 
-test('C165 Shift with the arrow keys selects a range, and gives rows back on the way back', () => {
+test('C173 Shift with the arrow keys selects a range, and gives rows back on the way back', () => {
   expect(walk(none, [3, 8, 1])).toEqual([3, 8, 1])
   expect(walk(none, [3, 8, 1, 8])).toEqual([3, 8])
   expect(walk(none, [8, 3, 5])).toEqual([5, 3, 8])
   expect(walk(none, [8, 1, 8, 3])).toEqual([3, 8])
 })
 
-test('C165 A range keeps what was selected elsewhere', () => {
+test('C173 A range keeps what was selected elsewhere', () => {
   expect(walk({ ids: new Set([9]), anchor: 5 }, [5, 3])).toEqual([5, 3, 9])
 })
 
-test('C165 Ctrl+A selects every row, and none if every row is selected', () => {
+test('C173 Ctrl+A selects every row, and none if every row is selected', () => {
   expect([...pickAll(new Set([3]), ORDER).ids]).toEqual(ORDER)
   expect([...pickAll(new Set(ORDER), ORDER).ids]).toEqual([])
   expect([...pickAll(new Set(), []).ids]).toEqual([])
