@@ -1770,63 +1770,6 @@ create table reminder_settings (
   constraint reminder_settings_final_days_check check (final_days >= (due_days + 1) and final_days <= 365)
 );
 
-create table account_map (
-  user_id uuid not null,
-  id bigint not null generated always as identity,
-  accounts jsonb not null,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint account_map_pkey primary key (user_id, id),
-  constraint account_map_user_id_key unique (user_id),
-  constraint account_map_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint account_map_accounts_check check (octet_length(accounts::text) <= 64000)
-);
-
-create table export_batches (
-  user_id uuid not null,
-  id bigint not null generated always as identity,
-  format text not null,
-  first_day date not null,
-  last_day date not null,
-  records integer not null,
-  debits numeric(16,2) not null,
-  sha256 text not null,
-  bytes integer not null,
-  made_by uuid not null,
-  made_at timestamptz not null default now(),
-  constraint export_batches_pkey primary key (user_id, id),
-  constraint export_batches_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint export_batches_days_check check (last_day >= first_day),
-  constraint export_batches_format_check check (format = any (array['qbo-journal', 'qbo-invoices', 'iif'])),
-  constraint export_batches_records_check check (records > 0)
-);
-
-create table export_files (
-  user_id uuid not null,
-  batch_id bigint not null,
-  content text not null,
-  cover text not null,
-  constraint export_files_pkey primary key (user_id, batch_id),
-  constraint export_files_batch_id_fkey foreign key (user_id, batch_id) references export_batches(user_id, id) on delete cascade,
-  constraint export_files_user_id_fkey foreign key (user_id) references users(id) on delete cascade
-);
-
-create table export_entries (
-  user_id uuid not null,
-  source text not null,
-  record_id bigint not null,
-  batch_id bigint not null,
-  day date not null,
-  group_name text not null,
-  figure numeric(14,2) not null,
-  constraint export_entries_pkey primary key (user_id, source, record_id),
-  constraint export_entries_batch_id_fkey foreign key (user_id, batch_id) references export_batches(user_id, id) on delete cascade,
-  constraint export_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing']))
-);
-create index export_entries_batch_id_idx on export_entries (user_id, batch_id);
-create index export_entries_day_idx on export_entries (user_id, day);
 create table factors (
   user_id uuid not null,
   id bigint not null generated always as identity,
@@ -1957,6 +1900,64 @@ create table factor_entries (
 create index factor_entries_deposit_id_idx on factor_entries (user_id, deposit_id);
 create index factor_entries_factor_id_idx on factor_entries (user_id, factor_id, day);
 create index factor_entries_invoice_id_idx on factor_entries (user_id, invoice_id) where invoice_id is not null;
+
+create table account_map (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  accounts jsonb not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint account_map_pkey primary key (user_id, id),
+  constraint account_map_user_id_key unique (user_id),
+  constraint account_map_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint account_map_accounts_check check (octet_length(accounts::text) <= 64000)
+);
+
+create table export_batches (
+  user_id uuid not null,
+  id bigint not null generated always as identity,
+  format text not null,
+  first_day date not null,
+  last_day date not null,
+  records integer not null,
+  debits numeric(16,2) not null,
+  sha256 text not null,
+  bytes integer not null,
+  made_by uuid not null,
+  made_at timestamptz not null default now(),
+  constraint export_batches_pkey primary key (user_id, id),
+  constraint export_batches_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint export_batches_days_check check (last_day >= first_day),
+  constraint export_batches_format_check check (format = any (array['qbo-journal', 'qbo-invoices', 'iif'])),
+  constraint export_batches_records_check check (records > 0)
+);
+
+create table export_files (
+  user_id uuid not null,
+  batch_id bigint not null,
+  content text not null,
+  cover text not null,
+  constraint export_files_pkey primary key (user_id, batch_id),
+  constraint export_files_batch_id_fkey foreign key (user_id, batch_id) references export_batches(user_id, id) on delete cascade,
+  constraint export_files_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table export_entries (
+  user_id uuid not null,
+  source text not null,
+  record_id bigint not null,
+  batch_id bigint not null,
+  day date not null,
+  group_name text not null,
+  figure numeric(14,2) not null,
+  constraint export_entries_pkey primary key (user_id, source, record_id),
+  constraint export_entries_batch_id_fkey foreign key (user_id, batch_id) references export_batches(user_id, id) on delete cascade,
+  constraint export_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing']))
+);
+create index export_entries_batch_id_idx on export_entries (user_id, batch_id);
+create index export_entries_day_idx on export_entries (user_id, day);
 
 create table broker_files (
   user_id uuid not null,

@@ -601,6 +601,8 @@ begin
     raise exception 'closing % was exported', old.id using errcode = 'check_violation', constraint = 'payout_closings_exported';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end $$;
+
 create function guard_factor_deposit() returns trigger language plpgsql as $$
 declare
   free text[] := array['version', 'updated_at'];
@@ -626,7 +628,7 @@ end $$;
 create function guard_factor_entry() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
-  -- Generated columns are not there yet in a new row.
+  -- A new row has no generated columns yet.
   if tg_op = 'UPDATE' and new.voided and not old.voided
       and to_jsonb(new) - array['voided', 'cash', 'reserve'] = to_jsonb(old) - array['voided', 'cash', 'reserve'] then
     return new;

@@ -356,19 +356,6 @@ create trigger contacts_touch_audit after insert or delete or update on contacts
 create trigger reminder_settings_touch_audit after insert or delete or update on reminder_settings
   for each row execute function touch_audit('label');
 
-create trigger account_map_touch_audit after insert or delete or update on account_map
-  for each row execute function touch_audit('id');
-
-create trigger export_batches_guard_exported before delete or update on export_batches
-  for each row execute function guard_exported();
-create trigger export_batches_touch_audit after insert or delete on export_batches
-  for each row execute function touch_audit('format');
-
-create trigger export_files_guard_exported before delete or update on export_files
-  for each row execute function guard_exported();
-
-create trigger export_entries_guard_exported before delete or update on export_entries
-  for each row execute function guard_exported();
 create trigger factors_touch_audit after insert or delete or update on factors
   for each row execute function touch_audit('name');
 
@@ -392,6 +379,20 @@ create trigger factor_entries_guard_factor_entry before delete or update on fact
   for each row execute function guard_factor_entry();
 create constraint trigger factor_entries_guard_factored_invoice after insert or update on factor_entries deferrable initially deferred
   for each row when (new.invoice_id is not null) execute function guard_factored_invoice();
+
+create trigger account_map_touch_audit after insert or delete or update on account_map
+  for each row execute function touch_audit('id');
+
+create trigger export_batches_guard_exported before delete or update on export_batches
+  for each row execute function guard_exported();
+create trigger export_batches_touch_audit after insert or delete on export_batches
+  for each row execute function touch_audit('format');
+
+create trigger export_files_guard_exported before delete or update on export_files
+  for each row execute function guard_exported();
+
+create trigger export_entries_guard_exported before delete or update on export_entries
+  for each row execute function guard_exported();
 
 create trigger broker_files_touch_audit after insert or delete or update on broker_files
   for each row execute function touch_audit('name');
