@@ -133,7 +133,7 @@ test('The kept totals equal computed ones after every step, rollbacks included',
   )
 })
 
-test('Totals that are added up anew equal the kept ones', async () => {
+test('Totals that are added up again equal the kept ones', async () => {
   await sql`delete from sums where user_id = ${userId}`.execute(database)
   await sql`select add_up_sums(${userId})`.execute(database)
   expect(await readKeptSums()).toEqual(await calculateSums())

@@ -42,7 +42,7 @@ export async function printSchedule(
   return { name, pdf: await print(userId, document) }
 }
 
-export function buildSchedule({ schedule, factor, company, logo }: Sources): PrintedDocument {
+function buildSchedule({ schedule, factor, company, logo }: Sources): PrintedDocument {
   const { number, day, state, face, invoices } = schedule
   const name = ['Schedule of Accounts', number].filter(Boolean).join(' ')
   return {

@@ -169,7 +169,7 @@ function describeInvoice(invoice: InvoiceFacts) {
   }
 }
 
-export function readScheduleLines(work: Database | Work, userId: string, scheduleId: number) {
+function readScheduleLines(work: Database | Work, userId: string, scheduleId: number) {
   return work
     .selectFrom('factorScheduleLines')
     .select(['invoiceId', 'face'])

@@ -262,7 +262,7 @@ async function nextNumber(work: Work, userId: string, factorId: number): Promise
   return (last ?? 0) + 1
 }
 
-export async function readInvoiceIds(work: Work, userId: string, scheduleId: number) {
+async function readInvoiceIds(work: Work, userId: string, scheduleId: number) {
   const lines = await work
     .selectFrom('factorScheduleLines')
     .select('invoiceId')

@@ -91,7 +91,10 @@ function selectBest({ entity, fields }: Searched, userId: string, typed: string)
     ${bestFirst(entity)})`
   const few = sql`(select count(distinct id) from known) < ${most}`
   const others = [
-    select(sql`0`, sql`not ${few} and ${hasReference(entity)} and ${isExactReference(entity, typed)}`),
+    select(
+      sql`0`,
+      sql`not ${few} and ${hasReference(entity)} and ${isExactReference(entity, typed)}`,
+    ),
     select(
       rankByReference(entity, typed),
       sql`${few} and ${containsElsewhere(entity, fields, typed)}`,

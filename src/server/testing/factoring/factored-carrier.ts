@@ -6,7 +6,7 @@ import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, type Body } from '#server/testing/test-app.ts'
 
-export type FactoredCarrier = Awaited<ReturnType<typeof createFactoredCarrier>>
+type FactoredCarrier = Awaited<ReturnType<typeof createFactoredCarrier>>
 
 const FACTOR = {
   ...{ name: 'Apex', remitTo: 'P.O. Box 1\nFort Worth, TX 76101', notice: 'Assigned to Apex.' },
