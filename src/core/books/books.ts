@@ -41,7 +41,7 @@ export type BooksDays = z.output<typeof booksDaysSchema>
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 const figures = z.object({ count: z.int(), amount })
 
-export const provedGroupResponse = z.object({
+const provedGroupResponse = z.object({
   group: z.string(),
   register: figures.describe('What Haulbook has in these days'),
   earlier: figures.describe('Of it in earlier files'),

@@ -76,7 +76,7 @@ const PREFIXES: Record<BookRecord['source'], string> = {
 }
 
 /** "HB-R1042": unique for the record in all files. */
-export function journalNumber({ source, id }: Pick<BookRecord, 'source' | 'id'>): string {
+function journalNumber({ source, id }: Pick<BookRecord, 'source' | 'id'>): string {
   return `${PREFIXES[source]}${id}`
 }
 

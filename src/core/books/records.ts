@@ -3,7 +3,7 @@ import type { Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 
 /** What a record is made of. With the record's id it is in one batch at most. */
-export const BOOK_SOURCES = [
+const BOOK_SOURCES = [
   'receivable',
   'settlement',
   'settlement-void',

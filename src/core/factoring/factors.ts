@@ -11,7 +11,7 @@ import type { Amount } from '#core/money.ts'
 
 const ALL_PERCENT = toUnits('100', RATE_PLACES)
 
-export const factorFields = {
+const factorFields = {
   name: text('Factor'),
   remitTo: withHelp(address('Remit-To Address'), 'Where brokers pay, as invoices print it'),
   notice: withHelp(

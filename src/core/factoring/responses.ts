@@ -28,7 +28,7 @@ export const factorResponse = z.object({
 
 export type Factor = z.output<typeof factorResponse>
 
-export const booksResponse = z.object({
+const booksResponse = z.object({
   advance: amount,
   fee: amount,
   held: amount.describe('Reserve in the factor’s hands'),

@@ -7,7 +7,7 @@ import {
   rateOrNull,
   signedMoney,
 } from '#core/fields/amounts.ts'
-import { choice, optionalDay, requiredReference, reference } from '#core/fields/fields.ts'
+import { choice, optionalDay, requiredReference } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
 import { INVOICE_STATUSES } from '#core/statuses.ts'
 import { INVOICE_KINDS, INVOICE_STATES, INVOICE_TABS } from './status.ts'
@@ -36,8 +36,6 @@ export const invoiceLineFields = {
   amount: signedMoney('Amount'),
   reason: optionalText('Reason'),
 }
-
-export const invoiceLoadFields = { loadId: reference('Load', 'loads', 'None') }
 
 export const invoicesList = {
   name: 'invoices',

@@ -28,6 +28,6 @@ export function listReasons(facts: BillingFacts): string[] {
 }
 
 /** "detention,layover" → "Detention, Layover". */
-export function nameCharges(kinds: string): string {
+function nameCharges(kinds: string): string {
   return kinds.split(',').map(nameCharge).join(', ')
 }

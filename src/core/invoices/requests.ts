@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { optionalCount, positiveMoney, signedMoney } from '#core/fields/amounts.ts'
-import { day, optionalDay, reference } from '#core/fields/fields.ts'
+import { day, optionalDay } from '#core/fields/fields.ts'
 import { notes, text } from '#core/fields/text.ts'
 
 /** The most loads of an invoice, and the most invoices of one step. */
-export const MOST_LOADS = 100
-export const MOST_INVOICES = 200
+const MOST_LOADS = 100
+const MOST_INVOICES = 200
 
 const wholeId = (what: string) => z.int(`${what} was not found`).positive(`${what} was not found`)
 
@@ -93,5 +93,3 @@ export type CreditRequest = z.output<typeof creditNoteSchema>
 
 export const rebillSchema = newRecordSchema(creditFields)
 export type RebillRequest = z.output<typeof rebillSchema>
-
-export const brokerOfInvoice = reference('Broker', 'brokers', 'None')

@@ -10,7 +10,7 @@ import { notes, optionalAddress, optionalText } from '#core/fields/text.ts'
 export const LONGEST_NUMBER = 21
 const LONGEST_PREFIX = 10
 
-export const DEFAULT_TERMS_DAYS = 30
+const DEFAULT_TERMS_DAYS = 30
 
 const NUMBERINGS = [
   { value: 'sequence', label: '1, 2, 3 …' },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mailMessages } from './messages.ts'
 
 /** Of one mail, To and Cc together. */
-export const MOST_ADDRESSES = 20
+const MOST_ADDRESSES = 20
 const LONGEST_ADDRESS = 254
 
 /** One address without a name. No space, comma, angle bracket or line break can be in it. */

@@ -53,7 +53,7 @@ export const MAIL_SENT_BY: Record<MailKind, Permission> = {
   schedule: 'billing',
 }
 
-export const mailFileSchema = z.object({
+const mailFileSchema = z.object({
   name: z.string(),
   type: z.string(),
   bytes: z.int(),

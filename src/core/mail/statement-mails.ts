@@ -50,7 +50,7 @@ function findReason(status: SettlementStatus, payee: StatementMailFacts['payee']
 }
 
 /** A statement of the run, and whether it is mailed. */
-export const statementMailSchema = z.object({
+const statementMailSchema = z.object({
   id: z.int().describe('Of the settlement'),
   number: z.int().nullable(),
   truck: z.string(),

@@ -11,7 +11,7 @@ export const AGING_BASES = [
 
 export type AgingBasis = (typeof AGING_BASES)[number]['value']
 
-export const BASIS_VALUES = AGING_BASES.map(({ value }) => value)
+const BASIS_VALUES = AGING_BASES.map(({ value }) => value)
 
 /** The buckets of each basis: `upTo` is the last day in it. The last bucket has no end. */
 export const BUCKETS: Record<AgingBasis, readonly { label: string; upTo: number }[]> = {

@@ -5,7 +5,7 @@ import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { ReceivableKind } from './entries.ts'
 
 /** The lines of the bridge. Money that moves from "unapplied" to an invoice changes nothing. */
-export const BRIDGE_LINES = [
+const BRIDGE_LINES = [
   { name: 'billed', label: 'Billed', kinds: ['invoice'] },
   { name: 'voided', label: 'Voided', kinds: ['void'] },
   { name: 'credited', label: 'Credited', kinds: ['credit', 'credit-void'] },

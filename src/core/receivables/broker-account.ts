@@ -9,7 +9,7 @@ const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 const dayText = z.string().describe('A day: "2026-11-20"')
 
 /** An overcharge or a duplicate payment is refunded within so many days (49 CFR 378). */
-export const OVERCHARGE_DAYS = 30
+const OVERCHARGE_DAYS = 30
 
 export const creditSchema = z.object({
   limit: amount.nullable().describe('Null: none is set'),
@@ -22,7 +22,7 @@ export const creditSchema = z.object({
 
 export type Credit = z.output<typeof creditSchema>
 
-export const daysToPaySchema = z.object({
+const daysToPaySchema = z.object({
   days: z.int().nullable().describe('By amount, over 12 months. Null without payments'),
   payments: z.int(),
   paid: amount,

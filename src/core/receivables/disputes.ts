@@ -7,7 +7,7 @@ import { optionalChoice } from '#core/fields/choices.ts'
 import { choice, day, optionalDay, TODAY } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
 
-export const DISPUTE_REASONS = [
+const DISPUTE_REASONS = [
   { value: 'missing-paper', label: 'Missing paper' },
   { value: 'rate', label: 'Rate' },
   { value: 'not-approved', label: 'Charge not approved' },

@@ -27,7 +27,7 @@ const remindedSchema = z.object({
 
 export type RemindedInvoice = z.output<typeof remindedSchema>
 
-export const reminderSchema = z.object({
+const reminderSchema = z.object({
   brokerId: z.int(),
   brokerName: z.string(),
   stage: z.enum(STAGE_VALUES),

@@ -2,7 +2,7 @@ import type { User } from '#core/accounts/accounts.ts'
 import type { Permission, Role } from './roles.ts'
 
 /** An account of a person, and the person's role in it. */
-export type OwnAccount = { id: string; name: string; role: Role }
+type OwnAccount = { id: string; name: string; role: Role }
 
 /** The response of `GET /api/auth/user`: the person, and the membership of the session (SPEC V7). */
 export type SignedInUser = User & {

@@ -1,4 +1,4 @@
-/** Invoices as lists and steps return them. The status is derived here as in `core/invoices/status.ts` (SPEC C167). */
+/** Invoices as lists and steps return them. The status is derived here from facts, and never stored (SPEC C167). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
@@ -7,8 +7,8 @@ import { notFound } from '#server/errors.ts'
 import type { Sql } from '#server/lists/types.ts'
 import { serverDay } from '#server/today.ts'
 
-/** The words of `deriveStatus`. `invoice` is the table's alias. */
-export function statusOn(today: Day): Sql {
+/** The first that is true. An invoice is due until the end of its due day. `invoice` is the table's alias. */
+function statusOn(today: Day): Sql {
   const sent = sql`case when invoice.sent_on is null then 'approved' else 'sent' end`
   return sql`case when invoice.state <> 'approved' then invoice.state
     when invoice.kind = 'credit-note' then ${sent}
@@ -49,7 +49,7 @@ export function needsAttention(today: Day): Sql {
 }
 
 /** A load of the invoice is billed another amount today. */
-export function hasDrift(): Sql {
+function hasDrift(): Sql {
   return sql`(invoice.state = 'approved' and invoice.kind = 'invoice' and exists (select from invoice_loads as billed
     join invoice_drift as drift on drift.user_id = invoice.user_id and drift.load_id = billed.load_id
     where billed.user_id = invoice.user_id and billed.invoice_id = invoice.id and billed.standing))`

@@ -12,9 +12,3 @@ export function invoicesOf(userId: string): Sql {
 export function invoiceLoadsOf(userId: string): Sql {
   return sql`(select invoice_id, load_id, standing, supplement from invoice_loads where user_id = ${userId})`
 }
-
-/** The lines of the account's approved invoices and credit notes, and the typed lines of drafts. */
-export function invoiceLinesOf(userId: string): Sql {
-  return sql`(select id, invoice_id, number, load_id, charge_id, kind, description, quantity, rate, amount, credits_line_id,
-    standing from invoice_lines where user_id = ${userId})`
-}

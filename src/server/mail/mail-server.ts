@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 type Environment = Record<string, string | undefined>
 
-export const DEFAULT_LIMIT_MB = 10
+const DEFAULT_LIMIT_MB = 10
 const PORTS = { 'smtp:': 587, 'smtps:': 465 }
 /** On this computer no one else can read along. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/

@@ -44,7 +44,7 @@ export function addDispute(
 }
 
 /** For a short pay too: `differenceId` is the difference behind the dispute. Lock the invoice first. */
-export async function openDispute(
+async function openDispute(
   work: Work,
   userId: string,
   invoiceId: number,

@@ -18,7 +18,7 @@ import { readBillingSettings } from '#server/invoices/settings.ts'
 import { readCompany } from '#server/settings/company.ts'
 
 /** Of invoices approved from now on. A frozen invoice is always printed in its own format. */
-export const INVOICE_FORMAT = 1
+const INVOICE_FORMAT = 1
 
 export type BilledBroker = {
   id: number

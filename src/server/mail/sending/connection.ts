@@ -27,7 +27,7 @@ export class MailError extends Error {
 /** In milliseconds. `answer`: RFC 5321 asks to wait ten minutes for the answer to a whole mail. */
 export type Timeouts = { connect: number; answer: number }
 
-export const TIMEOUTS: Timeouts = { connect: 30_000, answer: 10 * 60_000 }
+const TIMEOUTS: Timeouts = { connect: 30_000, answer: 10 * 60_000 }
 
 const LONGEST_WORDS = 500
 const TOO_LARGE = 552

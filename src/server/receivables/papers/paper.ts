@@ -70,7 +70,7 @@ function toRow(columns: readonly Column[], texts: readonly string[], look: Look)
   return { cells }
 }
 
-export function headingOf(text: string): Row {
+function headingOf(text: string): Row {
   const parts = [{ text, size: 10.5, strong: true }]
   return { cells: [{ x: PAGE.margin, width: PAGE.width, parts }], before: 12, after: 8, keep: true }
 }

@@ -3,7 +3,7 @@ import { readCents } from './read-journal.ts'
 
 export type IifTransaction = { type: string; first: IifRow; splits: IifRow[] }
 
-export type IifRow = {
+type IifRow = {
   date: string
   account: string
   name: string

@@ -6,8 +6,6 @@ import type { CreatedInvoices, Invoice } from '#core/invoices/responses.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, type Body } from '#server/testing/test-app.ts'
 
-type FactoredCarrier = Awaited<ReturnType<typeof createFactoredCarrier>>
-
 const FACTOR = {
   ...{ name: 'Apex', remitTo: 'P.O. Box 1\nFort Worth, TX 76101', notice: 'Assigned to Apex.' },
   ...{ email: null, clientNumber: 'C-9', advancePercent: '90', feePercent: '3' },

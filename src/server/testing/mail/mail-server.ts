@@ -10,7 +10,7 @@ export type ReceivedMail = { from: string; to: string[]; raw: string }
 /** `code`: of the refusal, such as 550. */
 type Refusal = { code: number; words: string }
 
-export type Behavior = {
+type Behavior = {
   /** Asked for each address. Undefined accepts it. */
   recipient?: (address: string) => Promise<Refusal | undefined> | Refusal | undefined
   /** Runs at the end of a mail's data. It may refuse it, wait, or drop the connection. */
