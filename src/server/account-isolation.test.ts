@@ -31,12 +31,15 @@ const BODIES: Record<string, object> = {
     ...{ kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
     confirmed: ['day'],
   },
-  refunds: { amount: '1.00' },
+  refunds: { amount: '1.00', day: '2026-11-25', method: 'ach', reason: 'Mine now' },
+  apply: { day: '2026-11-25', parts: [{ invoiceId: 1, amount: '1.00' }] },
+  'take-off': { day: '2026-11-25' },
+  end: { day: '2026-11-25', reason: 'Mine now' },
   repayments: { amount: '1.00', day: '2026-11-25', method: 'cash', confirmed: ['day'] },
   'hand-outs': { amount: '1.00', paidOn: '2026-11-25', method: 'cash' },
   'write-offs': { amount: '1.00', day: '2026-11-25', reason: 'Mine now' },
   transfers: { day: '2026-11-25', reason: 'Mine now', toTruckId: 1 },
-  undo: { reason: 'Mine now', undoneOn: '2026-11-25' },
+  undo: { reason: 'Mine now', day: '2026-11-25', undoneOn: '2026-11-25' },
   sendings: { channel: 'portal', sentOn: '2026-11-25' },
   mail: { to: 'me@example.com', subject: 'Mine now', sentOn: '2026-11-25' },
   restore: { field: 'model' },
@@ -62,6 +65,8 @@ const UNLISTED = [
   ...['disputes', 'contacts'],
   ...['comments', 'members', 'invitations', 'upload-links', 'sendings'],
   ...['factor-schedules', 'factor-deposits'],
+  ...['parts', 'refunds', 'differences', 'sendings'],
+  ...['comments', 'members', 'invitations', 'upload-links'],
 ]
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 let owner: Client

@@ -56,6 +56,7 @@ import { ruleRoutes } from './settlements/deductions/routes.ts'
 import { openPackets } from './packets/open-packets.ts'
 import { packetRoutes } from './packets/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { setMailServer } from './mail/mail-server.ts'
@@ -164,6 +165,7 @@ async function addRoutes(
   receivableRoutes(app, database, print)
   packetRoutes(app, openPackets(app, database, print))
   factoringRoutes(app, database, print)
+  receiptRoutes(app, database)
   questionRoutes(app, database)
   // A separate line: the office does not wait for the prints of truck owners.
   await portalRoutes(app, documents, queuePrinter(printer))

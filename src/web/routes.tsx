@@ -193,6 +193,30 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#web/books/books-page.tsx')).BooksPage }),
   },
   {
+    path: 'receipts',
+    lazy: async () => ({
+      Component: (await import('#web/receipts/receipts-page.tsx')).ReceiptsPage,
+    }),
+  },
+  {
+    path: 'receipts/new',
+    lazy: async () => ({
+      Component: (await import('#web/receipts/take/take-money-page.tsx')).TakeMoneyPage,
+    }),
+  },
+  {
+    path: 'receipts/:id',
+    lazy: async () => ({
+      Component: (await import('#web/receipts/shown/receipt-page.tsx')).ReceiptPage,
+    }),
+  },
+  {
+    path: 'receipts/:id/apply',
+    lazy: async () => ({
+      Component: (await import('#web/receipts/take/apply-page.tsx')).ApplyPage,
+    }),
+  },
+  {
     path: 'audit',
     lazy: async () => ({ Component: (await import('#web/audit/audit-page.tsx')).AuditPage }),
   },

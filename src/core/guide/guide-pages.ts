@@ -36,6 +36,11 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     words: 'aging statement of account dispute contact reminder collection bond credit limit',
   },
   {
+    name: 'money-received',
+    title: 'Money Received',
+    words: 'receipt check ach wire quick pay short pay dispute write-off unapplied refund bounced',
+  },
+  {
     name: 'deductions-and-balances',
     title: 'Deductions and Balances',
     words: 'recurring basis floor advance loan escrow carry-forward interest',

@@ -8,7 +8,7 @@ type ReceiptQuestion = { field: string; message: string }
 /** A day before that many days, or after tomorrow, must be confirmed. */
 const MAX_DAYS_BACK = 180
 /** Unapplied money is returned within this time: 49 CFR 378. */
-export const REFUND_DAYS = 30
+export const UNAPPLIED_DAYS = 30
 
 /** `field`: that of the day. */
 export function askMoneyDay(field: string, day: Day, today: Day): ReceiptQuestion | null {
@@ -37,5 +37,5 @@ export function isRefundDue(
   { receivedOn, unapplied }: { receivedOn: Day; unapplied: Amount },
   today: Day,
 ): boolean {
-  return toCents(unapplied) > 0n && countDays(receivedOn, today) > REFUND_DAYS
+  return toCents(unapplied) > 0n && countDays(receivedOn, today) > UNAPPLIED_DAYS
 }

@@ -129,7 +129,11 @@ export const endSchema = z.intersection(
 )
 
 /** Takes money off an invoice: it is unapplied again. */
-export const takeOffSchema = z.object({ day: day('Day', TODAY).schema, confirmed: confirmedFields })
+export const takeOffFields = { day: day('Day', TODAY) }
+export const takeOffSchema = z.intersection(
+  newRecordSchema(takeOffFields),
+  z.object({ confirmed: confirmedFields }),
+)
 
 /** Differences of invoices without money, such as a write-off. */
 export const newDifferencesSchema = z.object({

@@ -31,7 +31,7 @@ export async function createCreditNote(
   const [invoice] = await lockInvoices(work, userId, [invoiceId])
   if (!invoice) throw notFound()
   rejectUncreditable(invoice, on)
-  const left = await readLeft(work, userId, invoiceId)
+  const left = await readCreditLeft(work, userId, invoiceId)
   const lines = wanted ? pickLines(left, wanted) : left.filter((line) => toCents(line.left) !== 0n)
   const total = lines.reduce((sum, line) => sum + toCents(line.left), 0n)
   if (total <= 0n) throw new RequestError(409, invoiceMessages.nothingLeft)
@@ -49,7 +49,7 @@ export async function createCreditNote(
 }
 
 /** `left`: what no credit note has credited; negative for a negative line. */
-type LineLeft = {
+export type LineLeft = {
   id: number
   loadId: number | null
   chargeId: number | null
@@ -58,7 +58,11 @@ type LineLeft = {
   left: Amount
 }
 
-async function readLeft(work: Work, userId: string, invoiceId: number): Promise<LineLeft[]> {
+export async function readCreditLeft(
+  work: Work,
+  userId: string,
+  invoiceId: number,
+): Promise<LineLeft[]> {
   const { rows } = await sql<LineLeft>`
     select line.id, line.load_id, line.charge_id, line.kind, line.description,
       line.amount + coalesce((select sum(credit.amount) from invoice_lines as credit

@@ -34,7 +34,7 @@ export const furtherReceiptListings: CsvListing[] = [
     file: 'receipt-differences',
     listed: { name: 'receiptDifferences', fields: differenceListFields, columns: [] },
     columns: [
-      ...[id('id', 'BrokerDifference ID'), RECEIPT_ID, INVOICE_ID],
+      ...[id('id', 'Difference ID'), RECEIPT_ID, INVOICE_ID],
       ...csvColumns(differenceListFields),
       ...[id('chargeId', 'Charge ID'), id('creditNoteId', 'Credit Note ID')],
     ],

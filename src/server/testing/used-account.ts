@@ -7,6 +7,7 @@ import { NO_MAIL_SETTINGS } from '#core/mail/settings.ts'
 import type { CreatedInvoices, InvoiceDetails } from '#core/invoices/responses.ts'
 import { DEFAULT_ORDER } from '#core/packets/paper-order.ts'
 import type { PaymentDetails } from '#core/payments/responses.ts'
+import type { ReceiptDetails } from '#core/receipts/responses.ts'
 import type { UploadedLogo } from '#core/settings/logos.ts'
 import type { Team } from '#core/team/team.ts'
 import { driverWith, makeUploadLink } from './documents/upload-links.ts'
@@ -86,6 +87,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids.sendings = (await client.post(`/api/invoices/${ids.invoices}/sendings`, sending)).body.id
   await client.put(`/api/brokers/${ids.brokers}/packet-order`, { kinds: DEFAULT_ORDER })
   Object.assign(ids, await useFactoring(client))
+  await useReceipt(client, ids)
   ids['upload-links'] = await useUploadLink(app, client, `/api/loads/${ids.loads}`)
   const layout = { id: null, layout: TAUGHT }
   ids['taught-layouts'] = (await client.post('/api/taught-layouts', layout)).body.id
@@ -152,6 +154,26 @@ async function useReceivables(client: Client, ids: UsedAccount['ids']): Promise<
   ids.contacts = (await client.post(`${path}/contacts`, contact)).body.id
   const days = { beforeDays: 4, dueDays: 2, finalDays: 20 }
   await client.put('/api/receivables/reminders/settings', days, { 'if-match': '"0"' })
+}
+
+/** Money with a part, a difference, unapplied money and a refund. */
+async function useReceipt(client: Client, ids: UsedAccount['ids']): Promise<void> {
+  const { brokerId, invoiceDate } = (
+    await client.get<InvoiceDetails>(`/api/invoices/${ids.invoices}`)
+  ).body
+  const fee = { kind: 'bank-fee', amount: '2.37', reason: 'ZQ fee' }
+  const part = { invoiceId: Number(ids.invoices), amount: '101.37', differences: [fee] }
+  const money = { amount: '161.37', method: 'check', reference: 'ZQ broker check', note: 'ZQ note' }
+  const confirmed = ['receivedOn', 'day']
+  const sent = { ...money, brokerId, receivedOn: invoiceDate, parts: [part], confirmed }
+  ids.receipts = (await client.post('/api/receipts', sent)).body.id
+  const path = `/api/receipts/${ids.receipts}`
+  const refund = { amount: '10.37', day: invoiceDate, method: 'ach', reason: 'ZQ refund' }
+  await client.post(`${path}/refunds`, { ...refund, confirmed })
+  const details = (await client.get<ReceiptDetails>(path)).body
+  ids.parts = details.parts[0]?.id ?? 0
+  ids.refunds = details.refunds[0]?.id ?? 0
+  ids.differences = details.differences[0]?.id ?? 0
 }
 
 /** A rate confirmation with what was read from it, and the required papers of the company. */

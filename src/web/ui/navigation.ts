@@ -92,6 +92,7 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
     title: 'Billing',
     items: [
       { title: 'Invoices', path: '/invoices', icon: FileStack },
+      { title: 'Money Received', path: '/receipts', icon: Landmark },
       { title: 'Receivables', path: '/receivables', icon: HandCoins },
       { title: 'Factoring', path: '/factoring', icon: Landmark },
       { title: 'Books', path: '/books', icon: BookOpenCheck },

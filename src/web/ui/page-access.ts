@@ -14,6 +14,8 @@ const ACCESS: Record<string, Permission> = {
   '/settlements': 'settlements',
   '/settlements/unnamed': 'payroll',
   '/payments': 'settlements',
+  '/receipts': 'invoices',
+  '/receipts/new': 'billing',
   '/receivables': 'invoices',
   '/invoices': 'invoices',
   '/factoring': 'invoices',

@@ -1,0 +1,141 @@
+/** The rows of Take Money: which invoices the money pays, and what of each the broker did not pay (SPEC C199). */
+import { addDays, type Day } from '#core/calendar.ts'
+import { percentOf } from '#core/decimals.ts'
+import { addUp, readTypedAmount, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
+import type { Bearer, DifferenceKind } from './kinds.ts'
+import type { NewDifference, NewReceiptPart } from './requests.ts'
+import type { PayableInvoice } from './responses.ts'
+
+/** What a person can edit in a row. `amount`: as typed; "" while the invoice is not ticked. */
+export type TakeRow = {
+  invoice: PayableInvoice
+  amount: string
+  /** "": the rest stays open. */
+  kind: DifferenceKind | ''
+  reason: string
+  bears: Bearer | ''
+  /** As typed. */
+  ownerAmount: string
+  loadId: string
+}
+
+/** The broker's terms, and the money. `amount`: as typed; blank is 0. */
+export type Money = {
+  amount: string
+  method: string
+  receivedOn: Day
+  quickPayPercent: Amount | null
+  /** Days after the invoice's date. */
+  quickPayWithin: number | null
+}
+
+export function startRow(invoice: PayableInvoice): TakeRow {
+  return {
+    ...{ invoice, amount: '', kind: '', reason: '' },
+    ...{ bears: '', ownerAmount: '', loadId: '' },
+  }
+}
+
+export function isTicked({ amount, kind }: TakeRow): boolean {
+  return amount !== '' || kind !== ''
+}
+
+function readCents(typed: string): Cents {
+  return toCents(readTypedAmount(typed) ?? '0.00')
+}
+
+/** What the invoices take of the money. */
+export function sumApplied(rows: readonly TakeRow[]): Cents {
+  return addUp(rows.map(({ amount }) => readTypedAmount(amount) ?? '0.00'))
+}
+
+/** What is left of the money; negative if the invoices take more. */
+export function findLeftOver(rows: readonly TakeRow[], { amount }: Pick<Money, 'amount'>): Cents {
+  return readCents(amount) - sumApplied(rows)
+}
+
+/** What the typed amount leaves open. */
+export function findDifference({ invoice, amount }: TakeRow): Cents {
+  const rest = toCents(invoice.openAmount) - readCents(amount)
+  return rest > 0n ? rest : 0n
+}
+
+/** The discount that the broker's quick-pay terms give. 0 without terms, or after their days. */
+export function findDiscount({ openAmount, invoiceDate }: PayableInvoice, money: Money): Cents {
+  const { quickPayPercent, quickPayWithin, receivedOn, method } = money
+  if (quickPayPercent === null) return 0n
+  const isInTime = quickPayWithin === null || receivedOn <= addDays(invoiceDate, quickPayWithin)
+  return isInTime || method === 'quick-pay' ? percentOf(toCents(openAmount), quickPayPercent) : 0n
+}
+
+/**
+ * Ticks the invoice, or clears it. A ticked one gets what is open, less the quick-pay discount if the broker paid by quick pay,
+ * and never more than what is left of the money. Without money left it gets what is open.
+ */
+export function toggleRow(rows: readonly TakeRow[], id: number, money: Money): TakeRow[] {
+  return rows.map((row) => {
+    if (row.invoice.id !== id) return row
+    return isTicked(row) ? startRow(row.invoice) : fillRow(row, findLeftOver(rows, money), money)
+  })
+}
+
+function fillRow(row: TakeRow, left: Cents, money: Money): TakeRow {
+  const discount = money.method === 'quick-pay' ? findDiscount(row.invoice, money) : 0n
+  const due = toCents(row.invoice.openAmount) - discount
+  const amount = toAmount(left > 0n && left < due ? left : due)
+  return editAmount(row, amount, money)
+}
+
+/** A typed amount. A rest that equals the quick-pay discount is one; another rest stays open until a reason is chosen. */
+export function editAmount(row: TakeRow, amount: string, money: Money): TakeRow {
+  const next = { ...row, amount }
+  const rest = findDifference(next)
+  if (rest === 0n || amount === '') return { ...startRow(row.invoice), amount }
+  const isDiscount = rest === findDiscount(row.invoice, money)
+  if (isDiscount && row.kind === '') return { ...next, kind: 'quick-pay' }
+  return row.kind === 'quick-pay' && !isDiscount ? { ...next, kind: '' } : next
+}
+
+/** Clears all rows, then fills the oldest invoices until the money is used up. */
+export function fillOldest(rows: readonly TakeRow[], money: Money): TakeRow[] {
+  let left = readCents(money.amount)
+  return rows.map((row) => {
+    const cleared = startRow(row.invoice)
+    if (left <= 0n) return cleared
+    const filled = fillRow(cleared, left, money)
+    left -= readCents(filled.amount)
+    return filled
+  })
+}
+
+/** Whether the invoice's number or a load number begins with the text. */
+export function matchesNumber({ number, loads }: PayableInvoice, typed: string): boolean {
+  const text = typed.trim().toLowerCase()
+  const numbers = [number, ...loads.flatMap((load) => [load.loadId, load.brokerLoadNumber])]
+  return numbers.some((one) => one?.toLowerCase().startsWith(text))
+}
+
+/** The ticked rows, as the API takes them. Unreadable amounts are sent as typed: the server names them. */
+export function buildParts(rows: readonly TakeRow[]): NewReceiptPart[] {
+  return rows.filter(isTicked).map((row) => ({
+    invoiceId: row.invoice.id,
+    amount: readTypedAmount(row.amount || '0') ?? row.amount,
+    differences: buildDifferences(row),
+  }))
+}
+
+function buildDifferences(row: TakeRow): NewDifference[] {
+  const { kind, reason, bears, ownerAmount, loadId } = row
+  const amount = findDifference(row)
+  if (kind === '' || amount === 0n) return []
+  const isAccepted = kind === 'short-pay-accepted'
+  const sharesLoad = isAccepted && (bears === 'owner' || bears === 'both')
+  return [
+    {
+      ...{ kind, amount: toAmount(amount), reason: reason.trim() || null },
+      bears: isAccepted && bears !== '' ? bears : null,
+      ownerAmount: bears === 'both' && isAccepted ? readTypedAmount(ownerAmount) : null,
+      loadId: sharesLoad && loadId !== '' ? Number(loadId) : null,
+    },
+  ]
+}

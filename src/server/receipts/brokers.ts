@@ -1,0 +1,27 @@
+/** What money received needs of a broker. */
+import { sql } from 'kysely'
+import type { Amount } from '#core/money.ts'
+import type { Database, Work } from '#server/database/open.ts'
+
+export async function readBrokerName(
+  database: Database | Work,
+  userId: string,
+  id: number,
+): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select company_name as name from brokers
+    where user_id = ${userId} and id = ${id}`.execute(database)
+  return rows[0]?.name ?? ''
+}
+
+export type QuickPayTerms = { quickPayPercent: Amount | null; quickPayWithin: number | null }
+
+/** `days`: after the invoice's date. */
+export async function readQuickPay(
+  database: Database | Work,
+  userId: string,
+  id: number,
+): Promise<QuickPayTerms> {
+  const { rows } = await sql<QuickPayTerms>`select quick_pay_percent, quick_pay_within
+    from brokers where user_id = ${userId} and id = ${id}`.execute(database)
+  return rows[0] ?? { quickPayPercent: null, quickPayWithin: null }
+}

@@ -1,0 +1,35 @@
+/** Differences end on their own day: the invoice is open again by their amount (SPEC C194, C196). */
+import { isPosted } from '#core/receipts/kinds.ts'
+import type { Work } from '#server/database/open.ts'
+import { postEntries } from '#server/receivables/ledger.ts'
+import { endDifferences, type Ending, type StoredDifference } from './rows.ts'
+
+/** Those that still count. An accepted short pay stays: its credit note is an agreement. The invoices are locked. */
+export async function endLiveDifferences(
+  work: Work,
+  userId: string,
+  brokerId: number,
+  differences: readonly StoredDifference[],
+  ending: Ending,
+): Promise<void> {
+  const live = differences.filter(
+    ({ ended, kind }) => ended === null && kind !== 'short-pay-accepted',
+  )
+  if (!live.length) return
+  await endDifferences(
+    work,
+    userId,
+    live.map(({ id }) => id),
+    ending,
+  )
+  await postEntries(
+    work,
+    userId,
+    live
+      .filter(({ kind }) => isPosted(kind))
+      .map(({ id, invoiceId, amount, receiptId }) => ({
+        ...{ brokerId, invoiceId, day: ending.endedOn, kind: 'reversal', amount, differenceId: id },
+        ...(receiptId === null ? {} : { receiptId }),
+      })),
+  )
+}

@@ -1,0 +1,135 @@
+import type { FormSpec } from '#core/entities/entity.ts'
+import { editableFields } from '#core/receipts/receipts.ts'
+import {
+  endFields,
+  receiptRefundFields,
+  reverseFields,
+  takeOffFields,
+} from '#core/receipts/requests.ts'
+import type { BrokerDifference, ReceiptDetails } from '#core/receipts/responses.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { today } from '#web/api/today.ts'
+import type { FormLabels } from '#web/records/form/form-labels.ts'
+import { RecordForm } from '#web/records/form/record-form.tsx'
+
+/** What a person does with a receipt. `id`: of the part, difference or refund. */
+export type Step =
+  { kind: 'edit' | 'reverse' | 'refund' } | { kind: 'take-off' | 'undo' | 'end-refund'; id: number }
+
+type StepFormProps = { receipt: ReceiptDetails; step: Step; onClose: () => void }
+
+export function StepForm({ receipt, step, onClose }: StepFormProps) {
+  const { name, fields, labels } = describeStep(receipt, step)
+  const entity: FormSpec = { name, singular: 'Receipt', fields }
+  if (step.kind === 'edit')
+    return <RecordForm entity={entity} record={receipt} labels={labels} onClose={onClose} />
+  const text: Record<string, string> = { day: findDay(receipt) }
+  if (step.kind === 'refund') text.amount = receipt.unapplied
+  return (
+    <RecordForm
+      entity={entity}
+      start={{ text }}
+      labels={labels}
+      intro={step.kind === 'reverse' && <WhatStays receipt={receipt} />}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Today, or the first day that the step may have. */
+function findDay({ earliestReversal }: ReceiptDetails): string {
+  return earliestReversal > today() ? earliestReversal : today()
+}
+
+/** A reversal does not undo what was agreed: the person is shown what stays. */
+function WhatStays({ receipt: { differences } }: { receipt: ReceiptDetails }) {
+  const accepted = differences.filter(({ creditNoteId }) => creditNoteId !== null)
+  if (!accepted.length) return null
+  return (
+    <div className="grid gap-1 rounded-lg border border-waiting bg-waiting-soft p-3 text-sm text-waiting">
+      <p>These stay, because the short pay was accepted:</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {accepted.map((one) => (
+          <li key={one.id} className="wrap-anywhere">
+            {describeAccepted(one)}
+          </li>
+        ))}
+      </ul>
+      <p>If the broker owes the whole invoice again, void the credit note and delete the charge.</p>
+    </div>
+  )
+}
+
+function describeAccepted({ creditNoteNumber, amount, ownerAmount }: BrokerDifference): string {
+  const credit = `Credit note ${creditNoteNumber} of ${formatMoney(toCents(amount))}`
+  const share = toCents(ownerAmount)
+  return share > 0n ? `${credit}, and the owner’s charge of ${formatMoney(-share)}` : credit
+}
+
+type DescribedStep = Pick<FormSpec, 'name' | 'fields'> & { labels: FormLabels }
+
+function describeStep(receipt: ReceiptDetails, step: Step): DescribedStep {
+  const path = `receipts/${receipt.id}`
+  const labels = LABELS[step.kind]
+  switch (step.kind) {
+    case 'edit':
+      return { name: 'receipts', fields: editableFields, labels }
+    case 'reverse':
+      return { name: `${path}/reverse`, fields: reverseFields, labels }
+    case 'refund':
+      return { name: `${path}/refunds`, fields: receiptRefundFields, labels }
+    case 'take-off':
+      return { name: `${path}/parts/${step.id}/take-off`, fields: takeOffFields, labels }
+    case 'undo':
+      return { name: `differences/${step.id}/undo`, fields: endFields, labels }
+    default:
+      return { name: `${path}/refunds/${step.id}/end`, fields: endFields, labels }
+  }
+}
+
+const LABELS: Record<Step['kind'], FormLabels> = {
+  edit: {
+    title: 'Edit Receipt',
+    description: 'Amount, day and number of a posted receipt do not change.',
+    save: 'Save',
+    saved: 'Receipt saved',
+    failed: 'Failed to save receipt',
+  },
+  reverse: {
+    title: 'Reverse Receipt',
+    description:
+      'For a bounced check or a returned ACH. Its invoices are open again from this day on, with the differences that came with it.',
+    save: 'Reverse',
+    saved: 'Receipt reversed',
+    failed: 'Failed to reverse receipt',
+  },
+  refund: {
+    title: 'Refund to Broker',
+    description: 'Money that you returned to the broker.',
+    save: 'Refund',
+    saved: 'Refund saved',
+    failed: 'Failed to save refund',
+  },
+  'take-off': {
+    title: 'Take Off Invoice',
+    description:
+      'The money is unapplied again from this day on. Differences that came with it end too; a credit note stays.',
+    save: 'Take Off',
+    saved: 'Money taken off the invoice',
+    failed: 'Failed to take off money',
+  },
+  undo: {
+    title: 'Undo Difference',
+    description: 'The invoice is open again by this amount from this day on.',
+    save: 'Undo',
+    saved: 'Difference undone',
+    failed: 'Failed to undo difference',
+  },
+  'end-refund': {
+    title: 'End Refund',
+    description: 'The broker never cashed it: the money is unapplied again from this day on.',
+    save: 'End Refund',
+    saved: 'Refund ended',
+    failed: 'Failed to end refund',
+  },
+}
