@@ -32,7 +32,7 @@ const BODIES: Record<string, object> = {
     confirmed: ['day'],
   },
   refunds: { amount: '1.00', day: '2026-11-25', method: 'ach', reason: 'Mine now' },
-  apply: { day: '2026-11-25', parts: [{ invoiceId: 1, amount: '1.00' }] },
+  apply: { day: '2026-11-25', parts: [{ invoiceId: 1, billingId: 1, amount: '1.00' }] },
   'take-off': { day: '2026-11-25' },
   end: { day: '2026-11-25', reason: 'Mine now' },
   repayments: { amount: '1.00', day: '2026-11-25', method: 'cash', confirmed: ['day'] },

@@ -99,7 +99,8 @@ test('C195 The owner’s share of several loads names one, and is at most what t
 test('C195 C7 The owner’s share of a settled load reaches the next settlement once', async () => {
   const load = await carrier.createBilledLoad('1000')
   const invoice = await carrier.createInvoice({ total: '1000', loads: [load.id] })
-  await carrier.approve((await carrier.settle('2026-10-02')).id)
+  const stated = await carrier.settle('2026-10-02')
+  await carrier.approve(stated.id)
   await carrier.take({
     ...{ amount: '900', reference: '1' },
     parts: [
@@ -114,7 +115,7 @@ test('C195 C7 The owner’s share of a settled load reaches the next settlement 
   // 2,000.00 − 100.00 of the short pay.
   await carrier.createLoad('2026-10-09', '2000')
   const next = await carrier.settle('2026-10-09')
-  const adjusted = await carrier.client.post(`/api/billing/${next.id}/correct`)
+  const adjusted = await carrier.client.post(`/api/billing/${stated.id}/correct`)
   expect([adjusted.status, await drift()]).toEqual([200, []])
   expect((await carrier.readSettlement(next.id)).netPayment).toBe('1900.00')
   await carrier.approve(next.id)
