@@ -1356,6 +1356,11 @@ end $$;
 
 create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
 
+create function is_disputed(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from disputes where user_id = account and invoice_id = invoice and closed_on is null);
+end $$;
+
 create function is_funded(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
 begin
   return (select coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0)
@@ -1373,6 +1378,11 @@ create function join_papers(one text, other text) returns text language sql immu
 $$;
 
 create function kind_of_open(status text, hold_reason text) returns text language sql immutable parallel safe return case when (status = 'approved') then 'to-pay' when ((status = 'pending') and (hold_reason is null)) then 'drafts' when (status = 'pending') then 'held' else null::text end;
+
+create function list_disputed_invoices(account uuid) returns setof bigint language plpgsql stable as $$
+begin
+  return query select distinct invoice_id from disputes where user_id = account and closed_on is null;
+end $$;
 
 create function list_draft_lines(account uuid, draft bigint) returns table(line_id bigint, load_id bigint, load_number text, charge_id bigint, kind text, description text, quantity numeric, rate numeric, amount numeric, reason text, approval text, point text) language plpgsql stable as $$
 begin

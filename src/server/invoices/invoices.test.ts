@@ -272,6 +272,17 @@ test('C72 A dispatcher with revenue reads invoices and changes none', async () =
   expect((await dispatcher.get('/api/invoices')).status).toBe(403)
 })
 
+test('C167 An open invoice that the broker disputes has a flag and needs attention', async () => {
+  const invoice = await biller.invoiceOf(await biller.addLoad())
+  const dispute = { reason: 'rate', amount: '100.00', openedOn: invoice.invoiceDate }
+  await biller.must('POST', `/api/invoices/${invoice.id}/disputes`, dispute)
+  expect((await biller.details(invoice.id)).flags).toEqual(['disputed'])
+  const tab = await biller.client.get<Invoice[]>('/api/invoices?tab=attention')
+  expect(tab.body.map(({ id }) => id)).toEqual([invoice.id])
+  const { tabs } = (await biller.client.get<Ready>('/api/billing/ready')).body
+  expect(tabs).toMatchObject({ attention: { count: 1, total: '2400.00' }, sent: { count: 0 } })
+})
+
 test('C167 The list is filtered by status, tab, broker and number, and searched by load numbers', async () => {
   const load = await biller.addLoad({ brokerLoadNumber: 'BRK-77123' })
   await biller.invoiceOf(load)

@@ -38,14 +38,17 @@ export function invoiceRows(today: Day = serverDay()): Sql {
     (select coalesce(string_agg(concat_ws(' ', load.load_id, load.broker_load_number), ' '), '')
       from invoice_loads as billed join loads as load on load.user_id = invoice.user_id and load.id = billed.load_id
       where billed.user_id = invoice.user_id and billed.invoice_id = invoice.id) as load_numbers,
-    array_remove(array[case when invoice.factor_id is not null and invoice.open_amount > 0 then 'with-factor' end,
+    array_remove(array[
+      case when invoice.open_amount > 0 and is_disputed(invoice.user_id, invoice.id) then 'disputed' end,
+      case when invoice.factor_id is not null and invoice.open_amount > 0 then 'with-factor' end,
       case when ${hasDrift()} then 'drift' end], null) as flags
     from invoices as invoice)`
 }
 
 /** Overdue, disputed, or with a load that is billed another amount today. */
 export function needsAttention(today: Day): Sql {
-  return sql`(invoice.open_amount > 0 and invoice.due_on < ${today}::date or ${hasDrift()})`
+  return sql`(invoice.open_amount > 0 and (invoice.due_on < ${today}::date
+    or is_disputed(invoice.user_id, invoice.id)) or ${hasDrift()})`
 }
 
 /** A load of the invoice is billed another amount today. */

@@ -22,6 +22,7 @@ export async function readTabs(database: Database, userId: string): Promise<Tabs
     read(sql<Row>`select count(*) as count, coalesce(sum(invoice.open_amount), 0)::numeric(20, 2) as total
       from invoices as invoice join (
           select id from invoices where user_id = ${userId} and open_amount > 0 and due_on < ${serverDay()}::date
+          union select id from list_disputed_invoices(${userId}::uuid) as id
           union select billed.invoice_id from invoice_drift as drift join invoice_loads as billed
             on billed.user_id = ${userId} and billed.load_id = drift.load_id and billed.standing
             where drift.user_id = ${userId}) as concerned on concerned.id = invoice.id
