@@ -5,7 +5,7 @@ import { newRecordSchema } from '#core/entities/entity.ts'
 import { linesOfText } from '#core/fields/checks.ts'
 import { optionalChoice } from '#core/fields/choices.ts'
 import type { Field } from '#core/fields/field.ts'
-import { choice, day, optionalDay, requiredReference, TODAY } from '#core/fields/fields.ts'
+import { choice, day, optionalDay, requiredReference } from '#core/fields/fields.ts'
 import { text } from '#core/fields/text.ts'
 
 const LONGEST_TEXT = 5_000
@@ -35,7 +35,7 @@ const contactText: Field<string> = {
 }
 
 export const contactFields = {
-  day: day('Day', TODAY),
+  day: day('Day'),
   kind: choice('How', CONTACT_KINDS, { formDefault: 'call' }),
   text: contactText,
   nextOn: optionalDay('Follow Up On'),

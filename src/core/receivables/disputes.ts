@@ -4,7 +4,7 @@ import type { Listing } from '#core/entities/entity.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { positiveMoney } from '#core/fields/amounts.ts'
 import { optionalChoice } from '#core/fields/choices.ts'
-import { choice, day, optionalDay, TODAY } from '#core/fields/fields.ts'
+import { choice, day, optionalDay } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
 
 const DISPUTE_REASONS = [
@@ -32,14 +32,14 @@ export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]['value']
 export const disputeFields = {
   reason: choice('Reason', DISPUTE_REASONS, { formDefault: 'rate' }),
   amount: positiveMoney('Amount'),
-  openedOn: day('Opened On', TODAY),
+  openedOn: day('Opened On'),
   note: notes('Note'),
   nextStep: optionalText('Next Step'),
   nextOn: optionalDay('Next Step On'),
 }
 
 export const disputeClosingFields = {
-  closedOn: day('Closed On', TODAY),
+  closedOn: day('Closed On'),
   outcome: choice('Outcome', DISPUTE_OUTCOMES, { formDefault: 'paid' }),
 }
 

@@ -1,4 +1,5 @@
 import { contactFields, contactMessages, type Contact } from '#core/receivables/contacts.ts'
+import { today } from '#web/api/today.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
@@ -17,7 +18,9 @@ const NAMES = Object.keys(contactFields)
 
 /** What was said with a broker, and when to follow up (SPEC C205). */
 export function ContactForm({ contact, path, about, onClose }: ContactFormProps) {
-  const model = useRecordForm<Contact>({ fields: contactFields }, contact)
+  const model = useRecordForm<Contact>({ fields: contactFields }, contact, {
+    text: { day: today() },
+  })
   return (
     <RecordDialog
       entity={{ name: contact ? 'contacts' : path, singular: 'Contact' }}

@@ -5,6 +5,7 @@ import {
   type Dispute,
 } from '#core/receivables/disputes.ts'
 import type { Amount } from '#core/money.ts'
+import { today } from '#web/api/today.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
@@ -24,7 +25,7 @@ const CLOSING_NAMES = Object.keys(disputeClosingFields)
 /** What the broker disputes: amount, reason, and what happens next (SPEC C204). */
 export function DisputeForm({ dispute, invoice, onClose }: DisputeFormProps) {
   const model = useRecordForm<Dispute>({ fields: disputeFields }, dispute, {
-    text: { amount: invoice.open },
+    text: { amount: invoice.open, openedOn: today() },
   })
   return (
     <RecordDialog
@@ -50,7 +51,9 @@ export function DisputeForm({ dispute, invoice, onClose }: DisputeFormProps) {
 
 /** Ends a dispute with its outcome. */
 export function CloseDisputeForm({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
-  const model = useRecordForm({ fields: disputeClosingFields }, undefined)
+  const model = useRecordForm({ fields: disputeClosingFields }, undefined, {
+    text: { closedOn: today() },
+  })
   return (
     <RecordDialog
       entity={{ name: `disputes/${dispute.id}/close`, singular: 'Dispute' }}
