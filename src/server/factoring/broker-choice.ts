@@ -6,6 +6,22 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound } from '#server/errors.ts'
 import { readFactors } from './factor-store.ts'
 
+/** Throws 404 for an unknown broker. */
+export async function readChoiceOfBroker(
+  database: Database,
+  userId: string,
+  brokerId: number,
+): Promise<FactorBroker> {
+  const broker = await database
+    .selectFrom('brokers')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', brokerId)
+    .executeTakeFirst()
+  if (!broker) throw notFound()
+  return readBrokerChoice(database, userId, brokerId)
+}
+
 export async function readBrokerChoice(
   work: Database | Work,
   userId: string,

@@ -15,6 +15,8 @@ import { day } from '#core/fields/fields.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
+import { addDays } from '#core/calendar.ts'
+import { serverDay } from '#server/today.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { depositRoutes } from './deposit-routes.ts'
@@ -29,7 +31,7 @@ import {
 import { readInvoiceFactoring } from './invoice-factoring.ts'
 import { readFactorAccount } from './read-deposits.ts'
 import { readFactoredInvoices, readReadyInvoices } from './read-schedules.ts'
-import { readBrokerChoice, saveBrokerChoice } from './broker-choice.ts'
+import { readChoiceOfBroker, saveBrokerChoice } from './broker-choice.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 
 const tags = ['Factoring']
@@ -40,7 +42,12 @@ const choice = z.object({
   factorId: z.int().nullable(),
   approvedLimit: z.string().nullable().describe('Dollars with two decimals'),
 })
-const days = z.object({ from: day('From').schema, to: day('To').schema })
+/** Of an account, without a period. */
+const SHOWN_DAYS = 90
+const days = z.object({
+  from: day('From').schema.optional().describe('Default: 90 days ago'),
+  to: day('To').schema.optional().describe('Default: today'),
+})
 
 export function factoringRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -110,7 +117,7 @@ export function factoringRoutes(app: FastifyInstance, database: Database, print:
     `${path}/:id/account`,
     { schema: { tags, querystring: days, response: { 200: factorAccount } }, config: reads },
     (request) => {
-      const { from, to } = request.query
+      const { from = addDays(serverDay(), -SHOWN_DAYS), to = serverDay() } = request.query
       if (from > to) throw badField('to', 'To must not be before From')
       return readFactorAccount(database, requireAccount(request), readId(request), { from, to })
     },
@@ -119,7 +126,7 @@ export function factoringRoutes(app: FastifyInstance, database: Database, print:
   api.get(
     '/api/brokers/:id/factor',
     { schema: { tags, response: { 200: choice } }, config: reads },
-    async (request) => readBrokerChoice(database, requireAccount(request), readId(request)),
+    (request) => readChoiceOfBroker(database, requireAccount(request), readId(request)),
   )
 
   api.put(
