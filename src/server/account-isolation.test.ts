@@ -20,6 +20,7 @@ const BODIES: Record<string, object> = {
   void: { reason: 'Mine now', on: '2026-11-25' },
   file: DEFAULT_FILE,
   factor: { choice: 'direct', factorId: null, approvedLimit: null },
+  'factor-schedules': { day: '2026-11-25', invoiceIds: [1] },
   schedules: { day: '2026-11-25', invoiceIds: [1] },
   deposits: {
     ...{ day: '2026-11-25', amount: '-1.00', entries: [{ kind: 'cost', amount: '1.00' }] },
@@ -98,7 +99,7 @@ async function buildBody(route: Route, path: string): Promise<object | undefined
   if (route.method === 'GET' || route.method === 'DELETE') return undefined
   if (
     route.method === 'PUT' &&
-    !/\/(?:expenses|members|disputes|contacts)\/|\/(?:reading|required-papers|total|file)$/.test(
+    !/\/(?:expenses|members|disputes|contacts|factor-schedules)\/|\/(?:reading|required-papers|total|file)$/.test(
       path,
     )
   )

@@ -13,8 +13,8 @@ import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import { previewQuery } from './queries.ts'
-import { Preview } from './preview.tsx'
+import { booksPreviewQuery } from './queries.ts'
+import { FilePreview } from './preview.tsx'
 
 /** Days and format, what the file would have, and the step that makes it. It starts with the last month. */
 export function NewFileCard({ mayChange }: { mayChange: boolean }) {
@@ -24,7 +24,7 @@ export function NewFileCard({ mayChange }: { mayChange: boolean }) {
   const [format, setFormat] = useState<BookFormat>('qbo-journal')
   const areDays = isDay(from) && isDay(to) && from <= to
   const days = areDays ? { from, to, format } : null
-  const preview = useQuery(previewQuery(days))
+  const preview = useQuery(booksPreviewQuery(days))
   const making = useMakeFile()
   const isReady = days && preview.data && preview.data.problem === null
 
@@ -59,7 +59,7 @@ export function NewFileCard({ mayChange }: { mayChange: boolean }) {
             )}
           </Labeled>
         </div>
-        {days && <Preview query={preview} />}
+        {days && <FilePreview query={preview} />}
         {mayChange && (
           <div>
             <Button type="submit" disabled={!isReady || making.isPending}>

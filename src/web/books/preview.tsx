@@ -7,7 +7,7 @@ import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** What the file would have, beside the register of the same days (SPEC C224). */
-export function Preview({ query }: { query: UseQueryResult<BooksPreview> }) {
+export function FilePreview({ query }: { query: UseQueryResult<BooksPreview> }) {
   const { data, error, refetch } = query
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-32" />

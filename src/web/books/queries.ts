@@ -13,7 +13,7 @@ export const batchesQuery = queryOptions({
   queryFn: () => request<ExportBatch[]>('GET', '/api/export-batches'),
 })
 
-export function previewQuery(days: BooksDays | null) {
+export function booksPreviewQuery(days: BooksDays | null) {
   return queryOptions({
     queryKey: ['books', 'preview', days],
     queryFn: () =>
