@@ -45,7 +45,7 @@ function readCents(typed: string): Cents {
 }
 
 /** What the invoices take of the money. */
-export function sumApplied(rows: readonly TakeRow[]): Cents {
+function sumApplied(rows: readonly TakeRow[]): Cents {
   return addUp(rows.map(({ amount }) => readTypedAmount(amount) ?? '0.00'))
 }
 
@@ -61,7 +61,7 @@ export function findDifference({ invoice, amount }: TakeRow): Cents {
 }
 
 /** The discount that the broker's quick-pay terms give. 0 without terms, or after their days. */
-export function findDiscount({ openAmount, invoiceDate }: PayableInvoice, money: Money): Cents {
+function findDiscount({ openAmount, invoiceDate }: PayableInvoice, money: Money): Cents {
   const { quickPayPercent, quickPayWithin, receivedOn, method } = money
   if (quickPayPercent === null) return 0n
   const isInTime = quickPayWithin === null || receivedOn <= addDays(invoiceDate, quickPayWithin)

@@ -11,8 +11,6 @@ export const RECEIPT_METHODS = [
   { value: 'cash', label: 'Cash' },
 ] as const
 
-export type ReceiptMethod = (typeof RECEIPT_METHODS)[number]['value']
-
 /** Why a broker did not pay the whole invoice. A disputed short pay stays open. */
 export const DIFFERENCE_KINDS = [
   { value: 'quick-pay', label: 'Quick-Pay Discount' },
@@ -25,7 +23,7 @@ export const DIFFERENCE_KINDS = [
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]['value']
 
 /** Those that have their own entry in the ledger. An accepted short pay has a credit note. */
-export const POSTED_KINDS = ['quick-pay', 'write-off', 'bank-fee'] as const
+const POSTED_KINDS = ['quick-pay', 'write-off', 'bank-fee'] as const
 
 export type PostedKind = (typeof POSTED_KINDS)[number]
 

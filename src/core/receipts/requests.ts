@@ -16,7 +16,7 @@ import {
 import { receivedFields } from './receipts.ts'
 
 /** The most invoices of one receipt. */
-export const MOST_PARTS = 500
+const MOST_PARTS = 500
 const MOST_DIFFERENCES = 5
 
 const invoiceId = z.int('Invoice was not found').positive('Invoice was not found')

@@ -14,26 +14,34 @@ export async function useFactoring(client: Client): Promise<Record<string, numbe
   const broker = { companyName: 'Factored Broker', address: '2 Main St' }
   const brokerId = (await client.post('/api/brokers', broker)).body.id
   const factor = (await client.post<Factor>('/api/factors', FACTOR)).body
-  const choice = { choice: 'factor', factorId: factor.id, approvedLimit: '50000.00' }
+  const choice = { choice: 'factor', factorId: factor.id, approvedLimit: '43210.98' }
   await client.put(`/api/brokers/${brokerId}/factor`, choice)
-  const load = { ...makeSample('loads', 611), brokerId, deliveryStatus: 'delivered' }
+  const path = `/api/factors/${factor.id}`
+  const refused = await submit(client, path, await bill(client, brokerId, 612))
+  const ended = { on: '2099-01-01', reason: 'ZQ not taken' }
+  await client.post(`/api/factor-schedules/${refused}/void`, ended)
+  const invoice = await bill(client, brokerId, 611)
+  const submitted = await submit(client, path, invoice)
+  const { id: invoiceId, invoiceDate: day, total: amount } = invoice
+  const entries = [{ kind: 'advance', invoiceId, amount, reference: 'ZQ advance' }]
+  const report = { day, amount, reference: 'ZQ wire', note: null, entries }
+  const posted = (await client.post(`${path}/deposits`, report)).body
+  return { factors: factor.id, 'factor-schedules': submitted, 'factor-deposits': posted.id }
+}
+
+/** An approved invoice of one load. */
+async function bill(client: Client, brokerId: number, number: number): Promise<Invoice> {
+  const load = { ...makeSample('loads', number), brokerId, deliveryStatus: 'delivered' }
   const loadIds = [(await client.post('/api/loads', load)).body.id]
   const made = await client.post<CreatedInvoices>('/api/invoices', { brokerId, loadIds })
-  const invoiceId = made.body.created[0]?.id ?? 0
-  const confirmed = ['papers', 'confirmation', 'asked']
-  const { invoiceDate, total } = (
-    await client.post<Invoice>(`/api/invoices/${invoiceId}/approve`, { confirmed })
-  ).body
-  const path = `/api/factors/${factor.id}`
-  const schedule = { day: invoiceDate, invoiceIds: [invoiceId] }
-  const submitted = (await client.post(`${path}/schedules`, schedule)).body
-  await client.post(`/api/factor-schedules/${submitted.id}/submit`)
-  const entries = [{ kind: 'advance', invoiceId, amount: total }]
-  const report = { day: invoiceDate, amount: total, reference: 'ZQ wire', note: null, entries }
-  const posted = (await client.post(`${path}/deposits`, report)).body
-  return {
-    factors: factor.id,
-    'factor-schedules': submitted.id,
-    'factor-deposits': posted.id,
-  }
+  const path = `/api/invoices/${made.body.created[0]?.id}/approve`
+  return (await client.post<Invoice>(path, { confirmed: ['papers', 'confirmation', 'asked'] })).body
+}
+
+/** The id of a submitted schedule with the invoice. */
+async function submit(client: Client, path: string, invoice: Invoice): Promise<number> {
+  const schedule = { day: invoice.invoiceDate, invoiceIds: [invoice.id] }
+  const { id } = (await client.post(`${path}/schedules`, schedule)).body
+  await client.post(`/api/factor-schedules/${id}/submit`)
+  return id
 }

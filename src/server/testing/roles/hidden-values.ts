@@ -107,6 +107,10 @@ const WITHOUT_OWN_VALUES = [
   ...[
     'adjusted_loads',
     'escrow_rates',
+    'factor_schedule_lines',
+    'invoice_drift',
+    'invoice_loads',
+    'invoice_numbers',
     'statement_loads',
     'statement_numbers',
     'statement_rule_sums',
@@ -134,9 +138,12 @@ const OWN_COLUMNS = [
 
 type Stored = { table: string; column: string; text: string }
 
+/** Permissions that some roles of the office lack. */
+const HIDING = ['settlements', 'invoices']
+
 /** Tables with their own texts or amounts that only some roles of the office see. */
 export function listHiddenTables(): string[] {
-  const hidden = Object.keys(SEEN_BY).filter((table) => SEEN_BY[table] === 'settlements')
+  const hidden = Object.keys(SEEN_BY).filter((table) => HIDING.includes(String(SEEN_BY[table])))
   return hidden.filter((table) => !WITHOUT_OWN_VALUES.includes(table))
 }
 

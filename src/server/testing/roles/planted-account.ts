@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import { toKeptReading } from '#core/confirmations/kept-reading.ts'
+import type { CreatedInvoices } from '#core/invoices/responses.ts'
 import { serverDay } from '#server/today.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { useEveryFeature, type UsedAccount } from '#server/testing/used-account.ts'
@@ -27,6 +28,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
   })
   await plantSettlements(client, ids)
   await plantBooks(client)
+  await plantBilling(client, ids)
   await inviteByLink(client, { email: 'zq-invited@example.com', role: 'viewer' })
   await client.post(`/api/billing/${ids.billing}/comments`, { text: 'ZQ comment' })
   // Last: the loads of locked statements may change, and show as drift.
@@ -51,6 +53,20 @@ async function plantBooks(client: Client): Promise<void> {
   const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }
   const { status, text } = await client.post('/api/export-batches', days)
   if (status !== 201) throw new Error(`The file was not made: ${text}`)
+}
+
+/** A draft with a typed line, and the settings of invoices and reminders. */
+async function plantBilling(client: Client, ids: UsedAccount['ids']): Promise<void> {
+  const brokerId = ids.brokers
+  const load = { ...makeSample('loads', 621), brokerId, deliveryStatus: 'delivered' }
+  const loadIds = [(await client.post('/api/loads', load)).body.id]
+  const made = await client.post<CreatedInvoices>('/api/invoices', { brokerId, loadIds })
+  const extra = { description: 'ZQ extra', amount: '77.37', reason: 'ZQ promised' }
+  await client.put(`/api/invoices/${made.body.created[0]?.id}`, { extras: [extra] })
+  await change(client, '/api/invoice-settings', { note: 'ZQ below the total' })
+  await change(client, '/api/receivables/reminders/settings', {
+    beforeText: 'ZQ friendly {invoices} {company}',
+  })
 }
 
 /** Plants the reading of a rate confirmation whose total differs from the load's. */
