@@ -48,8 +48,8 @@ create table mails (
   constraint mails_sent_at_check check (state <> 'sent' or sent_at is not null),
   constraint mails_text_check check (text is not null or state in ('sent', 'canceled'))
 );
-create index mails_due_idx on mails (next_try_at) where state = 'queued';
-create index mails_claimed_idx on mails (claimed_until) where state = 'sending';
+create index mails_due_idx on mails (user_id, next_try_at) where state = 'queued';
+create index mails_claimed_idx on mails (user_id, claimed_until) where state = 'sending';
 create index mails_open_idx on mails (user_id, id) where state in ('queued', 'sending', 'failed', 'unknown');
 -- What people did. What the mail server answered is in the mail.
 create trigger mails_touch_audit after insert or delete or update of decided_by on mails

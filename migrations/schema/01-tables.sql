@@ -1522,8 +1522,8 @@ create table mails (
   constraint mails_state_check check (state = any (array['queued', 'sending', 'sent', 'failed', 'unknown', 'canceled'])),
   constraint mails_text_check check (text is not null or (state = any (array['sent', 'canceled'])))
 );
-create index mails_claimed_idx on mails (claimed_until) where state = 'sending';
-create index mails_due_idx on mails (next_try_at) where state = 'queued';
+create index mails_claimed_idx on mails (user_id, claimed_until) where state = 'sending';
+create index mails_due_idx on mails (user_id, next_try_at) where state = 'queued';
 create index mails_open_idx on mails (user_id, id) where state = any (array['queued', 'sending', 'failed', 'unknown']);
 
 create table mail_subjects (

@@ -3,8 +3,37 @@ import type { Fields } from '#core/fields/field.ts'
 import { optionalText } from '#core/fields/text.ts'
 
 const LABELS: Record<string, Record<string, string>> = {
-  loads: { weekNumber: 'Week #', weekYear: 'Week Year', chargeCount: 'Charges' },
+  loads: {
+    weekNumber: 'Week #',
+    weekYear: 'Week Year',
+    chargeCount: 'Charges',
+    paymentStatusByHand: 'Payment Status Set by Hand',
+  },
   load_charges: { number: 'Order' },
+  disputes: { differenceId: 'Short Pay (ID)' },
+  factors: { file: 'CSV Columns' },
+  factor_brokers: { factorId: 'Factor (ID)' },
+  factor_schedules: { submittedAt: 'Submitted', submittedBy: 'Submitted By (ID)' },
+  invoice_sendings: {
+    invoiceId: 'Invoice (ID)',
+    sha256: 'SHA-256',
+    pages: 'Pages',
+    bytes: 'Bytes',
+    papers: 'Papers',
+    sentBy: 'Sent By (ID)',
+    undoneBy: 'Undone By (ID)',
+  },
+  mails: {
+    attempts: 'Attempts',
+    nextTryAt: 'Next Try',
+    claim: 'Claim',
+    claimedUntil: 'Claimed Until',
+    handedOverAt: 'Handed Over',
+    messageId: 'Message-ID',
+    decidedBy: 'Decided By (ID)',
+    onceKey: 'Key',
+    madeBy: 'Made By (ID)',
+  },
   billing: {
     number: 'Statement #',
     approvedAt: 'Approved',
@@ -124,6 +153,7 @@ const LABELS: Record<string, Record<string, string>> = {
     bytes: 'Uploaded Bytes',
   },
   invoices: {
+    sentOn: 'Sent On',
     sequence: 'Sequence',
     factorId: 'Factor (ID)',
     creditsId: 'Credits Invoice (ID)',

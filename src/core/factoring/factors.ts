@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { newRecordSchema, type Listing } from '#core/entities/entity.ts'
 import { optionalCount, optionalFloor, rate } from '#core/fields/amounts.ts'
+import { linesOfText } from '#core/fields/checks.ts'
 import { flag } from '#core/fields/choices.ts'
 import { day, optionalDay, reference, TODAY } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
@@ -9,13 +10,17 @@ import { address, optionalEmail, optionalText, text } from '#core/fields/text.ts
 import { RATE_PLACES, toUnits } from '#core/decimals.ts'
 import type { Amount } from '#core/money.ts'
 
+const noticeSchema = linesOfText('Notice of Assignment', 2000).min(
+  1,
+  'Notice of assignment is required',
+)
 const ALL_PERCENT = toUnits('100', RATE_PLACES)
 
 const factorFields = {
   name: text('Factor'),
   remitTo: withHelp(address('Remit-To Address'), 'Where brokers pay, as invoices print it'),
   notice: withHelp(
-    { ...address('Notice of Assignment'), schema: noticeSchema() },
+    { ...address('Notice of Assignment'), schema: noticeSchema },
     'The text that your factor wants on every invoice',
   ),
   email: optionalEmail('Email'),
@@ -32,14 +37,6 @@ const factorFields = {
   ),
   firstDay: day('First Invoice Day', TODAY),
   lastDay: optionalDay('Last Invoice Day'),
-}
-
-function noticeSchema() {
-  return z
-    .string('Notice of assignment is required')
-    .trim()
-    .min(1, 'Notice of assignment is required')
-    .max(2000, 'Notice of assignment must be at most 2,000 characters')
 }
 
 /** The percents of one factor are of the same face amount. */

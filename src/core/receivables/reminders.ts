@@ -1,7 +1,7 @@
 /** Reminders of unpaid invoices: which are due, and what they say (SPEC C207). */
 import { z } from 'zod'
 import { addDays, countDays, formatDay, type Day } from '#core/calendar.ts'
-import { linesOfText, requiredText } from '#core/fields/checks.ts'
+import { linesOfText, requiredText, shortText } from '#core/fields/checks.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { REMINDER_STAGES, type ReminderStage } from './contacts.ts'
 import { DEFAULT_TEXTS, PLACES, type ReminderSettings } from './reminder-settings.ts'
@@ -77,7 +77,7 @@ export const sentReminderSchema = z.object({
   how: z
     .enum(['mail', 'by-hand'], 'Choose how it is sent')
     .describe('by-hand: sent outside Haulbook'),
-  to: z.string('To is required').max(500, 'To must be 500 characters or fewer').default(''),
+  to: shortText('To', 500).default(''),
   subject: requiredText('Subject', 200),
   text: linesOfText('Text', LONGEST_TEXT).min(1, 'Text is required'),
 })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditLog, formatChanges, type AuditEvent } from '#core/audit/audit.ts'
 import { everyEntity } from '#core/entities/entities.ts'
 import { listSecrets } from '#core/entities/entity.ts'
+import { useFactoring } from '#server/testing/factoring/use-factoring.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
 import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
@@ -150,6 +151,7 @@ const QUERIES: Record<string, string> = {
   '/api/settlements/year/statements.zip': '?year=2026&payee=owner:1',
   '/api/portal/year/statements.zip': '?year=2026',
   '/api/payments/register.csv': '?from=2026-01-01&to=2026-12-31',
+  '/api/receivables/aging.csv': '?asOf=2026-11-20&basis=age',
 }
 
 async function inviteOwner(): Promise<Client> {
@@ -157,9 +159,21 @@ async function inviteOwner(): Promise<Client> {
   return inviteMember(app, me, 'owner', { ownerId })
 }
 
+/** The path with the id of an invoice or a schedule. */
+async function findAddress(path: string): Promise<string> {
+  if (!path.includes('{id}')) return path
+  const ids = await useFactoring(me)
+  const [invoice] = (await me.get<{ id: number }[]>('/api/invoices')).body
+  return path.replace(
+    '{id}',
+    String(path.includes('schedule') ? ids['factor-schedules'] : invoice?.id),
+  )
+}
+
 test.each(files)('S31 Downloading %s is an event of the audit log', async (path) => {
   const client = path.startsWith('/api/portal/') ? await inviteOwner() : me
-  const { status } = await client.get(`${path}${QUERIES[path] ?? ''}`)
+  const address = await findAddress(path)
+  const { status } = await client.get(`${address}${QUERIES[path] ?? ''}`)
   expect(status).toBe(200)
   await vi.waitFor(
     async () => {

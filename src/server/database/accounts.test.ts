@@ -30,6 +30,7 @@ const SERVER_INDEXES: Record<string, string> = {
 
 /** Functions that read more than one account. */
 const SERVER_FUNCTIONS: Record<string, string> = {
+  follow_due_invoices: 'the job for every account, each by its user_id',
   change_sums: 'for the accounts of the changed rows, by their user_id',
   add_up_sums: 'for every account if none is given, in the migration that adds the totals',
 }

@@ -60,7 +60,7 @@ async function readRows(): Promise<Record<string, unknown[]>> {
   for (const table of ['views', 'idempotency_keys', 'drivers', 'audit', 'undo_records']) {
     const read = sql<{
       row: unknown
-    }>`select to_jsonb(stored) - '{person_id,save_id}'::text[] as row
+    }>`select to_jsonb(stored) - '{person_id,save_id,statement_email}'::text[] as row
       from ${sql.table(table)} as stored where user_id <> ${DELETED} order by row`
     rows[table] = (await read.execute(plain)).rows
   }

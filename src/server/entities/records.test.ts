@@ -18,7 +18,7 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
     {
       required:
         'name email phone address licenseNumber licenseState licenseExpiration paymentMethod',
-      optional: 'taxId backupWithholding offsetTrucks bankDetails notes status',
+      optional: 'taxId backupWithholding offsetTrucks bankDetails statementEmail notes status',
     },
   ],
   [
@@ -26,7 +26,7 @@ const RECORDS: [statement: string, entity: string, kept: Kept][] = [
     'owners',
     {
       required: 'name email phone address paymentMethod',
-      optional: 'taxId backupWithholding offsetTrucks bankDetails notes status',
+      optional: 'taxId backupWithholding offsetTrucks bankDetails statementEmail notes status',
     },
   ],
   [

@@ -80,32 +80,36 @@ export function changeFactor(
 }
 
 /** The columns of the factor's CSV file. Throws 404. */
-export async function saveScheduleFile(
+export function saveScheduleFile(
   database: Database,
   userId: string,
   id: number,
   file: ScheduleFile,
 ): Promise<Factor> {
-  const saved = await database
-    .updateTable('factors')
-    .set({ file: JSON.stringify(file), ...NEXT_VERSION })
-    .where('userId', '=', userId)
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirst()
-  if (!saved) throw notFound()
-  return saved
+  return inTransaction(database, async (work) => {
+    const saved = await work
+      .updateTable('factors')
+      .set({ file: JSON.stringify(file), ...NEXT_VERSION })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirst()
+    if (!saved) throw notFound()
+    return saved
+  })
 }
 
 /** Throws 404, and 409 if invoices, schedules or brokers name the factor. */
 export async function deleteFactor(database: Database, userId: string, id: number): Promise<void> {
   try {
-    const { numDeletedRows } = await database
-      .deleteFrom('factors')
-      .where('userId', '=', userId)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw notFound()
+    await inTransaction(database, async (work) => {
+      const { numDeletedRows } = await work
+        .deleteFrom('factors')
+        .where('userId', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows === 0n) throw notFound()
+    })
   } catch (error) {
     if (!constraintOf(error)?.endsWith('factor_id_fkey')) throw error
     const message = 'This factor has invoices or brokers. Set its last invoice day instead.'

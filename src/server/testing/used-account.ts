@@ -142,6 +142,11 @@ async function useInvoice(client: Client): Promise<number> {
   const { lines } = (await client.get<InvoiceDetails>(path)).body
   const credited = [{ lineId: lines[0]?.id, amount: '10.00' }]
   await client.post(`${path}/credit`, { on: '2099-01-01', reason: 'Short', lines: credited })
+  const settings = (await client.get('/api/invoice-settings')).body
+  await client.put('/api/invoice-settings', { ...settings, mcNumber: 'MC 7' })
+  // A changed load: billing drift.
+  const load = (await client.get(`/api/loads/${loadIds[0]}`)).body
+  await client.put(`/api/loads/${load.id}`, { ...load, revenue: '2500.00' })
   return id
 }
 
