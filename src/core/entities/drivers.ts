@@ -1,7 +1,7 @@
 import { defineEntity } from './entity.ts'
 import { BACKUP_WITHHOLDING } from './backup-withholding.ts'
 import { STATEMENT_EMAIL } from './statement-email.ts'
-import { choice, day, TODAY, secret, yesNo } from '#core/fields/fields.ts'
+import { choice, expiryDay, secret, yesNo } from '#core/fields/fields.ts'
 import { seenBy } from '#core/fields/seen-by.ts'
 import { address, email, notes, optionalText, phone, state, text } from '#core/fields/text.ts'
 import { DRIVER_PAYMENT_METHODS } from '#core/payment-methods.ts'
@@ -20,7 +20,7 @@ export const drivers = defineEntity({
     address: address('Address'),
     licenseNumber: text('License #'),
     licenseState: state('License State'),
-    licenseExpiration: day('License Expiry', TODAY),
+    licenseExpiration: expiryDay('License Expiry'),
     paymentMethod: seenBy(
       'settlements',
       choice('Payment Method', DRIVER_PAYMENT_METHODS, { formDefault: 'direct-deposit' }),

@@ -46,6 +46,8 @@ export type Field<Value = unknown> = {
   defaultValue?: Value
   /** The initial text in an empty form. `TODAY` and `THIS_YEAR` mean the browser's date. */
   formDefault: string
+  /** A day on which something ends: a form says so while it is today (SPEC B19). */
+  expires?: true
   /** No two records of an account have the same value (SPEC B15). */
   unique?: true
   /** A number that users assign, as text: it sorts naturally, 9 before 10, and is found by its first character (SPEC B20). */

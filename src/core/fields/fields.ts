@@ -32,6 +32,11 @@ export function day(label: string, formDefault = ''): Field<Day> {
   return { label, control: 'day', schema, formDefault }
 }
 
+/** A day on which something ends. The form of a new record has today and says so (SPEC B19). */
+export function expiryDay(label: string): Field<Day> {
+  return { ...day(label, TODAY), expires: true }
+}
+
 export function optionalDay(label: string): Field<Day | null> {
   const schema = z
     .string(invalidDay(label))

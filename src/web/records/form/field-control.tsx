@@ -5,7 +5,7 @@ import {
   type FieldValues,
 } from 'react-hook-form'
 import type { Field } from '#core/fields/field.ts'
-import { TODAY, UNREADABLE } from '#core/fields/fields.ts'
+import { UNREADABLE } from '#core/fields/fields.ts'
 import { today } from '#web/api/today.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import type { ReferenceLink } from './control.ts'
@@ -51,5 +51,5 @@ const UNREADABLE_HINT =
 /** SPEC B19: a new driver's license expires today until someone changes it, so the form says so. */
 function findHint(field: Field, value: string): string | undefined {
   if (field.secret && value === UNREADABLE) return UNREADABLE_HINT
-  return field.formDefault === TODAY && value === today() ? 'Expires today' : field.help
+  return field.expires && value === today() ? 'Expires today' : field.help
 }
