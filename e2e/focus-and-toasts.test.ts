@@ -102,7 +102,7 @@ test('B40 C62 The palette keeps what is typed before its code has loaded', async
   await page.keyboard.type('bro')
   await page.getByRole('dialog', { name: 'Search or jump to…' }).waitFor()
   release()
-  await page.getByRole('option', { name: 'Brokers' }).waitFor()
+  await page.getByRole('option', { name: 'Brokers', exact: true }).waitFor()
   await page.keyboard.type('ke')
   expect(await page.getByRole('combobox').inputValue()).toBe('broke')
   await page.keyboard.press('Enter')

@@ -10,7 +10,8 @@ import { button, fill } from './steps.ts'
 
 const app = startApp()
 const { SCREENSHOTS } = process.env
-const TODAY = new Date().toISOString().slice(0, 10)
+/** Of the browser. */
+const TODAY = new Date().toLocaleDateString('en-CA')
 
 /** A broker with three approved invoices of earlier days. */
 async function createInvoices(page: Page) {

@@ -16,6 +16,7 @@ export const SCREENS = [
   '/settlements/year',
   '/settlements/balances',
   '/payments',
+  '/factoring',
   '/invoices',
   '/invoices?tab=not-ready',
   '/invoices?all',

@@ -50,6 +50,9 @@ export const draftSchema = z.object({
 })
 export type DraftChange = z.output<typeof draftSchema>
 
+/** The day where the user is: the date of an invoice without one. */
+const today = day('Today').schema.optional()
+
 /** `confirmed`: fields of questions that were answered with yes. */
 const confirmed = z.array(z.string()).default([])
 
@@ -57,7 +60,7 @@ const confirmed = z.array(z.string()).default([])
 export const approveSchema = z.preprocess(
   // A request without a body.
   (body) => body ?? {},
-  z.object({ confirmed, leaveOffAsked: z.boolean().default(false) }),
+  z.object({ confirmed, leaveOffAsked: z.boolean().default(false), today }),
 )
 export type ApproveRequest = z.output<typeof approveSchema>
 
@@ -68,6 +71,7 @@ export const approveManySchema = z.object({
     .max(MOST_INVOICES, `At most ${MOST_INVOICES} invoices at once`),
   confirmed,
   leaveOffAsked: z.boolean().default(false),
+  today,
 })
 
 export const voidInvoiceFields = { on: day('Void On'), reason: text('Reason') }

@@ -42,7 +42,7 @@ const CELL = 'px-3 py-2 text-right tabular-nums whitespace-nowrap'
 
 function Groups({ groups }: Pick<BooksPreview, 'groups'>) {
   return (
-    <SidewaysScroll>
+    <SidewaysScroll label="Preview">
       <table className="w-full border-collapse">
         <caption className="sr-only">The file beside the register of the same days</caption>
         <thead className="bg-head">

@@ -217,7 +217,7 @@ function Sample({ file }: { file: ScheduleFile }) {
   return (
     <section aria-label="Sample" className="grid gap-1">
       <h3 className="text-sm font-semibold">Sample</h3>
-      <SidewaysScroll>
+      <SidewaysScroll label="Sample rows">
         <table className="text-xs">
           <tbody>
             {buildScheduleCells(file, SAMPLE_INVOICES).map((cells, row) => (

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Invoice, InvoiceDetails, LoadInvoices, Ready } from '#core/invoices/responses.ts'
 import { request } from '#web/api/client.ts'
+import { today } from '#web/api/today.ts'
 
 /** The loads that are ready to bill or not, and the counts of the tabs. */
 export const billingQuery = queryOptions({
@@ -43,7 +44,7 @@ export function approveInvoice(
   answers: Answers,
 ): Promise<Invoice> {
   return request<Invoice>('POST', `/api/invoices/${id}/approve`, {
-    body: answers,
+    body: { ...answers, today: today() },
     headers: { 'If-Match': `"${version}"` },
   })
 }

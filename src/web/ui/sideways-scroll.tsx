@@ -5,12 +5,19 @@ type SidewaysScrollProps = {
   className?: string
   /** The column that stays in view. */
   fixed?: 'first' | 'second'
+  /** Names a table without links or buttons: the keyboard reaches it to scroll. */
+  label?: string
   /** The table that scrolls. */
   children: ReactNode
 }
 
 /** A table that may be wider than the screen: a shadow and a text say that there is more (SPEC C55). */
-export function SidewaysScroll({ className, fixed = 'first', children }: SidewaysScrollProps) {
+export function SidewaysScroll({
+  className,
+  fixed = 'first',
+  label,
+  children,
+}: SidewaysScrollProps) {
   const { container, isWide, hasMore } = useOverflow()
   return (
     <div className="min-w-0">
@@ -18,6 +25,7 @@ export function SidewaysScroll({ className, fixed = 'first', children }: Sideway
         <div
           ref={container}
           data-wide={isWide ? fixed : undefined}
+          {...(isWide && label ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
           className={classes('sideways overflow-x-auto print:overflow-visible', className)}
         >
           {children}

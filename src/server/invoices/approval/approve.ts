@@ -52,7 +52,7 @@ async function approve(
   work: Work,
   { userId, personId }: Approver,
   id: number,
-  { confirmed, leaveOffAsked }: ApproveRequest,
+  { confirmed, leaveOffAsked, today }: ApproveRequest,
   version: number | undefined,
 ): Promise<Invoice> {
   const { draft, loadIds } = await lockDraft(work, userId, id, version)
@@ -66,7 +66,7 @@ async function approve(
 
   const settings = await readBillingSettings(work, userId)
   const company = await readCompany(work, userId)
-  const invoiceDate = draft.invoiceDate ?? serverDay()
+  const invoiceDate = draft.invoiceDate ?? today ?? serverDay()
   const payee = { brokerId: draft.brokerId, day: invoiceDate }
   const { factorId, remitTo } = await findRemitTo(work, userId, payee, { settings, company })
   if (!remitTo.address) throw new RequestError(409, invoiceMessages.noRemitTo)

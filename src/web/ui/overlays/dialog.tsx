@@ -8,8 +8,9 @@ import { leaveEscape, onEscape } from './escape.ts'
 /** Keeps a focused field clear of the buttons at the bottom. */
 const SCROLL_PADDING = 'scroll-pt-4 scroll-pb-24'
 
-/** Leaves room for a toast above the tallest dialog. */
-const BELOW_TOAST = 'top-[calc(50%+1.75rem)] max-h-[calc(100dvh-4.75rem)]'
+/** Leaves room for a toast above the tallest dialog, and for the bar of View As below it. */
+const BELOW_TOAST =
+  'top-[calc(50%+1.75rem-var(--view-bar)/2)] max-h-[calc(100dvh-4.75rem-var(--view-bar))]'
 
 /** The same z-index as the dialogs, so that a later one covers the one it was opened from. */
 const OVERLAY = 'fixed inset-0 z-50 bg-black/50'
@@ -17,7 +18,7 @@ const SHEET = `${SCROLL_PADDING} ${BELOW_TOAST} fixed left-1/2 z-50 grid w-[calc
 
 /** Nearly the whole window. */
 const SPLIT =
-  'max-w-[110rem] max-lg:scroll-pt-[calc(38dvh+1rem)] lg:h-[calc(100dvh-4.75rem)] lg:grid-rows-[auto_minmax(0,1fr)] lg:overflow-hidden'
+  'max-w-[110rem] max-lg:scroll-pt-[calc(38dvh+1rem)] lg:h-[calc(100dvh-4.75rem-var(--view-bar))] lg:grid-rows-[auto_minmax(0,1fr)] lg:overflow-hidden'
 
 type DialogProps = {
   open: boolean
