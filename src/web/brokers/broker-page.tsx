@@ -8,6 +8,7 @@ import { BrokerCheckCard } from '#web/broker-checks/broker-card.tsx'
 import { BrokerBilling, BrokerInvoices } from '#web/invoices/broker-invoices.tsx'
 import { BrokerFactorCard } from '#web/factoring/broker-factor-card.tsx'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
+import { UnappliedMoney } from '#web/receipts/unapplied-money.tsx'
 import { BrokerReceivables } from '#web/receivables/broker-receivables.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
@@ -34,6 +35,7 @@ export function BrokerPage() {
             </Card>
             <BrokerBilling broker={broker} />
             <OnlyFor permission="invoices">
+              <UnappliedMoney brokerId={broker.id} />
               <BrokerInvoices brokerId={broker.id} />
             </OnlyFor>
             <LoadsSection title="Unpaid Loads" match={unpaid} empty="All loads are paid.">

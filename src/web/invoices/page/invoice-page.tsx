@@ -11,6 +11,7 @@ import { PacketCard } from '#web/packets/packet-card.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { NotFound } from '#web/records/page/record-page.tsx'
 import { InvoiceFactoringCard } from '#web/factoring/invoice-factoring.tsx'
+import { InvoicePayments } from '#web/receipts/invoice-payments.tsx'
 import { InvoiceReceivables } from '#web/receivables/invoice-receivables.tsx'
 import { nameInvoice } from '#web/invoices/invoice-text.ts'
 import { invoiceQuery } from '#web/invoices/queries.ts'
@@ -61,6 +62,9 @@ function LoadedInvoice({ invoice }: { invoice: InvoiceDetails }) {
       <ChangedLoads invoice={invoice} onRebill={() => setDialog('rebill')} />
       <InvoiceSheet invoice={invoice} />
       <PacketCard invoiceId={invoice.id} state={invoice.state} />
+      {invoice.kind === 'invoice' && invoice.number !== null && (
+        <InvoicePayments invoiceId={invoice.id} />
+      )}
       {invoice.factorId !== null && <InvoiceFactoringCard invoiceId={invoice.id} />}
       {invoice.kind === 'invoice' && invoice.number !== null && (
         <InvoiceReceivables invoice={{ ...invoice, number: invoice.number }} />

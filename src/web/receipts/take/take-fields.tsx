@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { RECEIPT_METHODS } from '#core/receipts/kinds.ts'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
@@ -16,8 +16,12 @@ type TakeFieldsProps = {
   onEnter: () => void
 }
 
-/** Broker, amount and number come first: the others mostly stay as they are. */
+/** Broker, amount and number come first: the others mostly stay as they are. The first blank one has the focus. */
 export function TakeFieldsGrid({ fields, errors, onChange, onEnter }: TakeFieldsProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const start = useRef(fields.brokerId === '' ? 'button' : 'input')
+  useEffect(() => root.current?.querySelector<HTMLElement>(start.current)?.focus(), [])
+
   function goToInvoices(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -25,7 +29,7 @@ export function TakeFieldsGrid({ fields, errors, onChange, onEnter }: TakeFields
   }
 
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+    <div ref={root} className="grid gap-x-4 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
       <Labeled label="Broker" name="brokerId" required error={errors.brokerId}>
         {(aria) => (
           <BrokerPicker
