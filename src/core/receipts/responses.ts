@@ -102,7 +102,7 @@ const openInvoiceResponse = z.object({
   dueOn: day,
   total: amount,
   openAmount: amount,
-  disputed: amount.describe('Short pays in dispute'),
+  disputed: amount.describe('In open disputes'),
   loads: z.array(loadResponse),
 })
 

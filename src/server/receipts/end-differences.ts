@@ -2,6 +2,7 @@
 import { isPosted } from '#core/receipts/kinds.ts'
 import type { Work } from '#server/database/open.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
+import { endShortPays } from '#server/receivables/short-pays.ts'
 import { endDifferences, type Ending, type StoredDifference } from './rows.ts'
 
 /** Those that still count. An accepted short pay stays: its credit note is an agreement. The invoices are locked. */
@@ -21,6 +22,13 @@ export async function endLiveDifferences(
     userId,
     live.map(({ id }) => id),
     ending,
+  )
+  const disputed = live.filter(({ kind }) => kind === 'short-pay-disputed')
+  await endShortPays(
+    work,
+    userId,
+    disputed.map(({ id }) => id),
+    ending.endedOn,
   )
   await postEntries(
     work,

@@ -1,7 +1,6 @@
-/** The money and the differences of an invoice, and what is in dispute (SPEC C194). */
+/** The money and the differences of an invoice (SPEC C194). */
 import { sql } from 'kysely'
 import type { InvoiceReceipts } from '#core/receipts/responses.ts'
-import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
@@ -24,19 +23,4 @@ export async function readInvoiceReceipts(
     order by part.applied_on, part.id`.execute(database)
   const differences = await readDifferences(database, userId, { invoiceId })
   return { parts, differences: await nameCredits(database, userId, differences) }
-}
-
-/** By invoice: the sum of the short pays in dispute. At most the open amount of an invoice is in dispute. */
-export async function readDisputedAmounts(
-  database: Database | Work,
-  userId: string,
-  invoiceIds: readonly number[],
-): Promise<Map<number, Amount>> {
-  if (!invoiceIds.length) return new Map()
-  const { rows } = await sql<{ invoiceId: number; amount: Amount }>`
-    select invoice_id, sum(amount) as amount from receipt_differences
-    where user_id = ${userId} and invoice_id = any(${[...invoiceIds]}::bigint[])
-      and kind = 'short-pay-disputed' and ended is null
-    group by invoice_id`.execute(database)
-  return new Map(rows.map(({ invoiceId, amount }) => [invoiceId, amount]))
 }

@@ -5,9 +5,9 @@ import { isRefundDue } from '#core/receipts/questions.ts'
 import type { PayableInvoice, OpenInvoices, UnappliedReceipts } from '#core/receipts/responses.ts'
 import type { Database } from '#server/database/open.ts'
 import { readInvoiceFacts, type InvoiceFacts } from '#server/invoices/read-invoices.ts'
+import { readDisputedAmounts } from '#server/receivables/disputes.ts'
 import { serverDay } from '#server/today.ts'
 import { readQuickPay } from './brokers.ts'
-import { readDisputedAmounts } from './of-invoice.ts'
 import { readLoadsOfInvoices } from '#server/invoices/money/loads-of-invoices.ts'
 
 /** The most invoices of one response. */

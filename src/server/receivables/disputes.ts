@@ -44,7 +44,7 @@ export function addDispute(
 }
 
 /** For a short pay too: `differenceId` is the difference behind the dispute. Lock the invoice first. */
-async function openDispute(
+export async function openDispute(
   work: Work,
   userId: string,
   invoiceId: number,
@@ -131,13 +131,26 @@ async function checkDisputable(
   if (invoiceDate === null || toCents(openAmount) === 0n)
     throw new RequestError(409, disputeMessages.notOpen)
   if (openedOn < invoiceDate) throw badField('openedOn', disputeMessages.beforeInvoice)
-  const { rows } = await sql<{ amount: Amount }>`
-    select coalesce(sum(amount), 0.00) as amount from disputes
-    where user_id = ${userId} and invoice_id = ${invoiceId} and closed_on is null
-      and id is distinct from ${except ?? null}::bigint`.execute(work)
-  const other = toCents(rows[0]?.amount ?? '0.00')
+  const disputed = await readDisputedAmounts(work, userId, [invoiceId], except)
+  const other = toCents(disputed.get(invoiceId) ?? '0.00')
   if (toCents(amount) > toCents(openAmount) - other)
     throw badField('amount', disputeMessages.tooMuch)
+}
+
+/** By invoice: the sum of its open disputes. `except`: a dispute that does not count. */
+export async function readDisputedAmounts(
+  work: Database | Work,
+  userId: string,
+  invoiceIds: readonly number[],
+  except?: number,
+): Promise<Map<number, Amount>> {
+  if (!invoiceIds.length) return new Map()
+  const { rows } = await sql<{ invoiceId: number; amount: Amount }>`
+    select invoice_id, sum(amount) as amount from disputes
+    where user_id = ${userId} and invoice_id = any(${[...invoiceIds]}::bigint[]) and closed_on is null
+      and id is distinct from ${except ?? null}::bigint
+    group by invoice_id`.execute(work)
+  return new Map(rows.map(({ invoiceId, amount }) => [invoiceId, amount]))
 }
 
 async function readDispute(work: Work, userId: string, id: number): Promise<Dispute> {

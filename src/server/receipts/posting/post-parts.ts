@@ -6,6 +6,7 @@ import type { NewDifference, NewReceiptPart } from '#core/receipts/requests.ts'
 import type { ReceivableEntry } from '#core/receivables/entries.ts'
 import type { Work } from '#server/database/open.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
+import { disputeShortPay } from '#server/receivables/short-pays.ts'
 import { acceptShortPay } from './accept-short-pay.ts'
 import { checkParts } from './check-parts.ts'
 import { followPaid, lockPaidInvoices, type PaidInvoice } from '#server/receipts/paid-invoices.ts'
@@ -86,6 +87,10 @@ async function postDifference(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (kind === 'short-pay-disputed')
+    await disputeShortPay(work, userId, {
+      ...{ invoiceId: invoice.id, differenceId: id, amount, day, reason },
+    })
   if (!isPosted(kind)) return
   const entry: ReceivableEntry = {
     ...{ brokerId, invoiceId: invoice.id, day, kind, amount: negate(amount), differenceId: id },
