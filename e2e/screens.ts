@@ -20,6 +20,8 @@ export const SCREENS = [
   '/invoices',
   '/invoices?tab=not-ready',
   '/invoices?all',
+  '/receipts',
+  '/receipts/new',
   '/mail',
   '/settings',
   '/audit',
