@@ -28,9 +28,9 @@ export async function disputeShortPay(
   const cents = toCents(amount) < free ? toCents(amount) : free
   if (cents <= 0n) return
   const dispute = {
-    ...{ reason: 'other', amount: toAmount(cents), openedOn: day, note: reason },
+    ...{ reason: 'other' as const, amount: toAmount(cents), openedOn: day, note: reason },
     ...{ nextStep: null, nextOn: null },
-  } as const
+  }
   await openDispute(work, userId, invoiceId, dispute, differenceId)
 }
 
