@@ -43,7 +43,9 @@ async function approveOne(page: Page): Promise<{ invoice: Invoice; loadId: numbe
     brokerId,
     loadIds: [loadId],
   })
-  const invoice = await post<Invoice>(page, `/api/invoices/${created[0]?.id}/approve`)
+  // The browser's day, which differs from the server's in the evening.
+  const today = new Date().toLocaleDateString('en-CA')
+  const invoice = await post<Invoice>(page, `/api/invoices/${created[0]?.id}/approve`, { today })
   return { invoice, loadId }
 }
 

@@ -27,7 +27,7 @@ export function ReceiptParts({ receipt: { parts }, onStep }: RowsProps) {
             action={
               part.ended === null && {
                 text: 'Take Off',
-                label: `Take money off invoice ${part.invoiceNumber}`,
+                label: `invoice ${part.invoiceNumber}`,
                 onClick: () => onStep({ kind: 'take-off', id: part.id }),
               }
             }
@@ -57,7 +57,7 @@ export function ReceiptDifferences({ receipt: { differences }, onStep }: RowsPro
               one.ended === null &&
               one.creditNoteId === null && {
                 text: one.kind === 'short-pay-disputed' ? 'End Dispute' : 'Undo',
-                label: `Undo ${nameDifference(one.kind)} of invoice ${one.invoiceNumber}`,
+                label: `${nameDifference(one.kind)} of invoice ${one.invoiceNumber}`,
                 onClick: () => onStep({ kind: 'undo', id: one.id }),
               }
             }
@@ -94,7 +94,7 @@ export function ReceiptRefunds({ receipt: { refunds }, onStep }: RowsProps) {
             action={
               endedOn === null && {
                 text: 'End',
-                label: `End the refund of ${formatDay(day)}`,
+                label: `refund of ${formatDay(day)}`,
                 onClick: () => onStep({ kind: 'end-refund', id }),
               }
             }
@@ -151,7 +151,7 @@ function FactRow({ ended, amount, action, children }: FactRowProps) {
             <Button
               variant="secondary"
               size="sm"
-              aria-label={action.label}
+              aria-label={`${action.text}: ${action.label}`}
               onClick={action.onClick}
             >
               {action.text}
