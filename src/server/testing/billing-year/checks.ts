@@ -1,0 +1,163 @@
+/** Compares what the app shows of a year with the model. */
+import { expect } from 'vitest'
+import type { Deposit, FactorAccount, InvoiceFactoring } from '#core/factoring/responses.ts'
+import type { Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
+import type { Receipt } from '#core/receipts/responses.ts'
+import type { AccountStatement } from '#core/receivables/account-statement.ts'
+import type { Aging, OpenInvoice } from '#core/receivables/aging.ts'
+import { readAllPages, type Year } from './carrier.ts'
+import {
+  agedOnDay,
+  booksOfInvoice,
+  heldOf,
+  owedByBroker,
+  owedOnInvoice,
+  sumCents,
+  unappliedOfBroker,
+  unappliedOfReceipt,
+  writeCents,
+  yearDay,
+} from './model.ts'
+
+/** Aging, as JSON and CSV, open invoices, and a statement of account of some brokers. */
+export async function checkYearDay(year: Year, day: string): Promise<void> {
+  for (const basis of ['age', 'past-due'] as const) await checkAging(year, day, basis)
+  const { model, client, chance } = year
+  const listed = await client.get<OpenInvoice[]>(`/api/receivables/invoices?asOf=${day}`)
+  const open = [...model.invoices.values()]
+    .map(({ id }) => [id, writeCents(owedOnInvoice(model, id, day))] as const)
+    .filter(([, owed]) => owed !== '0.00')
+  expect(new Map(listed.body.map((one) => [one.id, one.open]))).toEqual(new Map(open))
+  for (let n = 0; n < 4; n++) await checkStatement(year, chance.oneOf(year.brokers).id, day)
+}
+
+function expectedRow(year: Year, broker: number, day: string, isPastDue: boolean): string[] {
+  const { model } = year
+  const buckets = agedOnDay(model, broker, day, isPastDue)
+  const unapplied = unappliedOfBroker(model, broker, day)
+  const owed = owedByBroker(model, broker, day)
+  // The open amounts, and the money on no invoice, are all that is owed.
+  expect(sumCents(buckets) + unapplied).toBe(owed)
+  return [...buckets, sumCents(buckets), unapplied, owed].map(writeCents)
+}
+
+async function checkAging(year: Year, day: string, basis: 'age' | 'past-due') {
+  const query = `asOf=${day}&basis=${basis}`
+  const { body } = await year.client.get<Aging>(`/api/receivables/aging?${query}`)
+  const { text } = await year.client.get(`/api/receivables/aging.csv?${query}`)
+  const rows = new Map(text.split('\r\n').map((line) => [line.split(',')[0] ?? '', line]))
+  for (const { id, name } of year.brokers) {
+    const expected = expectedRow(year, id, day, basis === 'past-due')
+    const what = `${name} on ${day} by ${basis}`
+    const shown = body.brokers.find(({ brokerId }) => brokerId === id)
+    const figures = shown && [...shown.buckets, shown.open, shown.unapplied, shown.balance]
+    const isEmpty = expected.every((text) => text === '0.00')
+    expect([what, figures ?? []]).toEqual([what, isEmpty && !shown ? [] : expected])
+    const cells = rows.get(name)?.split(',').slice(4, 4 + expected.length)
+    expect([what, cells ?? []]).toEqual([what, isEmpty && !shown ? [] : expected])
+  }
+  const total = sumCents(year.brokers.map(({ id }) => owedByBroker(year.model, id, day)))
+  expect(body.total.balance).toBe(writeCents(total))
+}
+
+async function checkStatement({ client, model }: Year, broker: number, day: string) {
+  const from = yearDay(day, -60)
+  const path = `/api/brokers/${broker}/account-statement?from=${from}&to=${day}`
+  const { body } = await client.get<AccountStatement>(path)
+  const owed = (on: string) => writeCents(owedByBroker(model, broker, on))
+  expect([body.opening, body.closing]).toEqual([owed(yearDay(from, -1)), owed(day)])
+  const facts = model.facts.filter(
+    (one) => one.broker === broker && one.day >= from && one.day <= day && one.cents !== 0n,
+  )
+  expect(body.lines.map(({ amount }) => amount).toSorted()).toEqual(
+    facts.map(({ cents }) => writeCents(cents)).toSorted(),
+  )
+  expect(body.invoices.map(({ id, open }) => [id, open]).toSorted()).toEqual(
+    [...model.invoices.values()]
+      .filter((one) => one.broker === broker && owedOnInvoice(model, one.id, day) > 0n)
+      .map(({ id }) => [id, writeCents(owedOnInvoice(model, id, day))])
+      .toSorted(),
+  )
+}
+
+/** All invoices, credit notes and receipts: totals, open amounts, and numbers without gaps. */
+export async function checkYearRecords(year: Year): Promise<void> {
+  const { model } = year
+  const listed = await readAllPages<Invoice>(year, '/api/invoices')
+  const expected = [...model.invoices.values()].map(({ id, number, total, isVoid }) => ({
+    ...{ id, number, state: isVoid ? 'void' : 'approved', total: writeCents(total) },
+    openAmount: writeCents(owedOnInvoice(model, id)),
+    hasDrift: false,
+  }))
+  const notes = model.creditNotes.map(({ id, number, total, credits }) => ({
+    ...{ id, number, state: 'approved', total: writeCents(total), creditsId: credits },
+  }))
+  const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
+  expect(listed.toSorted(byId)).toMatchObject([...expected, ...notes].toSorted(byId))
+  const numbers = listed.map(({ number }) => Number(number)).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(listed.map((_, at) => at + 1))
+  const receipts = await readAllPages<Receipt>(year, '/api/receipts')
+  expect(receipts.toSorted(byId)).toMatchObject(
+    [...model.receipts.values()].toSorted(byId).map((receipt) => ({
+      ...{ id: receipt.id, amount: writeCents(receipt.amount) },
+      applied: writeCents(
+        sumCents(receipt.parts.filter(({ live }) => live).map(({ cents }) => cents)),
+      ),
+      refunded: writeCents(receipt.refunded),
+      unapplied: writeCents(unappliedOfReceipt(receipt)),
+    })),
+  )
+  for (const { amount, applied, refunded, unapplied, reversedOn } of receipts)
+    if (reversedOn === null)
+      expect(toCents(applied) + toCents(refunded) + toCents(unapplied)).toBe(toCents(amount))
+}
+
+const toCents = (text: string) => BigInt(text.replace('.', ''))
+
+/** The lines of every invoice add up to its total. */
+export async function checkLines({ client, model }: Year): Promise<void> {
+  for (const { id, lines, total } of model.invoices.values()) {
+    const { body } = await client.get<InvoiceDetails>(`/api/invoices/${id}`)
+    const amounts = body.lines.map(({ amount }) => toCents(amount))
+    expect(sumCents(amounts)).toBe(total)
+    expect(amounts.map(String).toSorted()).toEqual(lines.map(String).toSorted())
+  }
+}
+
+/** The four books of every factored invoice, and the factor's account on a day. */
+export async function checkFactor(year: Year, days: string[]): Promise<void> {
+  const { client, model, factorId } = year
+  for (const { id, face } of model.invoices.values()) {
+    const { body } = await client.get<InvoiceFactoring>(`/api/invoices/${id}/factoring`)
+    const books = booksOfInvoice(model, id)
+    const text = Object.entries(books).map(([name, cents]) => [name, writeCents(cents)])
+    expect([id, body.face, body.books]).toEqual([
+      ...[id, writeCents(face ?? 0n), Object.fromEntries(text)],
+    ])
+    const reserve = entriesOf(year, id, 'reserve')
+    const bought = books.advance + entriesOf(year, id, 'fee') + reserve
+    expect(bought === 0n || bought === face).toBe(true)
+  }
+  for (const day of days) {
+    const path = `/api/factors/${factorId}/account?from=${day}&to=${yearDay(day, 45)}`
+    const { body } = await client.get<FactorAccount>(path)
+    const held = (until: string) =>
+      writeCents(heldOf(liveEntries(year).filter((entry) => entry.day <= until)))
+    expect([body.opening, body.closing]).toEqual([held(yearDay(day, -1)), held(body.to)])
+    const reports = model.reports.filter((one) => one.day >= day && one.day <= body.to)
+    const amounts = (list: { id: number; amount: string }[]) =>
+      list.map(({ id, amount }) => `${id} ${amount}`).toSorted()
+    expect(amounts(body.deposits.map(({ id, amount }: Deposit) => ({ id, amount })))).toEqual(
+      amounts(reports.map(({ id, amount }) => ({ id, amount: writeCents(amount) }))),
+    )
+  }
+}
+
+function liveEntries({ model }: Year) {
+  return model.reports.filter(({ isVoid }) => !isVoid).flatMap(({ entries }) => entries)
+}
+
+function entriesOf(year: Year, invoice: number, kind: string): bigint {
+  const own = liveEntries(year).filter((one) => one.invoice === invoice && one.kind === kind)
+  return sumCents(own.map(({ cents }) => cents))
+}

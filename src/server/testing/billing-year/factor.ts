@@ -1,0 +1,152 @@
+/** Weekly schedules of accounts and the factor's reports: sent to the app, and kept in the model. */
+import type { Deposit, ScheduleDetails } from '#core/factoring/responses.ts'
+import { postYearFact } from './billing.ts'
+import { countStep, sendStep, type Year } from './carrier.ts'
+import {
+  entriesOfInvoice,
+  heldOf,
+  laterDay,
+  owedOnInvoice,
+  sumCents,
+  wiredFor,
+  writeCents,
+  yearDay,
+  type YearEntry,
+  type YearInvoice,
+  type YearReport,
+} from './model.ts'
+
+/** Entries of the next report. */
+export function tellFactor(year: Year, invoice: YearInvoice, entries: [string, bigint][]): void {
+  const known = year.reported.get(invoice.id) ?? []
+  const added = entries.filter(([, cents]) => cents > 0n).map(([kind, cents]) => ({ kind, cents }))
+  year.reported.set(invoice.id, [...known, ...added])
+}
+
+/** All factored invoices that are on no schedule. The factor buys them with its next report. */
+export async function scheduleWeek(year: Year, day: string): Promise<YearInvoice[]> {
+  const ready = [...year.model.invoices.values()].filter(
+    ({ id, factored, face, isVoid, last }) =>
+      factored && !isVoid && face === null && last <= day && owedOnInvoice(year.model, id) > 0n,
+  )
+  if (!ready.length) return []
+  let schedule = await submitYearSchedule(year, ready, day)
+  if (year.chance.in(0.1)) {
+    const path = `/api/factor-schedules/${schedule.id}/void`
+    await sendStep(year, 'void schedule', ['POST', path, { on: day, reason: 'Wrong day' }])
+    schedule = await submitYearSchedule(year, ready, day)
+  }
+  for (const invoice of ready) {
+    const face = owedOnInvoice(year.model, invoice.id)
+    invoice.face = face
+    const percent = BigInt(86 + year.chance.whole(9))
+    const advance = (face * percent) / 100n
+    const fee = (face * BigInt(150 + year.chance.whole(300))) / 10_000n
+    const reserve = face - advance - fee
+    tellFactor(year, invoice, [['advance', advance], ['fee', fee], ['reserve', reserve]])
+  }
+  return ready
+}
+
+async function submitYearSchedule(
+  year: Year,
+  invoices: YearInvoice[],
+  day: string,
+): Promise<ScheduleDetails> {
+  const sent = { day, invoiceIds: invoices.map(({ id }) => id) }
+  const path = `/api/factors/${year.factorId}/schedules`
+  const made = await sendStep<ScheduleDetails>(year, 'schedule', ['POST', path, sent])
+  const submit = `/api/factor-schedules/${made.id}/submit`
+  const submitted = await sendStep<ScheduleDetails>(year, 'submission', ['POST', submit])
+  const face = writeCents(sumCents(invoices.map(({ id }) => owedOnInvoice(year.model, id))))
+  if (submitted.face !== face) throw new Error(`The schedule has ${submitted.face}, not ${face}`)
+  return submitted
+}
+
+/** Sends what the factor tells in this week, sometimes with costs and fuel advances. */
+export async function sendReport(year: Year, friday: string): Promise<void> {
+  const { chance, model, reported } = year
+  if (!reported.size) return
+  const entries: YearEntry[] = []
+  let day = friday
+  for (const [invoice, told] of reported) {
+    entries.push(...told.map(({ kind, cents }) => ({ kind, cents, invoice, day })))
+    day = laterDay(day, model.invoices.get(invoice)?.last ?? day)
+  }
+  if (chance.in(0.5)) entries.push({ kind: 'cost', cents: 1500n, invoice: null, day })
+  if (chance.in(0.1)) entries.push({ kind: 'fuel-advance', cents: 40_000n, invoice: null, day })
+  if (chance.in(0.1))
+    entries.push({ kind: 'fuel-advance-repaid', cents: 20_000n, invoice: null, day })
+  reported.clear()
+  for (const entry of entries) entry.day = day
+  const report = await postReport(year, day, entries)
+  if (!chance.in(0.08)) return
+  await voidReport(year, report)
+  await postReport(year, report.day, report.entries)
+}
+
+async function postReport(year: Year, day: string, entries: YearEntry[]): Promise<YearReport> {
+  const amount = wiredFor(entries)
+  const path = `/api/factors/${year.factorId}/deposits`
+  const sent = {
+    ...{ day, amount: writeCents(amount), reference: null, note: null },
+    entries: entries.map(({ kind, invoice, cents }) => ({
+      ...{ kind, invoiceId: invoice, amount: writeCents(cents) },
+    })),
+  }
+  // What the factor buys, it buys once. Other entries may come twice.
+  const isOnce = entries.some(({ kind }) => kind === 'advance')
+  const { id } = await sendStep<Deposit>(year, 'report', ['POST', path, sent], isOnce)
+  const report = { id, day, amount, entries, isVoid: false }
+  year.model.reports.push(report)
+  for (const { kind } of entries) countStep(year, `entry ${kind}`)
+  keepPaidEntries(year, report, -1n)
+  return report
+}
+
+function keepPaidEntries(year: Year, { day, entries }: YearReport, sign: bigint): void {
+  for (const { kind, invoice: id, cents } of entries) {
+    const invoice = year.model.invoices.get(id ?? 0)
+    if (!invoice) continue
+    if (kind === 'debtor-paid')
+      postYearFact(year, invoice, { day, cents: sign * cents, contra: 'factor' })
+    invoice.last = laterDay(invoice.last, day)
+  }
+}
+
+/** Void on its own day, so that the right one can follow on the same day. */
+async function voidReport(year: Year, report: YearReport): Promise<void> {
+  const path = `/api/factor-deposits/${report.id}/void`
+  const sent = { on: report.day, reason: 'Wrong amount' }
+  await sendStep(year, 'void report', ['POST', path, sent])
+  report.isVoid = true
+  keepPaidEntries(year, report, 1n)
+}
+
+/** The broker paid the factor, whole or less: the factor takes the rest from the reserve. */
+export function collectByFactor(year: Year, invoice: YearInvoice, part: bigint): void {
+  const open = owedOnInvoice(year.model, invoice.id)
+  const paid = (open * part) / 100n
+  const held = heldOf(entriesOfInvoice(year.model, invoice.id))
+  const short = open - paid < held ? open - paid : held
+  const fee = year.chance.in(0.3) && held - short > 300n ? 300n : 0n
+  tellFactor(year, invoice, [
+    ['debtor-paid', paid],
+    ['reserve-chargeback', short],
+    ['reserve-fee', fee],
+    ['reserve-released', held - short - fee],
+    ['late-fee', year.chance.in(0.1) ? 777n : 0n],
+  ])
+}
+
+/** The recourse ran out: the carrier gives the face amount back, with the reserve first. */
+export function chargeBack(year: Year, invoice: YearInvoice): void {
+  const held = heldOf(entriesOfInvoice(year.model, invoice.id))
+  const face = invoice.face ?? 0n
+  tellFactor(year, invoice, [['reserve-chargeback', held], ['chargeback', face - held]])
+}
+
+/** The Friday of the week of a Monday. */
+export function fridayOf(monday: string): string {
+  return yearDay(monday, 4)
+}

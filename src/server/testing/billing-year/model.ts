@@ -1,0 +1,216 @@
+/**
+ * An independent model of what brokers owe, of money received and of a factor's books, for a year of a carrier. It shares no
+ * code with the product. Money is whole cents, days are text.
+ */
+
+export type YearFact = {
+  day: string
+  broker: number
+  invoice: number | null
+  receipt: number | null
+  cents: bigint
+  /** The account of the books on the other side. */
+  contra: YearContra
+}
+
+export type YearContra =
+  | 'income'
+  | 'undeposited'
+  | 'quick-pay'
+  | 'write-off'
+  | 'bank-fee'
+  | 'bank'
+  | 'factor'
+
+export type YearInvoice = {
+  id: number
+  number: string
+  broker: number
+  day: string
+  dueOn: string
+  lines: bigint[]
+  total: bigint
+  loads: number[]
+  /** Printed with the factor as payee. */
+  factored: boolean
+  /** Its loads are on another invoice. */
+  isSupplement: boolean
+  isVoid: boolean
+  /** The day of its latest fact. */
+  last: string
+  /** Face amount on its standing schedule. */
+  face: bigint | null
+}
+
+export type YearReceipt = {
+  id: number
+  broker: number
+  amount: bigint
+  parts: { id: number; invoice: number; cents: bigint; live: boolean }[]
+  refunded: bigint
+  isReversed: boolean
+  last: string
+}
+
+export type YearEntry = { kind: string; day: string; invoice: number | null; cents: bigint }
+export type YearReport = { id: number; day: string; amount: bigint; entries: YearEntry[]; isVoid: boolean }
+
+/** `owner`: what the load's charges pay the owner. `billed`: what the broker is billed. */
+export type YearLoad = {
+  id: number
+  truck: number
+  broker: number
+  settledOn: string
+  owner: bigint
+  charges: YearCharge[]
+}
+
+export type YearCharge = { cents: bigint; owner: bigint; billed: boolean }
+
+export type YearModel = {
+  facts: YearFact[]
+  invoices: Map<number, YearInvoice>
+  receipts: Map<number, YearReceipt>
+  reports: YearReport[]
+  loads: Map<number, YearLoad>
+  creditNotes: { id: number; number: string; credits: number; total: bigint }[]
+}
+
+export function newYearModel(): YearModel {
+  return {
+    facts: [],
+    invoices: new Map(),
+    receipts: new Map(),
+    reports: [],
+    loads: new Map(),
+    creditNotes: [],
+  }
+}
+
+const MILLISECONDS = 86_400_000
+
+export function yearDay(day: string, plus: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + plus * MILLISECONDS).toISOString().slice(0, 10)
+}
+
+export function daysApart(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MILLISECONDS)
+}
+
+export function laterDay(one: string, other: string): string {
+  return one > other ? one : other
+}
+
+/** 123450n: "1234.50". */
+export function writeCents(cents: bigint): string {
+  const size = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`
+}
+
+/** Half a cent away from zero. */
+export function roundCents(units: bigint, by: bigint): bigint {
+  const size = units < 0n ? -units : units
+  const whole = (size * 2n + by) / (by * 2n)
+  return units < 0n ? -whole : whole
+}
+
+export function sumCents(amounts: Iterable<bigint>): bigint {
+  let sum = 0n
+  for (const cents of amounts) sum += cents
+  return sum
+}
+
+function sumFacts(model: YearModel, keeps: (fact: YearFact) => boolean): bigint {
+  return sumCents(model.facts.filter(keeps).map(({ cents }) => cents))
+}
+
+export function owedOnInvoice(model: YearModel, invoice: number, day = '9999-12-31'): bigint {
+  return sumFacts(model, (fact) => fact.invoice === invoice && fact.day <= day)
+}
+
+/** Zero or less. */
+export function unappliedOfBroker(model: YearModel, broker: number, day: string): bigint {
+  return sumFacts(
+    model,
+    (fact) => fact.invoice === null && fact.broker === broker && fact.day <= day,
+  )
+}
+
+export function owedByBroker(model: YearModel, broker: number, day: string): bigint {
+  return sumFacts(model, (fact) => fact.broker === broker && fact.day <= day)
+}
+
+/** What of a receipt is on no invoice. */
+export function unappliedOfReceipt({ amount, parts, refunded, isReversed }: YearReceipt): bigint {
+  if (isReversed) return 0n
+  const applied = sumCents(parts.filter(({ live }) => live).map(({ cents }) => cents))
+  return amount - applied - refunded
+}
+
+/** 0–30, 31–60, 61–90 and over 90 days, with a column of what is not due yet if the days are past due. */
+export function agedOnDay(model: YearModel, broker: number, day: string, isPastDue: boolean): bigint[] {
+  const limits = isPastDue ? [0, 30, 60, 90] : [30, 60, 90]
+  const buckets = Array.from({ length: limits.length + 1 }, () => 0n)
+  for (const invoice of model.invoices.values()) {
+    if (invoice.broker !== broker) continue
+    const age = daysApart(isPastDue ? invoice.dueOn : invoice.day, day)
+    const found = limits.findIndex((limit) => age <= limit)
+    const at = found < 0 ? limits.length : found
+    buckets[at] = (buckets[at] ?? 0n) + owedOnInvoice(model, invoice.id, day)
+  }
+  return buckets
+}
+
+export function entriesOfInvoice(model: YearModel, invoice: number): YearEntry[] {
+  return model.reports
+    .filter(({ isVoid }) => !isVoid)
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => entry.invoice === invoice)
+}
+
+export type YearBooks = {
+  advance: bigint
+  fee: bigint
+  held: bigint
+  chargedBack: bigint
+  released: bigint
+  debtorPaid: bigint
+}
+
+const RESERVE_OUT = ['reserve-released', 'reserve-fee', 'reserve-chargeback', 'reserve-cost']
+
+export function heldOf(entries: readonly YearEntry[]): bigint {
+  return sumCents(
+    entries.map(({ kind, cents }) => {
+      if (kind === 'reserve') return cents
+      return RESERVE_OUT.includes(kind) ? -cents : 0n
+    }),
+  )
+}
+
+export function booksOfInvoice(model: YearModel, invoice: number): YearBooks {
+  const entries = entriesOfInvoice(model, invoice)
+  const of = (...kinds: string[]) =>
+    sumCents(entries.filter(({ kind }) => kinds.includes(kind)).map(({ cents }) => cents))
+  return {
+    advance: of('advance'),
+    fee: of('fee', 'reserve-fee', 'late-fee'),
+    held: heldOf(entries),
+    chargedBack: of('chargeback', 'reserve-chargeback'),
+    released: of('reserve-released'),
+    debtorPaid: of('debtor-paid'),
+  }
+}
+
+const CASH_IN = ['advance', 'reserve-released', 'fuel-advance']
+const CASH_OUT = ['chargeback', 'late-fee', 'cost', 'fuel-advance-repaid']
+
+/** What the factor wires for the entries. */
+export function wiredFor(entries: readonly YearEntry[]): bigint {
+  return sumCents(
+    entries.map(({ kind, cents }) => {
+      if (CASH_IN.includes(kind)) return cents
+      return CASH_OUT.includes(kind) ? -cents : 0n
+    }),
+  )
+}

@@ -1,0 +1,229 @@
+/** Money from brokers, differences, reversals, refunds: sent to the app, and kept in the model. */
+import type { Receipt, ReceiptDetails } from '#core/receipts/responses.ts'
+import { postYearFact } from './billing.ts'
+import { sendKeyed, sendStep, type Year } from './carrier.ts'
+import {
+  laterDay,
+  owedOnInvoice,
+  unappliedOfReceipt,
+  writeCents,
+  type YearContra,
+  type YearInvoice,
+  type YearReceipt,
+} from './model.ts'
+
+const ANY_DAY = ['receivedOn', 'day']
+
+export type YearDifference = {
+  kind: 'quick-pay' | 'bank-fee' | 'write-off' | 'short-pay-disputed' | 'short-pay-accepted'
+  cents: bigint
+  /** Of an accepted short pay: what the owner bears. */
+  owner?: bigint
+}
+
+export type YearPart = { invoice: YearInvoice; cents: bigint; differences?: YearDifference[] }
+
+function toPart({ invoice, cents, differences = [] }: YearPart) {
+  return {
+    ...{ invoiceId: invoice.id, amount: writeCents(cents) },
+    differences: differences.map((one) => toDifference(one, invoice)),
+  }
+}
+
+function toDifference({ kind, cents, owner = 0n }: YearDifference, invoice: YearInvoice) {
+  const sent = { kind, amount: writeCents(cents), reason: 'Detention refused' }
+  if (kind !== 'short-pay-accepted') return sent
+  if (owner === 0n) return { ...sent, bears: 'carrier' }
+  const loadId = invoice.loads[0]
+  if (owner === cents) return { ...sent, bears: 'owner', loadId }
+  return { ...sent, bears: 'both', ownerAmount: writeCents(owner), loadId }
+}
+
+let serial = 0
+
+/** `amount`: more than the parts leaves unapplied money. */
+export async function takeYearMoney(
+  year: Year,
+  day: string,
+  parts: YearPart[],
+  extra = 0n,
+): Promise<YearReceipt> {
+  const broker = parts[0]?.invoice.broker ?? 0
+  const amount = parts.reduce((sum, { cents }) => sum + cents, extra)
+  // A second one would find nothing open, whatever is confirmed.
+  const isWhole = parts.some((part) => leavesOpen(year, part) === 0n)
+  const confirmed = isWhole ? [...ANY_DAY, 'reference'] : ANY_DAY
+  const sent = {
+    ...{ brokerId: broker, receivedOn: day, method: 'ach', reference: `R${++serial}` },
+    ...{ amount: writeCents(amount), parts: parts.map(toPart), confirmed },
+  }
+  const made = await sendKeyed<Receipt>(year, 'receipt', ['/api/receipts', sent])
+  const receipt: YearReceipt = {
+    ...{ id: made.id, broker, amount, parts: [], refunded: 0n, isReversed: false, last: day },
+  }
+  year.model.receipts.set(receipt.id, receipt)
+  await keepParts(year, receipt, day, parts)
+  const contra = 'undeposited'
+  const fact = { day, broker, invoice: null, receipt: receipt.id, contra } as const
+  if (extra) year.model.facts.push({ ...fact, cents: -extra })
+  return receipt
+}
+
+function leavesOpen(year: Year, { invoice, cents, differences = [] }: YearPart): bigint {
+  const lowered = differences.filter(({ kind }) => kind !== 'short-pay-disputed')
+  const decided = lowered.reduce((sum, one) => sum + one.cents, cents)
+  return owedOnInvoice(year.model, invoice.id) - decided
+}
+
+async function keepParts(year: Year, receipt: YearReceipt, day: string, parts: YearPart[]) {
+  const { body } = await year.client.get<ReceiptDetails>(`/api/receipts/${receipt.id}`)
+  const known = new Set(receipt.parts.map(({ id }) => id))
+  for (const { invoice, cents, differences = [] } of parts) {
+    if (cents) {
+      const part = body.parts.find((one) => one.invoiceId === invoice.id && !known.has(one.id))
+      receipt.parts.push({ id: part?.id ?? 0, invoice: invoice.id, cents, live: true })
+      const fact = { day, receipt: receipt.id, contra: 'undeposited' } as const
+      postYearFact(year, invoice, { ...fact, cents: -cents })
+    }
+    for (const one of differences) keepDifference(year, invoice, day, one, receipt.id)
+    keepCreditNotes(year, invoice, body.differences)
+  }
+  receipt.last = laterDay(receipt.last, day)
+}
+
+const CONTRAS: Partial<Record<YearDifference['kind'], YearContra>> = {
+  'quick-pay': 'quick-pay',
+  'bank-fee': 'bank-fee',
+  'write-off': 'write-off',
+  'short-pay-accepted': 'income',
+}
+
+function keepDifference(
+  year: Year,
+  invoice: YearInvoice,
+  day: string,
+  { kind, cents, owner = 0n }: YearDifference,
+  receipt?: number,
+): void {
+  const contra = CONTRAS[kind]
+  const isCredit = kind === 'short-pay-accepted'
+  if (contra)
+    postYearFact(year, invoice, {
+      ...{ day, cents: -cents, contra },
+      ...(receipt === undefined || isCredit ? {} : { receipt }),
+    })
+  const load = year.model.loads.get(invoice.loads[0] ?? 0)
+  if (!load || !owner) return
+  load.charges.push({ cents: -owner, owner: -owner, billed: false })
+  load.owner -= owner
+}
+
+type Accepted = { invoiceId: number; creditNoteId: number | null; creditNoteNumber: string | null; amount: string }
+
+function keepCreditNotes(year: Year, invoice: YearInvoice, differences: readonly Accepted[]): void {
+  for (const { invoiceId, creditNoteId: id, creditNoteNumber, amount } of differences) {
+    const isKnown = year.model.creditNotes.some((note) => note.id === id)
+    if (id === null || isKnown || invoiceId !== invoice.id) continue
+    const total = -BigInt(amount.replace('.', ''))
+    year.model.creditNotes.push({ id, number: creditNoteNumber ?? '', credits: invoice.id, total })
+  }
+}
+
+/** Differences that no money came with. */
+export async function decideDifference(
+  year: Year,
+  invoice: YearInvoice,
+  day: string,
+  difference: YearDifference,
+): Promise<void> {
+  const sent = {
+    ...{ brokerId: invoice.broker, day, confirmed: ANY_DAY },
+    parts: [toPart({ invoice, cents: 0n, differences: [difference] })],
+  }
+  const isAll = difference.cents === owedOnInvoice(year.model, invoice.id)
+  await sendStep(year, difference.kind, ['POST', '/api/differences', sent], isAll)
+  keepDifference(year, invoice, day, difference)
+  const path = `/api/invoices/${invoice.id}/receipts`
+  const { body } = await year.client.get<{ differences: Accepted[] }>(path)
+  keepCreditNotes(year, invoice, body.differences)
+}
+
+/** A bounced check. What came with it ends, except an accepted short pay. */
+export async function reverseYearReceipt(year: Year, receipt: YearReceipt, from: string) {
+  const day = laterDay(from, receipt.last)
+  const sent = { day, reason: 'Not sufficient funds', confirmed: ANY_DAY }
+  const unapplied = unappliedOfReceipt(receipt)
+  await sendStep(year, 'reversal', ['POST', `/api/receipts/${receipt.id}/reverse`, sent])
+  const { facts, invoices } = year.model
+  const contra = 'undeposited'
+  for (const part of receipt.parts.filter(({ live }) => live)) {
+    const invoice = invoices.get(part.invoice)
+    if (invoice) postYearFact(year, invoice, { day, cents: part.cents, contra, receipt: receipt.id })
+    part.live = false
+  }
+  const came = facts.filter(
+    (fact) => fact.receipt === receipt.id && fact.invoice !== null && fact.contra !== contra,
+  )
+  for (const { invoice: id, cents, contra: of } of came) {
+    const invoice = invoices.get(id ?? 0)
+    if (invoice) postYearFact(year, invoice, { day, cents: -cents, contra: of })
+  }
+  if (unapplied) {
+    const { id, broker } = receipt
+    facts.push({ day, broker, invoice: null, receipt: id, cents: unapplied, contra })
+  }
+  receipt.isReversed = true
+  receipt.last = day
+}
+
+/** Unapplied money pays an invoice of the broker. */
+export async function applyYearMoney(
+  year: Year,
+  receipt: YearReceipt,
+  part: YearPart,
+  from: string,
+): Promise<void> {
+  const day = laterDay(laterDay(from, receipt.last), part.invoice.last)
+  const sent = { day, parts: [toPart(part)], confirmed: ANY_DAY }
+  await sendKeyedStep(year, 'application', receipt, ['apply', sent])
+  const { id, broker } = receipt
+  const contra = 'undeposited'
+  year.model.facts.push({ day, broker, invoice: null, receipt: id, cents: part.cents, contra })
+  await keepParts(year, receipt, day, [part])
+}
+
+export async function refundYearMoney(year: Year, receipt: YearReceipt, from: string) {
+  const day = laterDay(from, receipt.last)
+  const cents = unappliedOfReceipt(receipt)
+  const sent = {
+    ...{ day, amount: writeCents(cents), method: 'check', reference: null },
+    ...{ reason: 'Paid twice', confirmed: ANY_DAY },
+  }
+  await sendKeyedStep(year, 'refund', receipt, ['refunds', sent])
+  const { id, broker } = receipt
+  year.model.facts.push({ day, broker, invoice: null, receipt: id, cents, contra: 'bank' })
+  receipt.refunded += cents
+  receipt.last = day
+}
+
+type Step = [name: string, body: object]
+
+function sendKeyedStep(year: Year, step: string, { id }: YearReceipt, [name, body]: Step) {
+  return sendKeyed<Receipt>(year, step, [`/api/receipts/${id}/${name}`, body])
+}
+
+/** The money was put on the wrong invoice: it is unapplied again. */
+export async function takeOffYearPart(year: Year, receipt: YearReceipt, from: string) {
+  const part = receipt.parts.find(({ live }) => live)
+  const invoice = year.model.invoices.get(part?.invoice ?? 0)
+  if (!part || !invoice) return
+  const day = laterDay(laterDay(from, receipt.last), invoice.last)
+  const path = `/api/receipts/${receipt.id}/parts/${part.id}/take-off`
+  await sendStep(year, 'take-off', ['POST', path, { day, confirmed: ANY_DAY }])
+  const { cents } = part
+  const fact = { day, receipt: receipt.id, contra: 'undeposited' } as const
+  postYearFact(year, invoice, { ...fact, cents })
+  year.model.facts.push({ ...fact, broker: receipt.broker, invoice: null, cents: -cents })
+  part.live = false
+  receipt.last = day
+}

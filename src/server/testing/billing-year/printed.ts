@@ -1,0 +1,105 @@
+/** Reads a year's invoices from their PDFs, and its books from the files for QuickBooks. */
+import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
+import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
+import { netCents, readCents, readQuickBooksCsv } from '#server/testing/books/read-journal.ts'
+import { readIif } from '#server/testing/books/read-iif.ts'
+import { pdfRows, pdfText } from '#server/testing/pdf-text.ts'
+import type { Body } from '#server/testing/test-app.ts'
+import { countStep, type Year } from './carrier.ts'
+import { sumCents, type YearContra } from './model.ts'
+
+/** The account of each side, by its name in the files: debits less credits. */
+export type YearAccounts = { nets: Map<string, bigint>; numbers: Set<string> }
+
+export function newYearAccounts(): YearAccounts {
+  return { nets: new Map(), numbers: new Set() }
+}
+
+/** The number, each line and the total of an invoice or credit note. */
+export async function checkPdf(app: FastifyInstance, year: Year, printed: Printed): Promise<void> {
+  const headers = { cookie: year.client.cookie }
+  const url = `/api/invoices/${printed.id}/invoice.pdf`
+  const { rawPayload } = await app.inject({ url, headers })
+  const rows = await pdfRows(rawPayload)
+  const text = (await pdfText(rawPayload)).join('\n')
+  expect(text).toContain(printed.number)
+  const right = Math.max(...rows.flatMap(({ amounts }) => amounts.map((one) => one.right)))
+  const inColumn = rows.filter((row) => !row.text.startsWith('Load total'))
+  const lines = inColumn.flatMap(({ amounts }) =>
+    amounts.filter((one) => Math.abs(one.right - right) <= 1).map(({ cents }) => cents),
+  )
+  const [total] = rows.filter((row) => /^Total (?:Due|Credit)/.test(row.text))
+  expect([printed.number, total?.amounts.at(-1)?.cents]).toEqual([printed.number, printed.total])
+  expect([printed.number, sumCents(lines)]).toEqual([printed.number, printed.total])
+}
+
+type Printed = { id: number; number: string; total: bigint }
+
+export async function mapAccounts({ client }: Year): Promise<void> {
+  const accounts = ACCOUNT_KINDS.map(({ kind, item }) => ({
+    ...{ kind, account: kind, item: item ? kind.slice('income:'.length) : '' },
+  }))
+  const { status, text } = await client.put('/api/books/accounts', { accounts })
+  expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+}
+
+/** Two people at once make the same file: one gets it. Adds what it has to `accounts`. */
+export async function exportBooks(
+  year: Year,
+  [from, to, format]: [string, string, 'qbo-journal' | 'iif'],
+  accounts: YearAccounts,
+): Promise<void> {
+  const sent = { from, to, format }
+  const both = await Promise.all(
+    [year.client, year.other].map((one) => one.post('/api/export-batches', sent)),
+  )
+  const said = both.map(({ status, text }) => (status === 201 ? '' : `${status} ${text}`))
+  expect([said, both.map(({ status }) => status).toSorted()]).toEqual([said, [201, 409]])
+  countStep(year, `file ${format}`)
+  const { id } = both.find(({ status }) => status === 201)?.body as Body
+  const read = async () => (await year.client.get(`/api/export-batches/${id}/file`)).text
+  const text = await read()
+  expect(await read()).toBe(text)
+  if (format === 'iif') addIif(text, accounts)
+  else addJournal(text, accounts)
+}
+
+function addTo({ nets }: YearAccounts, account: string, cents: bigint): void {
+  nets.set(account, (nets.get(account) ?? 0n) + cents)
+}
+
+/** A number is in one file once. */
+function addNumber({ numbers }: YearAccounts, number: string): void {
+  expect([number, numbers.has(number)]).toEqual([number, false])
+  numbers.add(number)
+}
+
+function addJournal(text: string, accounts: YearAccounts): void {
+  for (const [number, rows] of readQuickBooksCsv(text)) {
+    addNumber(accounts, number)
+    expect([number, netCents(rows)]).toEqual([number, 0n])
+    for (const row of rows) {
+      const cents = readCents(row['*Debits'] ?? '') - readCents(row['*Credits'] ?? '')
+      addTo(accounts, row['*AccountName'] ?? '', cents)
+    }
+  }
+}
+
+function addIif(text: string, accounts: YearAccounts): void {
+  for (const { first, splits } of readIif(text))
+    for (const { account, cents } of [first, ...splits]) addTo(accounts, account, cents)
+}
+
+/** The accounts of what brokers owe, and those on the other side, are the model's as of the last day of the files. */
+export function checkBooks({ model }: Year, { nets }: YearAccounts, until: string): void {
+  const facts = model.facts.filter(({ day }) => day <= until)
+  const names: YearContra[] = ['undeposited', 'quick-pay', 'write-off', 'bank-fee', 'bank', 'factor']
+  const sum = (contra: YearContra) =>
+    sumCents(facts.filter((fact) => fact.contra === contra).map(({ cents }) => cents))
+  expect(nets.get('receivable')).toBe(sumCents(facts.map(({ cents }) => cents)))
+  for (const name of names) expect([name, nets.get(name) ?? 0n]).toEqual([name, -sum(name)])
+  const income = [...nets].filter(([name]) => name.startsWith('income')).map(([, cents]) => cents)
+  expect(['income', sumCents(income)]).toEqual(['income', -sum('income')])
+  expect(sumCents(nets.values())).toBe(0n)
+}
