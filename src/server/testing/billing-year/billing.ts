@@ -1,5 +1,10 @@
 /** Loads with charges, invoices, and their corrections: sent to the app, and kept in the model. */
-import type { CreatedInvoices, Invoice, InvoiceDetails, Rebilled } from '#core/invoices/responses.ts'
+import type {
+  CreatedInvoices,
+  Invoice,
+  InvoiceDetails,
+  Rebilled,
+} from '#core/invoices/responses.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import type { Body } from '#server/testing/test-app.ts'
 import { countStep, sendStep, type Year, type YearBroker } from './carrier.ts'
@@ -26,7 +31,8 @@ function drawCharges(year: Year): Sent[] {
     charge: { cents, owner: ownerShare === 'all' ? cents : 0n, billed: billToBroker },
   })
   const drawn = [typed('line-haul', BigInt(40_000 + chance.whole(300_000)), 'all')]
-  if (chance.in(0.4)) drawn.push(fuelSurcharge(5000 + chance.whole(90_000), 1000 + chance.whole(8000)))
+  if (chance.in(0.4))
+    drawn.push(fuelSurcharge(5000 + chance.whole(90_000), 1000 + chance.whole(8000)))
   if (chance.in(0.25)) drawn.push(detention(100 + chance.whole(700), 3000 + chance.whole(4000)))
   if (chance.in(0.2)) drawn.push(typed('lumper', BigInt(5000 + chance.whole(20_000)), 'none'))
   if (chance.in(0.1)) drawn.push(typed('other', -BigInt(1000 + chance.whole(5000)), 'all'))
@@ -56,23 +62,28 @@ function detention(hours: number, rate: number): Sent {
 
 let serial = 0
 
-/** `deliveredOn`: any day. It is settled on the next pay day. */
+/** `deliveredOn`: any day. It is settled in the next settlement run. */
 export async function addYearLoad(
   year: Year,
   values: { broker: YearBroker; truck: number; deliveredOn: string; settledOn: string },
 ): Promise<YearLoad> {
   const { broker, truck, deliveredOn, settledOn } = values
   const revenue = BigInt(50_000 + year.chance.whole(250_000))
-  const load = await sendStep(year, 'load', [
-    'POST',
-    '/api/loads',
-    {
-      ...{ ...makeSample('loads', 1), loadId: `Y-${++serial}`, brokerLoadNumber: `B${serial}` },
-      ...{ truckId: truck, brokerId: broker.id, deliveryStatus: 'delivered' },
-      ...{ pickupDate: yearDay(deliveredOn, -2), deliveryDate: deliveredOn },
-      ...{ settlementDate: settledOn, revenue: writeCents(revenue) },
-    },
-  ], false)
+  const load = await sendStep(
+    year,
+    'load',
+    [
+      'POST',
+      '/api/loads',
+      {
+        ...{ ...makeSample('loads', 1), loadId: `Y-${++serial}`, brokerLoadNumber: `B${serial}` },
+        ...{ truckId: truck, brokerId: broker.id, deliveryStatus: 'delivered' },
+        ...{ pickupDate: yearDay(deliveredOn, -2), deliveryDate: deliveredOn },
+        ...{ settlementDate: settledOn, revenue: writeCents(revenue) },
+      },
+    ],
+    false,
+  )
   const made: YearLoad = {
     ...{ id: load.id, truck, broker: broker.id, settledOn, owner: revenue },
     charges: [{ cents: revenue, owner: revenue, billed: true }],
@@ -85,19 +96,32 @@ export async function addYearLoad(
 async function setCharges(year: Year, load: YearLoad, drawn: Sent[]): Promise<void> {
   const charges = drawn.map(({ body }) => body)
   const path = `/api/loads/${load.id}/charges`
-  const saved = await sendStep<{ charges: Body[] }>(year, 'charges', ['PUT', path, { charges }], false)
+  const saved = await sendStep<{ charges: Body[] }>(
+    year,
+    'charges',
+    ['PUT', path, { charges }],
+    false,
+  )
   if (saved.charges.length !== drawn.length) throw new Error('Other charges were saved')
   load.charges = drawn.map(({ charge }) => charge)
   load.owner = sumCents(load.charges.map(({ owner }) => owner))
 }
 
 /** Of the same broker. Some have two loads on one invoice. */
-export async function billLoads(year: Year, loads: YearLoad[], day: string): Promise<YearInvoice[]> {
+export async function billLoads(
+  year: Year,
+  loads: YearLoad[],
+  day: string,
+): Promise<YearInvoice[]> {
   const [first] = loads
   if (!first) return []
   const each = loads.length === 1 || year.chance.in(0.5)
   const sent = { brokerId: first.broker, loadIds: loads.map(({ id }) => id), each }
-  const { created } = await sendStep<CreatedInvoices>(year, 'drafts', ['POST', '/api/invoices', sent])
+  const { created } = await sendStep<CreatedInvoices>(year, 'drafts', [
+    'POST',
+    '/api/invoices',
+    sent,
+  ])
   const invoices: YearInvoice[] = []
   for (const draft of created) invoices.push(await approveDraft(year, draft, day))
   return invoices
@@ -129,7 +153,9 @@ async function approveDraft(
   return invoice
 }
 
-type Posted = Pick<Year['model']['facts'][number], 'day' | 'cents' | 'contra'> & { receipt?: number }
+type Posted = Pick<Year['model']['facts'][number], 'day' | 'cents' | 'contra'> & {
+  receipt?: number
+}
 
 /** A fact of an invoice. */
 export function postYearFact(year: Year, invoice: YearInvoice, fact: Posted): void {

@@ -57,7 +57,9 @@ export async function openYear(app: FastifyInstance, seed: number): Promise<Year
     owners.push(await make('/api/owners', { ...makeSample('owners', n), name: `Owner ${n}` }))
   const trucks: number[] = []
   for (let n = 1; n <= TRUCKS; n++)
-    trucks.push(await make('/api/trucks', { ...makeSample('trucks', n), ownerId: owners[n % OWNERS] }))
+    trucks.push(
+      await make('/api/trucks', { ...makeSample('trucks', n), ownerId: owners[n % OWNERS] }),
+    )
   const factor = await client.post<Factor>('/api/factors', FACTOR)
   expect(factor.status).toBe(201)
   const year: Year = {

@@ -53,7 +53,10 @@ async function checkAging(year: Year, day: string, basis: 'age' | 'past-due') {
     const figures = shown && [...shown.buckets, shown.open, shown.unapplied, shown.balance]
     const isEmpty = expected.every((text) => text === '0.00')
     expect([what, figures ?? []]).toEqual([what, isEmpty && !shown ? [] : expected])
-    const cells = rows.get(name)?.split(',').slice(4, 4 + expected.length)
+    const cells = rows
+      .get(name)
+      ?.split(',')
+      .slice(4, 4 + expected.length)
     expect([what, cells ?? []]).toEqual([what, isEmpty && !shown ? [] : expected])
   }
   const total = sumCents(year.brokers.map(({ id }) => owedByBroker(year.model, id, day)))

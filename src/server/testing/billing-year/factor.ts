@@ -11,7 +11,7 @@ import {
   wiredFor,
   writeCents,
   yearDay,
-  type YearEntry,
+  type FactorLine,
   type YearInvoice,
   type YearReport,
 } from './model.ts'
@@ -30,11 +30,11 @@ export async function scheduleWeek(year: Year, day: string): Promise<YearInvoice
       factored && !isVoid && face === null && last <= day && owedOnInvoice(year.model, id) > 0n,
   )
   if (!ready.length) return []
-  let schedule = await submitYearSchedule(year, ready, day)
+  const { id: first } = await submitYearSchedule(year, ready, day)
   if (year.chance.in(0.1)) {
-    const path = `/api/factor-schedules/${schedule.id}/void`
+    const path = `/api/factor-schedules/${first}/void`
     await sendStep(year, 'void schedule', ['POST', path, { on: day, reason: 'Wrong day' }])
-    schedule = await submitYearSchedule(year, ready, day)
+    await submitYearSchedule(year, ready, day)
   }
   for (const invoice of ready) {
     const face = owedOnInvoice(year.model, invoice.id)
@@ -43,7 +43,11 @@ export async function scheduleWeek(year: Year, day: string): Promise<YearInvoice
     const advance = (face * percent) / 100n
     const fee = (face * BigInt(150 + year.chance.whole(300))) / 10_000n
     const reserve = face - advance - fee
-    tellFactor(year, invoice, [['advance', advance], ['fee', fee], ['reserve', reserve]])
+    tellFactor(year, invoice, [
+      ['advance', advance],
+      ['fee', fee],
+      ['reserve', reserve],
+    ])
   }
   return ready
 }
@@ -67,10 +71,10 @@ async function submitYearSchedule(
 export async function sendReport(year: Year, friday: string): Promise<void> {
   const { chance, model, reported } = year
   if (!reported.size) return
-  const entries: YearEntry[] = []
+  const entries: FactorLine[] = []
   let day = friday
-  for (const [invoice, told] of reported) {
-    entries.push(...told.map(({ kind, cents }) => ({ kind, cents, invoice, day })))
+  for (const [invoice, lines] of reported) {
+    entries.push(...lines.map(({ kind, cents }) => ({ kind, cents, invoice, day })))
     day = laterDay(day, model.invoices.get(invoice)?.last ?? day)
   }
   if (chance.in(0.5)) entries.push({ kind: 'cost', cents: 1500n, invoice: null, day })
@@ -85,7 +89,7 @@ export async function sendReport(year: Year, friday: string): Promise<void> {
   await postReport(year, report.day, report.entries)
 }
 
-async function postReport(year: Year, day: string, entries: YearEntry[]): Promise<YearReport> {
+async function postReport(year: Year, day: string, entries: FactorLine[]): Promise<YearReport> {
   const amount = wiredFor(entries)
   const path = `/api/factors/${year.factorId}/deposits`
   const sent = {
@@ -143,7 +147,10 @@ export function collectByFactor(year: Year, invoice: YearInvoice, part: bigint):
 export function chargeBack(year: Year, invoice: YearInvoice): void {
   const held = heldOf(entriesOfInvoice(year.model, invoice.id))
   const face = invoice.face ?? 0n
-  tellFactor(year, invoice, [['reserve-chargeback', held], ['chargeback', face - held]])
+  tellFactor(year, invoice, [
+    ['reserve-chargeback', held],
+    ['chargeback', face - held],
+  ])
 }
 
 /** The Friday of the week of a Monday. */

@@ -183,12 +183,11 @@ async function correct(year: Year, invoice: YearInvoice, day: string, roll: numb
   return []
 }
 
-/** What the factor tells of a bought invoice. */
+/** What the factor reports of a bought invoice. */
 export function planBought(year: Year, invoice: YearInvoice, day: string): void {
   const roll = year.chance.next()
   const collected = yearDay(day, 20 + year.chance.whole(35))
-  if (roll < 0.78)
-    return planFate(year, invoice, ['collected', collectAll], collected)
+  if (roll < 0.78) return planFate(year, invoice, ['collected', collectAll], collected)
   if (roll < 0.88) return planFate(year, invoice, ['collected short', collectShort], collected)
   planFate(year, invoice, ['charged back', fallBack], yearDay(day, 60))
 }
@@ -209,7 +208,7 @@ const collectShort: Fate = (year, invoice, day) => {
   return Promise.resolve()
 }
 
-/** Then the broker pays the carrier, or nobody. */
+/** Then the broker pays the carrier, or no one does. */
 const fallBack: Fate = (year, invoice, day) => {
   chargeBack(year, invoice)
   if (year.chance.in(0.6))

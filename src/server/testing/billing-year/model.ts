@@ -14,13 +14,7 @@ export type YearFact = {
 }
 
 export type YearContra =
-  | 'income'
-  | 'undeposited'
-  | 'quick-pay'
-  | 'write-off'
-  | 'bank-fee'
-  | 'bank'
-  | 'factor'
+  'income' | 'undeposited' | 'quick-pay' | 'write-off' | 'bank-fee' | 'bank' | 'factor'
 
 export type YearInvoice = {
   id: number
@@ -52,8 +46,14 @@ export type YearReceipt = {
   last: string
 }
 
-export type YearEntry = { kind: string; day: string; invoice: number | null; cents: bigint }
-export type YearReport = { id: number; day: string; amount: bigint; entries: YearEntry[]; isVoid: boolean }
+export type FactorLine = { kind: string; day: string; invoice: number | null; cents: bigint }
+export type YearReport = {
+  id: number
+  day: string
+  amount: bigint
+  entries: FactorLine[]
+  isVoid: boolean
+}
 
 /** `owner`: what the load's charges pay the owner. `billed`: what the broker is billed. */
 export type YearLoad = {
@@ -94,7 +94,9 @@ export function yearDay(day: string, plus: number): string {
 }
 
 export function daysApart(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MILLISECONDS)
+  return Math.round(
+    (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MILLISECONDS,
+  )
 }
 
 export function laterDay(one: string, other: string): string {
@@ -148,7 +150,12 @@ export function unappliedOfReceipt({ amount, parts, refunded, isReversed }: Year
 }
 
 /** 0–30, 31–60, 61–90 and over 90 days, with a column of what is not due yet if the days are past due. */
-export function agedOnDay(model: YearModel, broker: number, day: string, isPastDue: boolean): bigint[] {
+export function agedOnDay(
+  model: YearModel,
+  broker: number,
+  day: string,
+  isPastDue: boolean,
+): bigint[] {
   const limits = isPastDue ? [0, 30, 60, 90] : [30, 60, 90]
   const buckets = Array.from({ length: limits.length + 1 }, () => 0n)
   for (const invoice of model.invoices.values()) {
@@ -161,7 +168,7 @@ export function agedOnDay(model: YearModel, broker: number, day: string, isPastD
   return buckets
 }
 
-export function entriesOfInvoice(model: YearModel, invoice: number): YearEntry[] {
+export function entriesOfInvoice(model: YearModel, invoice: number): FactorLine[] {
   return model.reports
     .filter(({ isVoid }) => !isVoid)
     .flatMap(({ entries }) => entries)
@@ -179,7 +186,7 @@ export type YearBooks = {
 
 const RESERVE_OUT = ['reserve-released', 'reserve-fee', 'reserve-chargeback', 'reserve-cost']
 
-export function heldOf(entries: readonly YearEntry[]): bigint {
+export function heldOf(entries: readonly FactorLine[]): bigint {
   return sumCents(
     entries.map(({ kind, cents }) => {
       if (kind === 'reserve') return cents
@@ -206,7 +213,7 @@ const CASH_IN = ['advance', 'reserve-released', 'fuel-advance']
 const CASH_OUT = ['chargeback', 'late-fee', 'cost', 'fuel-advance-repaid']
 
 /** What the factor wires for the entries. */
-export function wiredFor(entries: readonly YearEntry[]): bigint {
+export function wiredFor(entries: readonly FactorLine[]): bigint {
   return sumCents(
     entries.map(({ kind, cents }) => {
       if (CASH_IN.includes(kind)) return cents

@@ -118,7 +118,12 @@ function keepDifference(
   load.owner -= owner
 }
 
-type Accepted = { invoiceId: number; creditNoteId: number | null; creditNoteNumber: string | null; amount: string }
+type Accepted = {
+  invoiceId: number
+  creditNoteId: number | null
+  creditNoteNumber: string | null
+  amount: string
+}
 
 function keepCreditNotes(year: Year, invoice: YearInvoice, differences: readonly Accepted[]): void {
   for (const { invoiceId, creditNoteId: id, creditNoteNumber, amount } of differences) {
@@ -158,7 +163,8 @@ export async function reverseYearReceipt(year: Year, receipt: YearReceipt, from:
   const contra = 'undeposited'
   for (const part of receipt.parts.filter(({ live }) => live)) {
     const invoice = invoices.get(part.invoice)
-    if (invoice) postYearFact(year, invoice, { day, cents: part.cents, contra, receipt: receipt.id })
+    if (invoice)
+      postYearFact(year, invoice, { day, cents: part.cents, contra, receipt: receipt.id })
     part.live = false
   }
   const came = facts.filter(

@@ -1,7 +1,6 @@
-/** Plays a year, week by week: loads, invoices, money, the factor's Friday, and the owners' pay day. */
+/** Plays a year, week by week: loads, invoices, money, the factor's Friday, and the settlement runs. */
 import { expect } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
-import type { Body } from '#server/testing/test-app.ts'
 import { addYearLoad, billLoads } from './billing.ts'
 import { readAllPages, sendStep, YEAR_START, type Year } from './carrier.ts'
 import { scheduleWeek, sendReport, fridayOf } from './factor.ts'
@@ -45,7 +44,8 @@ async function haulWeek(year: Year, week: number, monday: string): Promise<void>
     byBroker.set(broker.id, [...(byBroker.get(broker.id) ?? []), load])
   }
   for (const loads of byBroker.values())
-    for (const invoice of await billLoads(year, loads, yearDay(monday, 3))) planInvoice(year, invoice)
+    for (const invoice of await billLoads(year, loads, yearDay(monday, 3)))
+      planInvoice(year, invoice)
 }
 
 /** In any order, until none is due. */
@@ -61,18 +61,30 @@ async function runEvents(year: Year, before: string): Promise<void> {
 
 async function settlePeriod(year: Year, day: string): Promise<void> {
   const due = [...year.model.loads.values()].filter(({ settledOn }) => settledOn === day)
-  for (const truckId of new Set(due.map(({ truck }) => truck))) await settleTruck(year, truckId, day)
+  for (const truckId of new Set(due.map(({ truck }) => truck)))
+    await settleTruck(year, truckId, day)
 }
 
 /** With the corrections of what changed after earlier settlements. */
 async function settleTruck(year: Year, truckId: number, settlementDate: string): Promise<void> {
   const sent = { truckId, settlementDate }
-  const { id } = await sendStep<Settlement>(year, 'settlement', ['POST', '/api/billing', sent], false)
-  const drift = await year.client.get<Body[]>(`/api/settlements/drift?truckId=${truckId}`)
-  if (drift.body.length)
-    await sendStep(year, 'correction', ['POST', `/api/billing/${id}/correct`], false)
+  const { id } = await sendStep<Settlement>(
+    year,
+    'settlement',
+    ['POST', '/api/billing', sent],
+    false,
+  )
+  const path = `/api/settlements/drift?truckId=${truckId}`
+  const drift = (await year.client.get<{ billingId: number }[]>(path)).body
+  for (const changed of new Set(drift.map(({ billingId }) => billingId)))
+    await sendStep(year, 'correction', ['POST', `/api/billing/${changed}/correct`], false)
   const approve = { approvedOn: settlementDate, confirmed: ['approvedOn'] }
-  await sendStep(year, 'approved settlement', ['POST', `/api/billing/${id}/approve`, approve], false)
+  await sendStep(
+    year,
+    'approved settlement',
+    ['POST', `/api/billing/${id}/approve`, approve],
+    false,
+  )
 }
 
 /** A last load of each truck, which is not billed, brings the corrections that are left to its owner. */
@@ -80,7 +92,8 @@ export async function settleAllTrucks(year: Year, day: string): Promise<YearLoad
   const [broker] = year.brokers
   const loads: YearLoad[] = []
   for (const truck of broker ? year.trucks : [])
-    if (broker) loads.push(await addYearLoad(year, { broker, truck, deliveredOn: day, settledOn: day }))
+    if (broker)
+      loads.push(await addYearLoad(year, { broker, truck, deliveredOn: day, settledOn: day }))
   await settlePeriod(year, day)
   return loads
 }

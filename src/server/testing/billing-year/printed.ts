@@ -94,7 +94,14 @@ function addIif(text: string, accounts: YearAccounts): void {
 /** The accounts of what brokers owe, and those on the other side, are the model's as of the last day of the files. */
 export function checkBooks({ model }: Year, { nets }: YearAccounts, until: string): void {
   const facts = model.facts.filter(({ day }) => day <= until)
-  const names: YearContra[] = ['undeposited', 'quick-pay', 'write-off', 'bank-fee', 'bank', 'factor']
+  const names: YearContra[] = [
+    'undeposited',
+    'quick-pay',
+    'write-off',
+    'bank-fee',
+    'bank',
+    'factor',
+  ]
   const sum = (contra: YearContra) =>
     sumCents(facts.filter((fact) => fact.contra === contra).map(({ cents }) => cents))
   expect(nets.get('receivable')).toBe(sumCents(facts.map(({ cents }) => cents)))
