@@ -3,16 +3,13 @@ import type { Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 
 /** What a record is made of. With the record's id it is in one batch at most. */
-const BOOK_SOURCES = [
-  'receivable',
-  'settlement',
-  'settlement-void',
-  'payment',
-  'payment-reversal',
-  'payment-closing',
-] as const
-
-export type BookSource = (typeof BOOK_SOURCES)[number]
+export type BookSource =
+  | 'receivable'
+  | 'settlement'
+  | 'settlement-void'
+  | 'payment'
+  | 'payment-reversal'
+  | 'payment-closing'
 
 /** QuickBooks Desktop's kinds of transactions. */
 export type BookType = 'INVOICE' | 'CREDIT MEMO' | 'PAYMENT' | 'BILL' | 'CHECK' | 'GENERAL JOURNAL'

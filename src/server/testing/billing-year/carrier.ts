@@ -19,7 +19,7 @@ const FACTORED = 8
 export type YearBroker = { id: number; terms: number; factored: boolean; name: string }
 
 /** `due`: the Monday of the week in which it is entered. */
-export type YearEvent = { due: string; run: () => Promise<void> }
+type YearEvent = { due: string; run: () => Promise<void> }
 
 export type Year = {
   client: Client

@@ -17,7 +17,7 @@ import {
 } from './model.ts'
 
 /** Entries of the next report. */
-export function tellFactor(year: Year, invoice: YearInvoice, entries: [string, bigint][]): void {
+function tellFactor(year: Year, invoice: YearInvoice, entries: [string, bigint][]): void {
   const known = year.reported.get(invoice.id) ?? []
   const added = entries.filter(([, cents]) => cents > 0n).map(([kind, cents]) => ({ kind, cents }))
   year.reported.set(invoice.id, [...known, ...added])

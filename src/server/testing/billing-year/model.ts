@@ -3,7 +3,7 @@
  * code with the product. Money is whole cents, days are text.
  */
 
-export type YearFact = {
+type YearFact = {
   day: string
   broker: number
   invoice: number | null
@@ -93,7 +93,7 @@ export function yearDay(day: string, plus: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + plus * MILLISECONDS).toISOString().slice(0, 10)
 }
 
-export function daysApart(from: string, to: string): number {
+function daysApart(from: string, to: string): number {
   return Math.round(
     (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MILLISECONDS,
   )
