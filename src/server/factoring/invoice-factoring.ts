@@ -7,6 +7,7 @@ import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
 import { readFactor } from './factor-store.ts'
 import { findRecourseDay } from './read-schedules.ts'
 import { booksOf, readInvoiceEntries } from './with-factor.ts'
+import { selectStandingLines } from './submitted-faces.ts'
 
 /** Throws 404. */
 export async function readInvoiceFactoring(
@@ -16,18 +17,9 @@ export async function readInvoiceFactoring(
 ): Promise<InvoiceFactoring> {
   const [invoice] = await readInvoiceFacts(database, userId, { ids: [invoiceId] })
   if (!invoice) throw notFound()
-  const line = await database
-    .selectFrom('factorScheduleLines as line')
-    .innerJoin('factorSchedules as schedule', (join) =>
-      join
-        .onRef('schedule.userId', '=', 'line.userId')
-        .onRef('schedule.id', '=', 'line.scheduleId')
-        .on('schedule.userId', '=', userId),
-    )
+  const line = await selectStandingLines(database, userId)
     .select(['schedule.id', 'schedule.number', 'schedule.state', 'line.face'])
-    .where('line.userId', '=', userId)
     .where('line.invoiceId', '=', invoiceId)
-    .where('line.standing', '=', true)
     .executeTakeFirst()
   const factor =
     invoice.factorId === null ? null : await readFactor(database, userId, invoice.factorId)

@@ -17,6 +17,7 @@ import { readInvoiceFacts, type InvoiceFacts } from '#server/invoices/read-invoi
 import { readFactor } from './factor-store.ts'
 import { readBrokerChoice } from './broker-choice.ts'
 import { booksOf, readFaceWithFactor, readInvoiceEntries } from './with-factor.ts'
+import { selectStandingLines } from './submitted-faces.ts'
 
 const COLUMNS = [
   ...(['id', 'factorId', 'number', 'day', 'state', 'face', 'submittedAt', 'voidedOn'] as const),
@@ -72,7 +73,11 @@ export async function readReadyInvoices(
 ): Promise<{ invoices: ReadyInvoice[]; total: Amount }> {
   await readFactor(database, userId, factorId)
   const open = await readInvoiceFacts(database, userId, { factorId, openOnly: true })
-  const scheduled = await readScheduled(database, userId)
+  const scheduled = await readScheduled(
+    database,
+    userId,
+    open.map(({ id }) => id),
+  )
   const ready = open.filter(({ id }) => !scheduled.has(id))
   const limits = await readLimits(database, userId, ready)
   const invoices = ready.map((invoice) => {
@@ -95,17 +100,8 @@ export async function readFactoredInvoices(
   factorId: number,
 ): Promise<FactoredInvoices> {
   const factor = await readFactor(database, userId, factorId)
-  const lines = await database
-    .selectFrom('factorScheduleLines as line')
-    .innerJoin('factorSchedules as schedule', (join) =>
-      join
-        .onRef('schedule.userId', '=', 'line.userId')
-        .onRef('schedule.id', '=', 'line.scheduleId')
-        .on('schedule.userId', '=', userId),
-    )
+  const lines = await selectStandingLines(database, userId)
     .select(['line.invoiceId', 'line.face'])
-    .where('line.userId', '=', userId)
-    .where('line.standing', '=', true)
     .where('schedule.state', '=', 'submitted')
     .where('schedule.factorId', '=', factorId)
     .execute()
@@ -149,12 +145,15 @@ async function readLimits(database: Database, userId: string, invoices: readonly
   return limits
 }
 
-async function readScheduled(database: Database, userId: string): Promise<Set<number>> {
-  const lines = await database
-    .selectFrom('factorScheduleLines')
-    .select('invoiceId')
-    .where('userId', '=', userId)
-    .where('standing', '=', true)
+async function readScheduled(
+  database: Database,
+  userId: string,
+  invoiceIds: readonly number[],
+): Promise<Set<number>> {
+  if (!invoiceIds.length) return new Set()
+  const lines = await selectStandingLines(database, userId)
+    .select('line.invoiceId')
+    .where('line.invoiceId', 'in', invoiceIds)
     .execute()
   return new Set(lines.map(({ invoiceId }) => invoiceId))
 }

@@ -1,6 +1,20 @@
-/** The face amounts of invoices on submitted schedules of a factor. */
+/** The lines of schedules that are not void, each with its schedule. */
 import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
+
+/** The account's standing lines as `line`, joined with `schedule`. Drafts are included. */
+export function selectStandingLines(work: Work | Database, userId: string) {
+  return work
+    .selectFrom('factorScheduleLines as line')
+    .innerJoin('factorSchedules as schedule', (join) =>
+      join
+        .onRef('schedule.userId', '=', 'line.userId')
+        .onRef('schedule.id', '=', 'line.scheduleId')
+        .on('schedule.userId', '=', userId),
+    )
+    .where('line.userId', '=', userId)
+    .where('line.standing', '=', true)
+}
 
 /** By invoice. Those that are on no submitted schedule of the factor are left out. */
 export async function readSubmittedFaces(
@@ -10,17 +24,8 @@ export async function readSubmittedFaces(
   invoiceIds: readonly number[],
 ): Promise<Map<number, Amount>> {
   if (!invoiceIds.length) return new Map()
-  const lines = await work
-    .selectFrom('factorScheduleLines as line')
-    .innerJoin('factorSchedules as schedule', (join) =>
-      join
-        .onRef('schedule.userId', '=', 'line.userId')
-        .onRef('schedule.id', '=', 'line.scheduleId')
-        .on('schedule.userId', '=', userId),
-    )
+  const lines = await selectStandingLines(work, userId)
     .select(['line.invoiceId', 'line.face'])
-    .where('line.userId', '=', userId)
-    .where('line.standing', '=', true)
     .where('schedule.state', '=', 'submitted')
     .where('schedule.factorId', '=', factorId)
     .where('line.invoiceId', 'in', invoiceIds)

@@ -3,6 +3,7 @@ import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { sumBooks, type FactorEntryKind, type FourBooks } from '#core/factoring/entries.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
+import { selectStandingLines } from './submitted-faces.ts'
 
 type Entry = { invoiceId: number; kind: FactorEntryKind; amount: Amount; day: string }
 
@@ -14,17 +15,8 @@ export async function readFaceWithFactor(
 ): Promise<Cents> {
   const open = await readInvoiceFacts(work, userId, { brokerId, openOnly: true })
   if (!open.length) return 0n
-  const lines = await work
-    .selectFrom('factorScheduleLines as line')
-    .innerJoin('factorSchedules as schedule', (join) =>
-      join
-        .onRef('schedule.userId', '=', 'line.userId')
-        .onRef('schedule.id', '=', 'line.scheduleId')
-        .on('schedule.userId', '=', userId),
-    )
+  const lines = await selectStandingLines(work, userId)
     .select('line.face')
-    .where('line.userId', '=', userId)
-    .where('line.standing', '=', true)
     .where('schedule.state', '=', 'submitted')
     .where(
       'line.invoiceId',
