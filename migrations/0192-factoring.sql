@@ -204,7 +204,7 @@ create constraint trigger factor_deposits_guard_factor_deposit_sum after insert 
   deferrable initially deferred for each row execute function guard_factor_deposit_sum();
 
 -- At the end of the transaction, for the invoice of an entry: the purchase is the face, on every day at least nothing is held in
--- reserve, and no more than the face is charged back.
+-- reserve, and at most the face is charged back.
 create function guard_factored_invoice() returns trigger language plpgsql as $$
 declare
   bought numeric;
