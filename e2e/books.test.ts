@@ -8,7 +8,7 @@ import { button } from './steps.ts'
 
 const app = startApp()
 
-test('C220 C224 C225 The map is filled, the preview is proved, and the file is made once', async () => {
+test('C220 C224 C225 C243 The map is filled, the preview is proved, and the file is made once', async () => {
   const page = await app.enter()
   const { id: ownerId } = await create(page, 'owners', { ...makeSample('owners'), name: 'Ann' })
   const { id: truckId } = await create(page, 'trucks', { ...makeSample('trucks'), ownerId })
@@ -25,6 +25,11 @@ test('C220 C224 C225 The map is filled, the preview is proved, and the file is m
   await page.getByLabel('To', { exact: true }).fill('11/15/2026')
   await page.getByText('Map these first:').waitFor()
   expect(await button(page, 'Make File').isDisabled()).toBe(true)
+  const owed = page.getByLabel('Account of Owed to factors for invoices, Factoring')
+  await page.getByLabel('Factored Invoices').selectOption('As a Sale')
+  expect(await owed.count()).toBe(0)
+  await page.getByLabel('Factored Invoices').selectOption('As a Loan')
+  await owed.waitFor()
   await button(page, 'Fill In Suggestions').click()
   await button(page, 'Save Account Map').click()
   await findToast(page, 'Account map saved').waitFor()
@@ -33,7 +38,7 @@ test('C220 C224 C225 The map is filled, the preview is proved, and the file is m
   await expectAccessible(page)
   await button(page, 'Make File').click()
   await findToast(page, 'File made').waitFor()
-  await page.getByText('Nothing in these days is without a file').waitFor()
+  await page.getByText('Every record of these days is already in a file').waitFor()
   const link = page.getByRole('link', { name: 'File of 11/1/2026 – 11/15/2026', exact: true })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/^haulbook-qbo-journal-\d+\.csv$/)

@@ -59,7 +59,7 @@ test('C229 A file without a day asks for it, and another file says why it is ref
   const page = await app.enter()
   await addBroker(page)
   await chooseFile(page, 'loads.csv', Buffer.from('Load #,Revenue\n1,2\n'))
-  await page.getByText('This is none of the files that Haulbook reads').waitFor()
+  await page.getByText('Haulbook can’t read this file').waitFor()
   await chooseFile(page, 'carrier.zip', Buffer.from('PK\u0003\u0004\u0014'))
   await page.getByText('This file is compressed.').waitFor()
   await chooseFile(page, 'carrier.csv', makeFile(3))

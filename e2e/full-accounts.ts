@@ -5,7 +5,7 @@ import type { Entity } from '#core/entities/entity.ts'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { EXPENSE_CATEGORIES } from '#core/settlements/settlement.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { writeDemo } from '#scripts/demo-account.ts'
+import { writeDemo } from '#scripts/demo/account.ts'
 import { create } from './app.ts'
 
 /** The last day of the demo's data, and the browser's day in these tests. */

@@ -24,6 +24,9 @@ async function look(page: Page, name: string): Promise<void> {
     const file = path.join(SCREENSHOTS, `mail-${name}-${width}.png`)
     await page.screenshot({ path: file, fullPage: true })
   }
+  await page.evaluate(() => document.documentElement.classList.toggle('dark'))
+  await page.screenshot({ path: path.join(SCREENSHOTS, `mail-${name}-dark.png`) })
+  await page.evaluate(() => document.documentElement.classList.toggle('dark'))
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
@@ -39,16 +42,16 @@ async function approveStatement(page: Page): Promise<number> {
 test('C189 The mail settings show what is wrong at the field, and the test mail the answer', async () => {
   const page = await app.enter()
   await page.goto('/settings')
-  const card = page.getByRole('region', { name: 'Mail', exact: true })
-  await card.getByText('Mails are from office@carrier.example, through 127.0.0.1.').waitFor()
+  const card = page.getByRole('region', { name: 'Email', exact: true })
+  await card.getByText('Emails are sent from office@carrier.example through 127.0.0.1.').waitFor()
   await card.getByLabel('Reply-To').fill('office')
   await card.getByLabel('From Name').fill('Acme Trucking')
-  await button(page, 'Save Mail Settings').click()
+  await button(page, 'Save Email Settings').click()
   await card.getByText('Invalid email address').waitFor()
   await card.getByLabel('Reply-To').fill('office@acme.example')
-  await button(page, 'Save Mail Settings').click()
-  await findToast(page, 'Mail settings saved').waitFor()
-  await button(page, 'Send Test Mail').click()
+  await button(page, 'Save Email Settings').click()
+  await findToast(page, 'Email settings saved').waitFor()
+  await button(page, 'Send Test Email').click()
   await card.getByText(/^Accepted by your mail server, to .+: 250/).waitFor()
   expect(smtp.received.at(-1)?.raw).toContain('From: Acme Trucking <office@carrier.example>')
   await look(page, 'settings')
@@ -63,13 +66,13 @@ test('C190 The run mails its statements in one step, and the statement shows it'
   await mails.getByText('ann@example.com').waitFor()
   await look(page, 'run')
   await button(page, 'Email 1 Statement').click()
-  await findToast(page, '1 statement is sent').waitFor()
+  await findToast(page, 'Sending 1 statement').waitFor()
   await page.clock.setSystemTime(new Date())
   await page.reload()
   await mails.getByText('Accepted by your mail server').waitFor()
   expect(smtp.received.at(-1)?.to).toEqual(['ann@example.com'])
   await page.goto(`/settlements/statements/${billing}`)
-  await page.getByRole('region', { name: 'Mails' }).getByText('ann@example.com').waitFor()
+  await page.getByRole('region', { name: 'Emails' }).getByText('ann@example.com').waitFor()
   app.expectComplaint(/400|409/)
   await button(page, 'Email').click()
   await fill(page, { To: 'ann@' })
@@ -78,10 +81,129 @@ test('C190 The run mails its statements in one step, and the statement shows it'
   await look(page, 'dialog')
   await fill(page, { To: 'ann@example.com' })
   await button(page, 'Send').click()
-  await page.getByText(/^This statement has been mailed/).waitFor()
+  await page.getByText(/^This statement was already emailed/).waitFor()
   await button(page, 'Send Again').click()
-  await findToast(page, 'Statement is sent').waitFor()
+  await findToast(page, 'Sending the statement').waitFor()
   await look(page, 'statement')
+})
+
+/** Approved invoices of one broker, one without an address. */
+async function approveInvoices(page: Page, emails: (string | null)[]): Promise<void> {
+  for (const [at, invoiceEmail] of emails.entries()) {
+    const broker = { ...makeSample('brokers', at), address: '12 Main St, Dallas', invoiceEmail }
+    const { id: brokerId } = await create(page, 'brokers', { ...broker, email: null })
+    const load = await create(page, 'loads', {
+      ...{ ...makeSample('loads', at), loadId: `L-${at + 1}`, brokerId, revenue: '1000.00' },
+      ...{ deliveryStatus: 'delivered', bolStatus: 'received', paymentStatus: 'unpaid' },
+    })
+    const draft = await page.request.post('/api/invoices', {
+      data: { brokerId, loadIds: [load.id] },
+    })
+    const { created } = (await draft.json()) as { created: { id: number }[] }
+    const approved = await page.request.post(`/api/invoices/${created[0]?.id}/approve`)
+    expect(approved.status(), await approved.text()).toBe(200)
+  }
+}
+
+test('C246 Invoices that were approved and never sent are sent in one step, and none of them twice', async () => {
+  const page = await app.enter()
+  await approveInvoices(page, ['ap@one.example', 'ap@two.example', null])
+  smtp.received.length = 0
+  await page.goto('/invoices?all&tab=sent')
+  const notice = page.getByRole('region', { name: 'Not sent' })
+  await notice.getByText('3 approved invoices').waitFor()
+  await look(page, 'unsent')
+  await notice.getByRole('button', { name: 'Send 3 Invoices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send 3 Invoices, $3,000.00' })
+  await button(page, 'Send 3 Invoices').and(page.locator(':focus')).waitFor()
+  await dialog.locator('[aria-disabled=false]:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('2 of 3 invoices sent').waitFor()
+  await dialog
+    .getByText(/has no invoice email/)
+    .first()
+    .waitFor()
+  await look(page, 'send-many')
+  await button(page, 'Try Again (1)').click()
+  await dialog.getByText(/^0 of 1 invoices? sent/).waitFor()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(2)
+  await notice.getByText('1 approved invoice').waitFor({ timeout: 20_000 })
+  await page.locator('thead').getByRole('checkbox').check()
+  await button(page, 'Send…').click()
+  await page.getByText('Sent before. Open the invoice to send it again.').first().waitFor()
+  await page.getByLabel('How they are sent').selectOption('I send the packets myself')
+  await button(page, 'Send 1 Invoice').click()
+  await page.getByRole('link', { name: 'Email Draft of Invoice 3' }).waitFor()
+  await look(page, 'send-myself')
+  await button(page, 'Done').click()
+  await page.locator('main :focus').first().waitFor()
+  expect(smtp.received.map(({ to }) => to).toSorted()).toEqual([
+    ['ap@one.example'],
+    ['ap@two.example'],
+  ])
+})
+
+test('C248 C250 A schedule goes to its factor, and a refused address is named', async () => {
+  const page = await app.enter()
+  const factor = await page.request.post('/api/factors', {
+    data: {
+      ...{ name: 'Apex', remitTo: 'P.O. Box 1', notice: 'Assigned to Apex.', clientNumber: 'C-9' },
+      ...{ email: 'ap@apex.example', advancePercent: '90', feePercent: '3', recourseDays: 90 },
+      ...{ isDefault: true, firstDay: '2026-01-01', lastDay: null },
+    },
+  })
+  const { id: factorId } = (await factor.json()) as { id: number }
+  await approveInvoices(page, ['ap@one.example', 'ap@two.example'])
+  const listed = await page.request.get('/api/invoices?sort=id')
+  const invoices = (await listed.json()) as { id: number }[]
+  const made = await page.request.post(`/api/factors/${factorId}/schedules`, {
+    data: { day: '2026-11-23', invoiceIds: invoices.map(({ id }) => id) },
+  })
+  const { id } = (await made.json()) as { id: number }
+  await page.goto(`/factoring/schedules/${id}`)
+  await page.getByText('Submit the schedule to send its packets.').waitFor()
+  await button(page, 'Submit').click()
+  const packets = page.getByRole('region', { name: 'Packets' })
+  await packets.getByRole('link', { name: 'Download ZIP' }).waitFor()
+  await packets.getByRole('button', { name: 'Email' }).click()
+  await page.getByRole('dialog', { name: 'Email Schedule 1' }).waitFor()
+  await look(page, 'schedule-dialog')
+  await fill(page, { Cc: 'office@carrier.example' })
+  smtp.behavior.recipient = (address) =>
+    address.startsWith('ap@apex') ? { code: 550, words: 'No such user here' } : undefined
+  await button(page, 'Send').click()
+  await findToast(page, /^Schedule queued/).waitFor()
+  const mails = page.getByRole('region', { name: 'Emails' })
+  await mails.getByText('Partly accepted').waitFor()
+  await mails.getByText(/Refused: ap@apex\.example: 550/).waitFor()
+  await look(page, 'schedule')
+  delete smtp.behavior.recipient
+  await mails.getByRole('button', { name: /^Send Again/ }).click()
+  await mails.getByText('Accepted by your mail server').waitFor()
+  await page.reload()
+  await packets.getByText(/^Sent \d/).waitFor()
+  app.expectComplaint(/409/)
+  await packets.getByRole('button', { name: 'Mark as Sent' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Sent' }).click()
+  await page.getByText(/^This schedule was sent on/).waitFor()
+})
+
+test('C249 A statement of account is mailed from its page, and the broker shows the mail', async () => {
+  const page = await app.enter()
+  await approveInvoices(page, ['ap@one.example'])
+  const listed = await page.request.get('/api/brokers')
+  const [broker] = (await listed.json()) as { id: number }[]
+  await page.goto(`/receivables/${broker?.id}`)
+  await button(page, 'Email').click()
+  await page.getByRole('dialog', { name: 'Email the Statement of Account' }).waitFor()
+  await look(page, 'account-dialog')
+  await button(page, 'Send').click()
+  await findToast(page, 'Statement of account queued').waitFor()
+  await page.getByRole('region', { name: 'Emails' }).getByText('ap@one.example').waitFor()
+  await look(page, 'account')
+  await page.goto(`/brokers/${broker?.id}`)
+  await page.getByRole('region', { name: 'Emails' }).getByText('ap@one.example').waitFor()
 })
 
 test('C186 The outbox asks before a mail that may have been sent is sent again', async () => {
@@ -105,7 +227,7 @@ test('C186 The outbox asks before a mail that may have been sent is sent again',
   const row = page.getByRole('row', { name: /May have been sent/ })
   app.expectComplaint(/409/)
   await row.getByRole('button', { name: /^Send Again/ }).click()
-  await page.getByText('This mail may have been sent. Send it again?').waitFor()
+  await page.getByText('This email may have been sent. Send it again?').waitFor()
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send Again' }).click()
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(count + 1)

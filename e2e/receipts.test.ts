@@ -114,7 +114,7 @@ test('C194 C199 A check on six invoices with one short pay is taken by keyboard'
   await expectAccessible(page)
   await keys.press('Control+Enter')
   await findToast(page, '$5,850.00 received').waitFor()
-  await page.getByRole('heading', { level: 1, name: 'Check 4711 of Acme Logistics' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Check 4711 from Acme Logistics' }).waitFor()
   expect(
     await page.getByRole('list', { name: 'Invoices of this receipt' }).locator('li').count(),
   ).toBe(6)
@@ -139,7 +139,7 @@ test.each(['light', 'dark'] as const)(
     await row.getByLabel(/^Why less/).selectOption('short-pay-accepted')
     await row.getByLabel(/^Reason/).fill('Late delivery')
     await row.getByLabel(/^Who bears/).selectOption('both')
-    await look(page, `${theme}-take-money`)
+    await look(page, `${theme}-receive-payment`)
     await row.getByLabel(/^Why less/).selectOption('short-pay-disputed')
     await page.keyboard.press('Control+Enter')
     await findToast(page, '$2,500.00 received').waitFor()
@@ -153,7 +153,7 @@ test.each(['light', 'dark'] as const)(
     await page.getByRole('dialog').waitFor()
     await look(page, `${theme}-refund`)
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Apply Rest' }).click()
+    await page.getByRole('link', { name: 'Apply Money' }).click()
     await page.getByRole('list', { name: 'Open invoices' }).waitFor()
     await look(page, `${theme}-apply`)
 

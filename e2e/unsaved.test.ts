@@ -105,6 +105,7 @@ test.each([
     app.expectComplaint(/401/)
     await button(page, 'Save').click()
     const again = dialog(page, 'Log In Again')
+    await again.getByLabel('Password', { exact: true }).and(page.locator(':focus')).waitFor()
     await expectAccessible(page)
     await page.keyboard.type('wrong password')
     await page.keyboard.press('Enter')

@@ -7,6 +7,8 @@ import path from 'node:path'
 import { attachEmbedded } from '#server/database/embedded/attach.ts'
 import { startProgram, type RunningServer } from '#e2e/server.ts'
 import type { Account, Bench, Row } from './bench/bench.ts'
+import { measureBilling } from './bench/billing/measure-billing.ts'
+import { measurePackets } from './bench/billing/packets.ts'
 import { measureBrowser } from './bench/browsing.ts'
 import { measureConcurrency } from './bench/concurrency.ts'
 import { EMAILS, readFillDay, makeData } from './bench/data.ts'
@@ -14,18 +16,20 @@ import { measureDocuments } from './bench/documents.ts'
 import { measureHistory } from './bench/history.ts'
 import { measureLighthouse } from './bench/lighthouse.ts'
 import { measureLists } from './bench/lists.ts'
-import { writeReport } from './bench/report.ts'
+import { writeReport } from './bench/report/report.ts'
 import { measureSaving } from './bench/saving.ts'
 import { measureDashboard, measureSettlement } from './bench/screens.ts'
 import { signIn } from './bench/sign-in.ts'
 import { measureStart } from './bench/start.ts'
 import { measureStatement } from './bench/statements.ts'
-import { formatDetails, formatTable } from './bench/table.ts'
+import { formatDetails, formatTable } from './bench/report/table.ts'
 import { measureZip } from './bench/zip.ts'
 
 const GROUPS: Record<string, (bench: Bench) => Promise<Row[]>> = {
   start: measureStart,
   history: measureHistory,
+  billing: measureBilling,
+  packets: measurePackets,
   lists: measureLists,
   concurrency: measureConcurrency,
   dashboard: measureDashboard,
@@ -80,6 +84,8 @@ async function openBench({ url, pid }: RunningServer, startMs: number): Promise<
     large: await open(EMAILS.large),
     recent: await open(EMAILS.recent),
     history: await open(EMAILS.history),
+    fewInvoices: await open(EMAILS.fewInvoices),
+    manyInvoices: await open(EMAILS.manyInvoices),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Day } from '#core/calendar.ts'
 import { runHaulbook } from '#server/run.ts'
-import { writeDemo } from './demo-account.ts'
+import { writeDemo } from './demo/account.ts'
 
 const ACCOUNT = {
   email: 'demo@example.com',

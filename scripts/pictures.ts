@@ -8,7 +8,7 @@ import { toCents } from '#core/money.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { openBrowser } from '#e2e/browser.ts'
 import { startServer } from '#e2e/server.ts'
-import { writeDemo } from './demo-account.ts'
+import { writeDemo } from './demo/account.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const PICTURES = path.join(ROOT, 'docs/pictures')
@@ -23,6 +23,10 @@ const GUIDE_SCREENS: Record<string, [address: string, text: string]> = {
   load: ['/loads?add', 'Load #'],
   run: [`/settlements/run?week=${addDays(TODAY, -5)}`, 'Exceptions'],
   invoices: ['/invoices?tab=ready', 'Ready'],
+  receivables: ['/receivables', 'What Changed'],
+  'money-received': ['/receipts', 'Receive Payment'],
+  factoring: ['/factoring/1', 'Ready for a Schedule'],
+  books: ['/books', 'Account Map'],
   balances: ['/settlements/balances', 'Advance for drive tires'],
   'year-end': ['/settlements/year?year=2026', 'Łukasz Kowalski'],
 }

@@ -6,6 +6,14 @@ import { openBrowser } from '#e2e/browser.ts'
 import { startServer } from '#e2e/server.ts'
 import { openCounted } from './counter.ts'
 import { TODAY } from './fleet.ts'
+import {
+  billLoads,
+  exportMonth,
+  openStatement,
+  scheduleInvoices,
+  takeCheck,
+  takeShortPay,
+} from './jobs/billing.ts'
 import type { Job } from './jobs/job.ts'
 import {
   closeLoads,
@@ -30,6 +38,12 @@ const JOBS: Job[] = [
   onboarding,
   undoDeletion,
   firstStatement,
+  billLoads,
+  takeShortPay,
+  takeCheck,
+  openStatement,
+  scheduleInvoices,
+  exportMonth,
 ]
 
 const wanted = process.argv[2] ?? ''
@@ -37,8 +51,8 @@ const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-counts-'))
 process.env.DATA_DIR = folder
 const [server, browser] = await Promise.all([startServer(''), openBrowser()])
 try {
-  print('| job | clicks | keys | of them data |')
-  print('| --- | ---: | ---: | ---: |')
+  print('| job | clicks | keys | of them data | seconds |')
+  print('| --- | ---: | ---: | ---: | ---: |')
   for (const [at, job] of JOBS.entries()) {
     if (job.name.toLowerCase().includes(wanted.toLowerCase())) await count(job, at)
   }
@@ -59,12 +73,14 @@ async function count(job: Job, at: number): Promise<void> {
     await job.prepare(person)
   }
   Object.assign(counts, { clicks: 0, keys: 0, typed: 0 })
+  const began = performance.now()
   try {
     await job.run(person)
-    print(`| ${job.name} | ${counts.clicks} | ${counts.keys} | ${counts.typed} |`)
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    print(`| ${job.name} | ${counts.clicks} | ${counts.keys} | ${counts.typed} | ${seconds} |`)
   } catch (error) {
     await page.screenshot({ path: path.join(tmpdir(), `haulbook-job${at}.png`) })
-    print(`| ${job.name} | failed after ${counts.clicks} clicks | | |\n${String(error)}`)
+    print(`| ${job.name} | failed after ${counts.clicks} clicks | | | |\n${String(error)}`)
     process.exitCode = 1
   }
   await page.context().close()

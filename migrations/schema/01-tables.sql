@@ -117,8 +117,8 @@ create table trucks (
   constraint trucks_pkey primary key (user_id, id),
   constraint trucks_truck_id_key unique (user_id, truck_id),
   constraint trucks_vin_key unique (user_id, vin),
-  constraint trucks_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id) on delete set null (driver_id),
-  constraint trucks_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id) on delete set null (owner_id),
+  constraint trucks_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id),
+  constraint trucks_owner_id_fkey foreign key (user_id, owner_id) references owners(user_id, id),
   constraint trucks_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint trucks_status_check check (status = any (array['active', 'maintenance', 'inactive']))
 );
@@ -220,11 +220,11 @@ create table loads (
   payment_status_by_hand boolean not null default false,
   constraint loads_pkey primary key (user_id, id),
   constraint loads_load_id_key unique (user_id, load_id),
-  constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id) on delete set null (broker_id),
-  constraint loads_dispatcher_id_fkey foreign key (user_id, dispatcher_id) references dispatchers(user_id, id) on delete set null (dispatcher_id),
-  constraint loads_driver2_id_fkey foreign key (user_id, driver2_id) references drivers(user_id, id) on delete set null (driver2_id),
-  constraint loads_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id) on delete set null (driver_id),
-  constraint loads_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete set null (truck_id),
+  constraint loads_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
+  constraint loads_dispatcher_id_fkey foreign key (user_id, dispatcher_id) references dispatchers(user_id, id),
+  constraint loads_driver2_id_fkey foreign key (user_id, driver2_id) references drivers(user_id, id),
+  constraint loads_driver_id_fkey foreign key (user_id, driver_id) references drivers(user_id, id),
+  constraint loads_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint loads_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint loads_bol_status_check check (bol_status = any (array['not-received', 'pending', 'received'])),
   constraint loads_charge_count_check check (charge_count > 0 or charge_count = 0 and billed_total = 0::numeric),
@@ -241,6 +241,7 @@ create index loads_broker_id_idx on loads (user_id, broker_id, id);
 create index loads_broker_load_number_idx on loads (user_id, broker_load_number, id) where broker_load_number is not null;
 create index loads_delivery_date_idx on loads (user_id, delivery_date, id) include (pickup_date);
 create index loads_delivery_status_idx on loads (user_id, delivery_status, id);
+create index loads_digits_idx on loads using gin (user_id, digit_windows((((((((((((((coalesce(load_id, '') || e'\n') || coalesce(pickup_city, '')) || e'\n') || coalesce(pickup_state, '')) || e'\n') || coalesce(delivery_city, '')) || e'\n') || coalesce(delivery_state, '')) || coalesce(e'\t' || broker_load_number, '')) || coalesce(e'\t' || po_number, '')) || coalesce(e'\t' || bol_number, '')) || coalesce(e'\t' || pickup_number, '')) || e'\t') collate "default")) with (fastupdate=off);
 create index loads_dispatcher_id_idx on loads (user_id, dispatcher_id, id) where dispatcher_id is not null;
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
 create index loads_driver_id_idx on loads (user_id, driver_id, id);
@@ -321,6 +322,7 @@ create table billing (
   constraint billing_status_check check (status = any (array['pending', 'approved', 'paid', 'void'])),
   constraint billing_void_check check ((status = 'void') = (void_reason is not null))
 );
+create index billing_approved_day_idx on billing (user_id, coalesce(approved_on, (approved_at at time zone 'utc')::date)) include (net_payment, approved_on, approved_at) where number is not null;
 create index billing_driver_id_idx on billing (user_id, driver_id, settlement_date, id) where driver_id is not null;
 create index billing_open_idx on billing (user_id, settlement_date) include (status, truck_id) where status = any (array['pending', 'approved']);
 create index billing_owner_id_idx on billing (user_id, owner_id, settlement_date, id) where owner_id is not null;
@@ -330,6 +332,7 @@ create index billing_payee_idx on billing (user_id, payee, settlement_date);
 create index billing_pending_idx on billing (user_id, truck_id, settlement_date) include (id, payee) where status = 'pending';
 create index billing_settlement_date_idx on billing (user_id, settlement_date, id) include (total_expenses, status);
 create unique index billing_truck_id_settlement_date_key on billing (user_id, truck_id, settlement_date) where status <> 'void';
+create index billing_voided_day_idx on billing (user_id, ((voided_at at time zone 'utc')::date)) where voided_at is not null;
 create index billing_without_payee_idx on billing (user_id, id) where owner_id is null and driver_id is null and (status = any (array['approved', 'paid']));
 
 create table expenses (
@@ -385,19 +388,20 @@ create table expenses (
   constraint expenses_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id),
   constraint expenses_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint expenses_adjusts_pay_check check (not adjusts_pay or restates is not null),
-  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay', 'withholding'])) and (basis = any (array['percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile', 'per-empty-mile', 'per-load'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
+  constraint expenses_basis_check check (case when basis is null then basis_value is null and basis_figure is null else (kind = any (array['rule', 'extra-pay', 'withholding'])) and (basis = any (array['percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile', 'per-empty-mile', 'per-load', 'factored-percent', 'factoring-fee'])) and basis_value is not null and (basis_figure is null) = (basis = 'fixed') end),
   constraint expenses_carry_check check ((kind = 'carry-in') = (carried_from is not null) and (kind <> 'carry-in' or amount > 0::numeric) and (kind <> 'carry-out' or amount < 0::numeric)),
   constraint expenses_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint expenses_correction_check check ((kind = 'correction') = (corrects is not null)),
   constraint expenses_decimals_check check (min_scale(rate) <= 4 and abs(rate) < 100000000::numeric and min_scale(quantity) <= 3 and abs(quantity) < '1000000000000'::bigint::numeric and min_scale(basis_value) <= 4 and abs(basis_value) < 100000000::numeric),
   constraint expenses_description_check check (category <> 'other' or kind = 'plain' or description is not null),
   constraint expenses_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and amount <= 0::numeric else extra_pay is null and not subject_to_percent end),
+  constraint expenses_factoring_check check (coalesce((basis <> all (array['factored-percent', 'factoring-fee'])) or kind = 'rule' and rule_id is not null and rule_key = (('rule:' || rule_id) || coalesce(':load:' || load_id, '')), true)),
   constraint expenses_kind_check check (kind = any (array['plain', 'entered', 'rule', 'refund', 'carry-in', 'carry-out', 'correction', 'extra-pay', 'offset', 'withholding'])),
   constraint expenses_limit_check check ((net_floor is null or basis is not null) and (not limited or net_floor is not null) and (deferred = 0::numeric or net_floor is not null)),
   constraint expenses_offset_check check ((kind = 'offset') = (offset_with is not null) and (kind <> 'offset' or category = 'other' and amount <> 0::numeric and offset_with <> billing_id)),
   constraint expenses_reached_check check ((reached is null) = (reached_of is null)),
   constraint expenses_refund_check check (kind <> 'refund' or rule_id is not null and amount < 0::numeric),
-  constraint expenses_restates_check check (restates is null or kind = 'correction' and load_id is null),
+  constraint expenses_restates_check check (restates is null or kind = 'correction'),
   constraint expenses_rule_key_check check (kind <> 'rule' or rule_key is not null),
   constraint expenses_rule_key_kind_check check (rule_key is null or (kind = any (array['rule', 'extra-pay']))),
   constraint expenses_rule_period_check check ((rule_scope is null) = (rule_period is null) and (rule_period is null or rule_id is not null)),
@@ -514,7 +518,7 @@ create table deduction_rules (
   constraint deduction_rules_truck_id_fkey foreign key (user_id, truck_id) references trucks(user_id, id) on delete cascade,
   constraint deduction_rules_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint deduction_rules_balance_check check (balance = any (array['none', 'advance', 'loan', 'escrow'])),
-  constraint deduction_rules_basis_check check (basis = any (array['percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile', 'per-empty-mile', 'per-load'])),
+  constraint deduction_rules_basis_check check (basis = any (array['percent', 'percent-after-fuel', 'percent-of-net', 'fixed', 'per-mile', 'per-empty-mile', 'per-load', 'factored-percent', 'factoring-fee'])),
   constraint deduction_rules_category_check check (category = any (array['fuel', 'truckPayment', 'trailerRental', 'insurance', 'maintenance', 'tires', 'permits', 'tolls', 'parking', 'factoring', 'other'])),
   constraint deduction_rules_check check ((balance = 'none') = (total is null)),
   constraint deduction_rules_check1 check (value > 0::numeric and total > 0::numeric),
@@ -522,6 +526,7 @@ create table deduction_rules (
   constraint deduction_rules_decimals_check check (min_scale(value) <= case when basis = 'fixed' then 2 else 4 end and value < 100000000::numeric),
   constraint deduction_rules_driver_check check (driver_id is null or truck_id is null or balance <> 'none'),
   constraint deduction_rules_extra_pay_check check (case when kind = 'extra-pay' then extra_pay is not null and (extra_pay = any (array['detention', 'layover', 'bonus', 'other'])) and category = 'other' and balance = 'none' else extra_pay is null end),
+  constraint deduction_rules_factoring_check check ((basis <> all (array['factored-percent', 'factoring-fee'])) or kind = 'deduction' and category = 'factoring' and frequency = 'settlement' and total is null),
   constraint deduction_rules_floor_check check (floor >= 0::numeric),
   constraint deduction_rules_frequency_check check (frequency = any (array['settlement', 'week', 'month', 'weeks'])),
   constraint deduction_rules_fuel_check check (category <> 'fuel' or (basis <> all (array['percent-after-fuel', 'percent-of-net'])) and floor is null),
@@ -573,7 +578,7 @@ create table audit (
   label text,
   before jsonb,
   after jsonb,
-  via text not null default current_setting('application_name'),
+  via text not null default program_name(),
   transaction xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default clock_timestamp(),
   names jsonb,
@@ -582,6 +587,7 @@ create table audit (
   constraint audit_pkey primary key (user_id, id),
   constraint audit_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
+create index audit_created_idx on audit (user_id, created_at, id);
 create index audit_first_idx on audit (user_id, created_at, id) where save_id = id;
 create index audit_person_idx on audit (user_id, person_id, save_id, id) where person_id is not null;
 create index audit_save_idx on audit (user_id, save_id, id) include (subject, action);
@@ -602,10 +608,12 @@ create table releases (
   empty_miles numeric(14,2) not null default 0,
   loads integer not null default 0,
   net numeric(14,2),
+  factored numeric(14,2) not null default 0,
+  fee numeric(14,2) not null default 0,
   constraint releases_pkey primary key (user_id, id),
   constraint releases_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint releases_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint releases_amount_check check (amount <> 0::numeric or load_id is not null and (revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0))
+  constraint releases_amount_check check (amount <> 0::numeric or load_id is not null and (revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0 or factored <> 0::numeric or fee <> 0::numeric))
 );
 create index releases_billing_id_idx on releases (user_id, billing_id, load_id);
 create unique index releases_carry_key on releases (user_id, billing_id) where load_id is null;
@@ -667,10 +675,14 @@ create table statement_drift (
   loads integer not null,
   current_miles numeric(12,2) not null,
   current_empty_miles numeric(12,2) not null,
+  factored numeric(14,2) not null default 0,
+  fee numeric(14,2) not null default 0,
+  current_factored numeric(14,2) not null default 0,
+  current_fee numeric(14,2) not null default 0,
   constraint statement_drift_pkey primary key (user_id, billing_id, load_id),
   constraint statement_drift_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint statement_drift_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint statement_drift_check check (load_id = 0 or (current - stated) <> adjusted or revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0)
+  constraint statement_drift_check check (load_id = 0 or (current - stated) <> adjusted or revenue <> 0::numeric or miles <> 0::numeric or empty_miles <> 0::numeric or loads <> 0 or factored <> 0::numeric or fee <> 0::numeric)
 );
 
 create table statement_rule_sums (
@@ -795,6 +807,8 @@ create table adjusted_loads (
   loads integer not null,
   voided boolean not null default false,
   created_at timestamptz not null default now(),
+  factored numeric(14,2) not null default 0,
+  fee numeric(14,2) not null default 0,
   constraint adjusted_loads_pkey primary key (user_id, id),
   constraint adjusted_loads_billing_id_fkey foreign key (user_id, billing_id) references billing(user_id, id) on delete cascade,
   constraint adjusted_loads_corrects_fkey foreign key (user_id, corrects) references billing(user_id, id) on delete cascade,
@@ -1173,7 +1187,7 @@ create table documents (
   updated_at timestamptz not null default now(),
   constraint documents_pkey primary key (user_id, id),
   constraint documents_file_fkey foreign key (user_id, sha256) references document_files(user_id, sha256),
-  constraint documents_replaces_id_fkey foreign key (user_id, replaces_id) references documents(user_id, id) on delete set null (replaces_id),
+  constraint documents_replaces_id_fkey foreign key (user_id, replaces_id) references documents(user_id, id),
   constraint documents_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint documents_kind_check check (kind = any (array['rate-confirmation', 'bol', 'pod', 'lumper-receipt', 'scale-ticket', 'detention-proof', 'receipt', 'other'])),
   constraint documents_pages_check check (pages >= 1 and pages <= 100),
@@ -1305,7 +1319,7 @@ create table invoices (
   constraint invoices_broker_id_fkey foreign key (user_id, broker_id) references brokers(user_id, id),
   constraint invoices_credits_id_fkey foreign key (user_id, credits_id) references invoices(user_id, id),
   constraint invoices_factor_id_fkey foreign key (user_id, factor_id) references factors(user_id, id),
-  constraint invoices_rebills_id_fkey foreign key (user_id, rebills_id) references invoices(user_id, id) on delete set null (rebills_id),
+  constraint invoices_rebills_id_fkey foreign key (user_id, rebills_id) references invoices(user_id, id),
   constraint invoices_supplements_id_fkey foreign key (user_id, supplements_id) references invoices(user_id, id),
   constraint invoices_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint invoices_approved_check check (case when state = 'draft' then num_nonnulls(number, sequence, due_on, approved_at) = 0 and total = 0::numeric and open_amount = 0::numeric else num_nulls(number, sequence, invoice_date, due_on, approved_at) = 0 end),
@@ -1319,8 +1333,10 @@ create table invoices (
 );
 create index invoices_broker_id_idx on invoices (user_id, broker_id, id);
 create index invoices_credits_id_idx on invoices (user_id, credits_id) where credits_id is not null;
+create index invoices_draft_idx on invoices (user_id, id) where state = 'draft';
 create index invoices_due_idx on invoices (user_id, due_on, id) where open_amount > 0::numeric;
 create index invoices_invoice_date_idx on invoices (user_id, invoice_date, id);
+create index invoices_number_start_idx on invoices (user_id, lower(number collate "default") collate "C");
 create index invoices_open_idx on invoices (user_id, broker_id, id) include (due_on, open_amount) where open_amount > 0::numeric;
 
 create table invoice_loads (
@@ -1360,6 +1376,7 @@ create unique index invoice_lines_charge_id_key on invoice_lines (user_id, charg
 create index invoice_lines_credits_line_id_idx on invoice_lines (user_id, credits_line_id) where credits_line_id is not null;
 create index invoice_lines_invoice_id_idx on invoice_lines (user_id, invoice_id, number);
 create index invoice_lines_load_id_idx on invoice_lines (user_id, load_id) where load_id is not null;
+create unique index invoice_lines_revenue_key on invoice_lines (user_id, load_id) where charge_id is null and load_id is not null and standing and credits_line_id is null;
 
 create table receivable_entries (
   user_id uuid not null,
@@ -1382,8 +1399,8 @@ create table receivable_entries (
   constraint receivable_entries_receipt_id_fkey foreign key (user_id, receipt_id) references receipts(user_id, id),
   constraint receivable_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint receivable_entries_amount_check check (amount <> 0::numeric),
-  constraint receivable_entries_invoice_check check (invoice_id is not null or receipt_id is not null and (kind = any (array['payment', 'applied', 'refund', 'reversal']))),
-  constraint receivable_entries_kind_check check (kind = any (array['invoice', 'void', 'credit', 'credit-void', 'payment', 'applied', 'quick-pay', 'write-off', 'bank-fee', 'refund', 'reversal', 'factor-paid', 'factor-reversal'])),
+  constraint receivable_entries_invoice_check check (invoice_id is not null or receipt_id is not null and (kind = any (array['payment', 'applied', 'refund', 'refund-reversal', 'reversal']))),
+  constraint receivable_entries_kind_check check (kind = any (array['invoice', 'void', 'credit', 'credit-void', 'payment', 'applied', 'quick-pay', 'write-off', 'bank-fee', 'refund', 'refund-reversal', 'reversal', 'factor-paid', 'factor-reversal'])),
   constraint receivable_entries_sign_check check (case when kind = any (array['invoice', 'credit-void', 'applied', 'refund', 'reversal', 'factor-reversal']) then amount > 0::numeric else amount < 0::numeric end)
 );
 create index receivable_entries_broker_id_idx on receivable_entries (user_id, broker_id, day) include (invoice_id, amount);
@@ -1477,7 +1494,7 @@ create table invoice_sendings (
   constraint invoice_sendings_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id) on delete cascade,
   constraint invoice_sendings_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint invoice_sendings_channel_check check (channel = any (array['download', 'mail', 'portal', 'factor'])),
-  constraint invoice_sendings_mail_check check (sent_on is not null or channel = 'mail'),
+  constraint invoice_sendings_mail_check check (sent_on is not null or (channel = any (array['mail', 'factor']))),
   constraint invoice_sendings_undone_check check ((undone_on is null) = (undone_reason is null))
 );
 create index invoice_sendings_invoice_id_idx on invoice_sendings (user_id, invoice_id, id);
@@ -1509,6 +1526,7 @@ create table mails (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  open_recipients text,
   constraint mails_pkey primary key (user_id, id),
   constraint mails_once_key_key unique (user_id, once_key),
   constraint mails_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
@@ -1517,14 +1535,16 @@ create table mails (
   constraint mails_kind_check check (kind = any (array['invoice', 'statement', 'invitation', 'reminder', 'account-statement', 'schedule'])),
   constraint mails_language_check check (language = any (array['en', 'es'])),
   constraint mails_next_try_at_check check ((state = 'queued') = (next_try_at is not null)),
+  constraint mails_open_recipients_check check (open_recipients <> '' and open_recipients !~ '[[:cntrl:]]'),
+  constraint mails_partly_check check (state <> 'partly' or num_nulls(open_recipients, refused, sent_at) = 0),
   constraint mails_recipients_check check (recipients <> ''),
   constraint mails_sent_at_check check (state <> 'sent' or sent_at is not null),
-  constraint mails_state_check check (state = any (array['queued', 'sending', 'sent', 'failed', 'unknown', 'canceled'])),
+  constraint mails_state_check check (state = any (array['queued', 'sending', 'sent', 'partly', 'failed', 'unknown', 'canceled'])),
   constraint mails_text_check check (text is not null or (state = any (array['sent', 'canceled'])))
 );
 create index mails_claimed_idx on mails (user_id, claimed_until) where state = 'sending';
 create index mails_due_idx on mails (user_id, next_try_at) where state = 'queued';
-create index mails_open_idx on mails (user_id, id) where state = any (array['queued', 'sending', 'failed', 'unknown']);
+create index mails_open_idx on mails (user_id, id) where state = any (array['queued', 'sending', 'partly', 'failed', 'unknown']);
 
 create table mail_subjects (
   user_id uuid not null,
@@ -1846,6 +1866,7 @@ create table factor_schedule_lines (
   invoice_id bigint not null,
   face numeric(14,2) not null,
   standing boolean not null default true,
+  closed boolean not null default false,
   constraint factor_schedule_lines_pkey primary key (user_id, id),
   constraint factor_schedule_lines_schedule_id_key unique (user_id, schedule_id, invoice_id),
   constraint factor_schedule_lines_invoice_id_fkey foreign key (user_id, invoice_id) references invoices(user_id, id),
@@ -1854,6 +1875,7 @@ create table factor_schedule_lines (
   constraint factor_schedule_lines_face_check check (face > 0::numeric)
 );
 create unique index factor_schedule_lines_invoice_id_key on factor_schedule_lines (user_id, invoice_id) where standing;
+create index factor_schedule_lines_open_idx on factor_schedule_lines (user_id, schedule_id) where standing and not closed;
 
 create table factor_deposits (
   user_id uuid not null,
@@ -1900,6 +1922,7 @@ create table factor_entries (
 create index factor_entries_deposit_id_idx on factor_entries (user_id, deposit_id);
 create index factor_entries_factor_id_idx on factor_entries (user_id, factor_id, day);
 create index factor_entries_invoice_id_idx on factor_entries (user_id, invoice_id) where invoice_id is not null;
+create index factor_entries_reserve_idx on factor_entries (user_id, factor_id, invoice_id, day) include (reserve, voided, deposit_id) where reserve <> 0::numeric;
 
 create table account_map (
   user_id uuid not null,
@@ -1908,10 +1931,12 @@ create table account_map (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  factoring text,
   constraint account_map_pkey primary key (user_id, id),
   constraint account_map_user_id_key unique (user_id),
   constraint account_map_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint account_map_accounts_check check (octet_length(accounts::text) <= 64000)
+  constraint account_map_accounts_check check (octet_length(accounts::text) <= 64000),
+  constraint account_map_factoring_check check (factoring = any (array['sale', 'loan']))
 );
 
 create table export_batches (
@@ -1954,10 +1979,10 @@ create table export_entries (
   constraint export_entries_pkey primary key (user_id, source, record_id),
   constraint export_entries_batch_id_fkey foreign key (user_id, batch_id) references export_batches(user_id, id) on delete cascade,
   constraint export_entries_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
-  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing']))
+  constraint export_entries_source_check check (source = any (array['receivable', 'settlement', 'settlement-void', 'payment', 'payment-reversal', 'payment-closing', 'factor-entry', 'factor-entry-void', 'factor-deposit', 'factor-deposit-void']))
 );
 create index export_entries_batch_id_idx on export_entries (user_id, batch_id);
-create index export_entries_day_idx on export_entries (user_id, day);
+create index export_entries_day_idx on export_entries (user_id, day) include (group_name);
 
 create table broker_files (
   user_id uuid not null,

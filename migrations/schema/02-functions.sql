@@ -3,27 +3,29 @@
 create type load_place as (user_id uuid, load_id bigint, truck_id bigint, settlement_date date);
 create type sum_change as (user_id uuid, kind text, place bigint, amount numeric);
 
-create function account_is_there(account uuid) returns boolean language sql stable as $$
-  select exists (select from users where id = account and deleted_at is null)
-$$;
+create function account_is_there(account uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from users where id = account and deleted_at is null);
+end $$;
 
-create function add_up_sums(of_account uuid default null::uuid) returns void language sql as $$
-  insert into sums (user_id, kind, place, amount)
-    select user_id, 'loads', place_of_load(id), count(*) from loads
-      where of_account is null or user_id = of_account group by user_id, place_of_load(id)
-    union all select user_id, 'revenue', place_of_day(delivery_date), sum(revenue) from loads
-      where delivery_date is not null and (of_account is null or user_id = of_account)
-      group by user_id, delivery_date
-    union all select user_id, 'expenses', place_of_day(settlement_date), sum(total_expenses) from billing
-      where status <> 'void' and (of_account is null or user_id = of_account)
-      group by user_id, settlement_date
-    union all select user_id, 'extra-pay', place_of_day(settlement_date), sum(extra_pay) from billing
-      where status <> 'void' and extra_pay <> 0 and (of_account is null or user_id = of_account)
-      group by user_id, settlement_date
-    union all select user_id, kind_of_open(status, hold_reason), 0, count(*) from billing
-      where status in ('pending', 'approved') and (of_account is null or user_id = of_account)
-      group by user_id, kind_of_open(status, hold_reason)
-$$;
+create function add_up_sums(of_account uuid default null::uuid) returns void language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select id from users where of_account is null or id = of_account loop
+    insert into sums (user_id, kind, place, amount)
+      select user_id, 'loads', place_of_load(id), count(*) from loads
+        where user_id = account group by user_id, place_of_load(id)
+      union all select user_id, 'revenue', place_of_day(delivery_date), sum(revenue) from loads
+        where delivery_date is not null and user_id = account group by user_id, delivery_date
+      union all select user_id, 'expenses', place_of_day(settlement_date), sum(total_expenses) from billing
+        where status <> 'void' and user_id = account group by user_id, settlement_date
+      union all select user_id, 'extra-pay', place_of_day(settlement_date), sum(extra_pay) from billing
+        where status <> 'void' and extra_pay <> 0 and user_id = account group by user_id, settlement_date
+      union all select user_id, kind_of_open(status, hold_reason), 0, count(*) from billing
+        where status in ('pending', 'approved') and user_id = account group by user_id, kind_of_open(status, hold_reason);
+  end loop;
+end $$;
 
 create function adopt_line_haul(account uuid, load_ids bigint[]) returns void language plpgsql as $$
 begin
@@ -45,6 +47,8 @@ end $$;
 create function audit_name(account uuid, kind text, linked bigint) returns text language plpgsql stable as $$
 declare
   name text;
+  settled_on text;
+  truck bigint;
 begin
   case kind
     when 'drivers' then
@@ -62,21 +66,21 @@ begin
     when 'upload_links' then
       select one.label into name from upload_links as one where user_id = account and id = linked;
     when 'billing' then
-      select coalesce('Statement #' || one.number, 'Settlement of truck '
-          || audit_name(account, 'trucks', one.truck_id) || ', ' || to_char(one.settlement_date, 'MM/DD/YYYY'))
-        into name from billing as one where user_id = account and id = linked;
+      select 'Statement #' || one.number, one.truck_id, to_char(one.settlement_date, 'MM/DD/YYYY')
+        into name, truck, settled_on from billing as one where user_id = account and id = linked;
+      name := coalesce(name, 'Settlement of truck ' || audit_name(account, 'trucks', truck) || ', ' || settled_on);
       if name is null then
         -- A deleted draft: its entry has the number of the truck.
         select 'Settlement of truck ' || (names ->> ('trucks/' || (before ->> 'truckId'))) || ', '
             || to_char((before ->> 'settlementDate')::date, 'MM/DD/YYYY')
           into name from audit where user_id = account and subject = kind and subject_id = linked
-            and action = 'deleted' order by id desc limit 1;
+            and action = 'deleted' order by created_at desc, id desc limit 1;
       end if;
       return name;
   end case;
   if name is null then
     select label into name from audit where user_id = account and subject = kind and subject_id = linked
-      and label is not null order by id desc limit 1;
+      and label is not null order by created_at desc, id desc limit 1;
   end if;
   return name;
 end $$;
@@ -125,33 +129,63 @@ begin
   return pairs;
 end $$;
 
-create function change_sums(changes sum_change[]) returns void language sql as $$
-  with change as (
-    select user_id, kind, place, sum(amount) as amount from unnest(changes)
-    group by user_id, kind, place having sum(amount) <> 0),
-  free as (
-    select one.user_id, one.id from sums as one join change using (user_id, kind, place)
-    for update of one skip locked),
-  taken as (
-    delete from sums using free where sums.user_id = free.user_id and sums.id = free.id
-    returning sums.user_id, sums.kind, sums.place, sums.amount)
-  insert into sums (user_id, kind, place, amount)
-    select user_id, kind, place, sum(amount)
-    from (select user_id, kind, place, amount from change union all select * from taken) as part
-    group by user_id, kind, place having sum(amount) <> 0
-$$;
+create function change_sums(changes sum_change[]) returns void language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select distinct user_id from unnest(changes) loop
+    with change as (
+      select user_id, kind, place, sum(amount) as amount from unnest(changes) where user_id = account
+      group by user_id, kind, place having sum(amount) <> 0),
+    free as (
+      select one.user_id, one.id from sums as one join change using (user_id, kind, place) where one.user_id = account
+      for update of one skip locked),
+    taken as (
+      delete from sums using free where sums.user_id = account and free.user_id = account and sums.id = free.id
+      returning sums.user_id, sums.kind, sums.place, sums.amount)
+    insert into sums (user_id, kind, place, amount)
+      select user_id, kind, place, sum(amount)
+      from (select user_id, kind, place, amount from change union all select * from taken) as part
+      group by user_id, kind, place having sum(amount) <> 0;
+  end loop;
+end $$;
+
+create function check_billed_once(account uuid, invoice bigint) returns void language plpgsql as $$
+declare
+  load_number text;
+begin
+  select load.load_id into load_number
+    from (select billed.load_id, sum(line.amount) as gross,
+          coalesce(sum((select sum(credit.amount) from invoice_lines as credit
+              join invoices as note on note.user_id = account and note.id = credit.invoice_id and note.state = 'approved'
+            where credit.user_id = account and credit.credits_line_id = line.id)), 0) as credited
+        from invoice_loads as billed
+          join invoice_lines as line on line.user_id = account and line.load_id = billed.load_id
+            and line.credits_line_id is null and line.standing
+          join invoices as bill on bill.user_id = account and bill.id = line.invoice_id
+            and (bill.state = 'approved' or bill.id = invoice)
+        where billed.user_id = account and billed.invoice_id = invoice
+        group by billed.load_id) as sums
+      join loads as load on load.user_id = account and load.id = sums.load_id
+    where least(sums.gross, sums.gross + sums.credited) > find_billable_total(account, sums.load_id)
+    order by load.id limit 1;
+  if found then
+    raise exception 'invoices_billed_twice: more is billed for load % than its charges are', load_number
+      using errcode = 'check_violation', constraint = 'invoices_billed_twice', detail = load_number;
+  end if;
+end $$;
 
 create function check_credit_note(account uuid, credit_note bigint, credited_invoice bigint) returns void language plpgsql as $$
 begin
   if exists (select from invoice_lines as line left join invoice_lines as credited
-        on credited.user_id = account and credited.id = line.credits_line_id and credited.invoice_id = credited_invoice
+        on credited.user_id = account and credited.id = line.credits_line_id and credited.invoice_id = coalesce(credited_invoice, 0)
       where line.user_id = account and line.invoice_id = credit_note and (credited.id is null
         or line.amount * credited.amount >= 0
         or abs((select sum(other.amount) from invoice_lines as other join invoices as owner
             on owner.user_id = account and owner.id = other.invoice_id
               and (owner.id = credit_note or owner.state = 'approved')
           where other.user_id = account and other.credits_line_id = line.credits_line_id)) > abs(credited.amount))) then
-    raise exception 'more is credited than billed' using errcode = 'check_violation', constraint = 'invoice_lines_credited';
+    raise exception 'invoice_lines_credited: more is credited than billed' using errcode = 'check_violation', constraint = 'invoice_lines_credited';
   end if;
 end $$;
 
@@ -163,7 +197,7 @@ begin
       where line.user_id = account and line.billing_id = statement and not line.voided
         and rule.truck_id is null and coalesce(rule.owner_id, rule.driver_id) is not null
         and payee_key(rule.owner_id, rule.driver_id, 0) <> billing.payee) then
-    raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_rule_payee';
+    raise exception 'expenses_rule_payee: another payee' using errcode = 'check_violation', constraint = 'expenses_rule_payee';
   end if;
 end $$;
 
@@ -198,7 +232,7 @@ begin
       where entry.user_id = account and entry.rule_id = rule and (of_payee or entry.truck_id = truck)) as change
     group by change.payee loop
     if part.deducted - part.interest > most or part.deducted < 0 then
-      raise exception 'rule % has deducted % of %', rule, part.deducted, most
+      raise exception 'expenses_rule_total: rule % has deducted % of %', rule, part.deducted, most
         using errcode = 'check_violation', constraint = 'expenses_rule_total';
     end if;
   end loop;
@@ -233,61 +267,19 @@ begin
 end $$;
 
 create function delete_account_batch(account uuid, most integer) returns boolean language plpgsql security definer set search_path to 'pg_catalog', 'public', 'pg_temp' as $$
+declare
+  one record;
+  deleted bigint;
 begin
   perform from users where id = account and deleted_at is not null for no key update;
   if not found then return false; end if;
-  delete from idempotency_keys where user_id = account and (person_id, key) in (
-    select person_id, key from idempotency_keys where user_id = account limit most);
-  if found then return true; end if;
-  delete from comments where user_id = account and id >= coalesce((select id from comments
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from documents where user_id = account and id >= coalesce((select id from documents
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from document_arrivals where user_id = account and (person_id, load_id) in (
-    select person_id, load_id from document_arrivals where user_id = account limit most);
-  if found then return true; end if;
-  delete from upload_links where user_id = account and id >= coalesce((select id from upload_links
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  -- A file has up to 25 MB.
-  delete from document_files where user_id = account and id in (
-    select id from document_files where user_id = account limit greatest(most / 50, 1));
-  if found then return true; end if;
-  delete from undo_records where user_id = account and id >= coalesce((select id from undo_records
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from statement_drift where user_id = account and billing_id >= coalesce((select billing_id from statement_drift
-    where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from statement_loads where user_id = account and billing_id >= coalesce((select billing_id from statement_loads
-    where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from statement_snapshots where user_id = account and billing_id >= coalesce((select billing_id
-    from statement_snapshots where user_id = account order by billing_id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from payouts where user_id = account and id >= coalesce((select id from payouts
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from balance_entries where user_id = account and id >= coalesce((select id from balance_entries
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from expenses where user_id = account and id >= coalesce((select id from expenses
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from billing where user_id = account and id >= coalesce((select id from billing
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from load_charges where user_id = account and id >= coalesce((select id from load_charges
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from loads where user_id = account and id >= coalesce((select id from loads
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
-  delete from audit where user_id = account and id >= coalesce((select id from audit
-    where user_id = account order by id desc offset most - 1 limit 1), 0);
-  if found then return true; end if;
+  for one in select * from list_account_tables() loop
+    execute format('delete from public.%1$I where user_id = $1 and ctid = any(array(
+        select ctid from public.%1$I where user_id = $1 order by %2$s limit $2))', one.name, one.ordered_by)
+      using account, case when one.has_bytes then greatest(most / 50, 1) else most end;
+    get diagnostics deleted = row_count;
+    if deleted > 0 then return true; end if;
+  end loop;
   delete from users where id = account;
   return false;
 end $$;
@@ -302,6 +294,19 @@ begin
       else 'unpaid' end
     from invoice_loads as billed join invoices as bill on bill.user_id = account and bill.id = billed.invoice_id
     where billed.user_id = account and billed.load_id = billed_load and billed.standing);
+end $$;
+
+create function digit_windows(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
+declare
+  run text;
+  windows text[] := '{}';
+begin
+  foreach run in array regexp_split_to_array(content collate "C", '[^0-9]+') loop
+    for place in 1 .. length(run) - 4 loop
+      windows := windows || substr(run, place, 5);
+    end loop;
+  end loop;
+  return windows;
 end $$;
 
 create function expects_bol(account uuid, broker bigint, picked_up date, missing_to_settle text) returns boolean language plpgsql stable as $$
@@ -339,9 +344,39 @@ end $$;
 create function find_factor_of_broker(account uuid, broker bigint, day date) returns table(factor_id bigint, name text, address text, notice text) language plpgsql stable as $$
 begin
   return query select factor.id, factor.name, factor.remit_to, factor.notice from factors as factor
-    left join factor_brokers as chosen on chosen.user_id = account and chosen.broker_id = broker
+    left join factor_brokers as chosen on chosen.user_id = account and chosen.broker_id = coalesce(broker, 0)
     where factor.user_id = account and factor.first_day <= day and (factor.last_day is null or factor.last_day >= day)
       and case when chosen.id is null then factor.is_default else factor.id = chosen.factor_id end;
+end $$;
+
+create function find_factoring(account uuid, one_load bigint, out reference text, out is_factored boolean, out fee numeric) returns record language plpgsql stable as $$
+begin
+  with bought as (select bill.id, bill.number, schedule.number as schedule, billed.supplement, own.fees
+      from invoice_loads as billed
+        join invoices as bill on bill.user_id = account and bill.id = billed.invoice_id
+          and bill.kind = 'invoice' and bill.state = 'approved'
+        join factor_schedule_lines as line on line.user_id = account and line.invoice_id = bill.id and line.standing
+        join factor_schedules as schedule on schedule.user_id = account and schedule.id = line.schedule_id
+          and schedule.state = 'submitted'
+        cross join lateral (select coalesce(sum(amount) filter (where kind in ('fee', 'reserve-fee', 'late-fee')), 0) as fees,
+            coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0) as charged_back
+          from factor_entries where user_id = account and invoice_id = bill.id and not voided) as own
+      where billed.user_id = account and billed.load_id = one_load and billed.standing and own.charged_back < line.face),
+    weights as (select bought.id, line.load_id, greatest(sum(line.amount), 0) as weight
+      from bought join invoice_lines as line on line.user_id = account and line.invoice_id = bought.id
+      where line.load_id is not null group by bought.id, line.load_id),
+    parts as (select id, load_id, case when sum(weight) over own = 0 then 1 else weight end as part,
+        case when sum(weight) over own = 0 then count(*) over own else sum(weight) over own end as whole
+      from weights window own as (partition by id)),
+    shares as (select parts.id, load_id, div(bought.fees * 100 * part, whole) as cents, bought.fees * 100 as all_cents,
+        row_number() over (partition by parts.id order by mod(bought.fees * 100 * part, whole) desc, load_id) as place
+      from parts join bought using (id)),
+    shared as (select id, load_id, cents + (place <= all_cents - sum(cents) over (partition by id))::integer as cents from shares)
+  select string_agg(format('invoice %s, schedule %s', bought.number, bought.schedule), '; ' order by bought.id),
+      coalesce(bool_or(not bought.supplement), false), coalesce(sum(shared.cents), 0) / 100.00
+    into reference, is_factored, fee
+    from bought join shared on shared.id = bought.id and shared.load_id = one_load;
+  fee := round(fee, 2);
 end $$;
 
 create function find_missing_papers(account uuid, load bigint, broker bigint, picked_up date, payment_status text, bol_status text, stage text) returns text language plpgsql as $$
@@ -362,13 +397,16 @@ begin
             and paper.verdict <> 'sent-back' and (paper.kind = need.kind or need.kind = 'bol' and paper.kind = 'pod')) end);
 end $$;
 
-create function find_restated_bases(account uuid, statement bigint, out of_revenue boolean, out of_miles boolean, out of_empty_miles boolean, out of_loads boolean) returns record language sql stable as $$
-  select coalesce(bool_or(basis like 'percent%' or formula like '%\% × $%'), false),
+create function find_restated_bases(account uuid, statement bigint, out of_revenue boolean, out of_miles boolean, out of_empty_miles boolean, out of_loads boolean, out of_factored boolean, out of_fee boolean) returns record language plpgsql stable as $$
+begin
+  select found.* into of_revenue, of_miles, of_empty_miles, of_loads, of_factored, of_fee from (select coalesce(bool_or(basis like 'percent%' or formula like '%\% × $%'), false),
     coalesce(bool_or(basis = 'per-mile' or formula like '% mi × $%'), false),
     coalesce(bool_or(basis = 'per-empty-mile'), false),
-    coalesce(bool_or(basis = 'per-load' or formula like '% load% × $%'), false)
-  from expenses where user_id = account and billing_id = statement and rule_key is not null and not by_hand and not skipped
-$$;
+    coalesce(bool_or(basis = 'per-load' or formula like '% load% × $%'), false),
+    coalesce(bool_or(basis = 'factored-percent'), false),
+    coalesce(bool_or(basis = 'factoring-fee'), false)
+  from expenses where user_id = account and billing_id = statement and rule_key is not null and not by_hand and not skipped) as found;
+end $$;
 
 create function find_unbilled_total(account uuid, one_load bigint) returns numeric language plpgsql stable as $$
 declare
@@ -421,8 +459,8 @@ end $$;
 
 create function follow_loads(account uuid, load_ids bigint[], today date) returns void language plpgsql as $$
 begin
-  perform set_config('haulbook.follows_invoice', 'on', true);
-  update loads set payment_status = coalesce(derived.status, 'unpaid'), version = version + 1, updated_at = now()
+  perform from loads where user_id = account and id = any(load_ids) order by id for no key update;
+  update loads set payment_status = coalesce(derived.status, 'unpaid'), payment_status_by_hand = null, version = version + 1, updated_at = now()
     from (select id, derive_payment_status(account, id, today) as status from loads
         where user_id = account and id = any(load_ids) and not payment_status_by_hand) as derived
     where loads.user_id = account and loads.id = derived.id and not loads.payment_status_by_hand
@@ -431,7 +469,6 @@ begin
     where user_id = account and id = any(load_ids) and payment_status_by_hand
       and not exists (select from invoice_loads as billed
         where billed.user_id = account and billed.load_id = loads.id and billed.standing);
-  perform set_config('haulbook.follows_invoice', '', true);
 end $$;
 
 create function guard_adjusted_load() returns trigger language plpgsql as $$
@@ -439,8 +476,9 @@ begin
   if tg_op = 'INSERT' and not exists (select from statement_drift
       where user_id = new.user_id and billing_id = new.corrects and load_id = new.load_id
         and current - stated - adjusted = new.amount and revenue = new.revenue and miles = new.miles
-        and empty_miles = new.empty_miles and loads = new.loads) then
-    raise exception 'load % has no such difference', new.load_id
+        and empty_miles = new.empty_miles and loads = new.loads
+        and factored = new.factored and fee = new.fee) then
+    raise exception 'adjusted_loads_open: load % has no such difference', new.load_id
       using errcode = 'check_violation', constraint = 'adjusted_loads_open';
   end if;
   if tg_op = 'UPDATE' and (old.voided or to_jsonb(new) - 'voided' is distinct from to_jsonb(old) - 'voided') then
@@ -458,7 +496,7 @@ end $$;
 
 create function guard_audit() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and in_this_transaction(old) then return new; end if;
+  if tg_op = 'UPDATE' and old.transaction = pg_current_xact_id() and old.created_at >= now() then return new; end if;
   if tg_op = 'DELETE' and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
     if not account_is_there(old.user_id) then return old; end if;
   end if;
@@ -471,7 +509,7 @@ declare
 begin
   if tg_op = 'DELETE' then
     if account_is_there(old.user_id) then
-      raise exception 'entry % is posted', old.id
+      raise exception 'balance_entries_posted: entry % is posted', old.id
         using errcode = 'check_violation', constraint = 'balance_entries_posted';
     end if;
     return old;
@@ -481,7 +519,7 @@ begin
     free := free || array['undone'];
   end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
-    raise exception 'entry % is posted', old.id
+    raise exception 'balance_entries_posted: entry % is posted', old.id
       using errcode = 'check_violation', constraint = 'balance_entries_posted';
   end if;
   return new;
@@ -494,19 +532,19 @@ begin
       select from expenses as out where out.user_id = new.user_id and out.billing_id = new.carried_from
         and out.kind = 'carry-out' and not out.voided
         and out.truck_id = new.truck_id and out.amount = -new.amount) then
-    raise exception 'no carry-forward of this amount'
+    raise exception 'expenses_carry_in: no carry-forward of this amount'
       using errcode = 'check_violation', constraint = 'expenses_carry_in';
   end if;
   if new.kind = 'carry-in' and exists (select from releases
       where user_id = new.user_id and billing_id = new.carried_from and load_id is null) then
-    raise exception 'it was written off' using errcode = 'check_violation', constraint = 'expenses_carry_in';
+    raise exception 'expenses_carry_in: it was written off' using errcode = 'check_violation', constraint = 'expenses_carry_in';
   end if;
   if new.kind in ('carry-in', 'correction') and not new.taken_over and exists (
       select from billing as here join billing as there on there.user_id = here.user_id
       where here.user_id = new.user_id and here.id = new.billing_id
         and there.id = coalesce(new.carried_from, new.corrects)
         and there.payee <> here.payee) then
-    raise exception 'another payee' using errcode = 'check_violation', constraint = 'expenses_payee';
+    raise exception 'expenses_payee: another payee' using errcode = 'check_violation', constraint = 'expenses_payee';
   end if;
   return null;
 end $$;
@@ -517,7 +555,7 @@ begin
   perform from documents where user_id = new.user_id and id = new.document_id and load_id = new.load_id
     and deleted_at is null;
   if not found then
-    raise exception 'no such document' using errcode = 'foreign_key_violation',
+    raise exception 'load_charges_document_id_fkey: no such document' using errcode = 'foreign_key_violation',
       constraint = 'load_charges_document_id_fkey', detail = new.number;
   end if;
   return new;
@@ -526,11 +564,11 @@ end $$;
 create function guard_charged_load() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.user_id, new.load_id) is distinct from (old.user_id, old.load_id) then
-    raise exception 'a charge stays with its load' using errcode = 'check_violation', constraint = 'load_charges_load_id';
+    raise exception 'load_charges_load_id: a charge stays with its load' using errcode = 'check_violation', constraint = 'load_charges_load_id';
   end if;
   perform from loads where user_id = new.user_id and id = new.load_id for no key update;
   if not found and tg_op = 'INSERT' then
-    raise exception 'no such load' using errcode = 'foreign_key_violation', constraint = 'load_charges_load_id_fkey';
+    raise exception 'load_charges_load_id_fkey: no such load' using errcode = 'foreign_key_violation', constraint = 'load_charges_load_id_fkey';
   end if;
   return new;
 end $$;
@@ -543,11 +581,11 @@ begin
       coalesce(sum(amount) filter (where bill_to_broker), 0) as billed
     into charges from load_charges where user_id = new.user_id and load_id = new.id;
   if charges.count > 0 and new.revenue <> charges.owner then
-    raise exception '%', charges.owner
+    raise exception 'loads_charged_revenue: %', charges.owner
       using errcode = 'check_violation', constraint = 'loads_charged_revenue', detail = new.load_id;
   end if;
   if (new.charge_count, new.billed_total) is distinct from (charges.count, charges.billed) then
-    raise exception 'sums of charges' using errcode = 'check_violation', constraint = 'loads_charge_sums';
+    raise exception 'loads_charge_sums: sums of charges' using errcode = 'check_violation', constraint = 'loads_charge_sums';
   end if;
   return new;
 end $$;
@@ -562,7 +600,7 @@ begin
   if (select coalesce(sum(amount), 0) from receivable_entries where user_id = new.user_id and difference_id = new.id)
       <> (select case when ended is null and kind not in ('short-pay-disputed', 'short-pay-accepted') then -amount else 0 end
         from receipt_differences where user_id = new.user_id and id = new.id) then
-    raise exception 'difference % has other entries', new.id
+    raise exception 'receipt_differences_entries: difference % has other entries', new.id
       using errcode = 'check_violation', constraint = 'receipt_differences_entries';
   end if;
   return null;
@@ -591,14 +629,14 @@ end $$;
 create function guard_exported() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
-  raise exception 'the file was made' using errcode = 'check_violation', constraint = 'export_made';
+  raise exception 'export_made: the file was made' using errcode = 'check_violation', constraint = 'export_made';
 end $$;
 
 create function guard_exported_closing() returns trigger language plpgsql as $$
 begin
   if account_is_there(old.user_id) and exists (select from export_entries
     where user_id = old.user_id and source = 'payment-closing' and record_id = old.id) then
-    raise exception 'closing % was exported', old.id using errcode = 'check_violation', constraint = 'payout_closings_exported';
+    raise exception 'payout_closings_exported: closing % was exported', old.id using errcode = 'check_violation', constraint = 'payout_closings_exported';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;
@@ -613,13 +651,13 @@ begin
     if old.voided_on is null then free := free || array['voided_on', 'void_reason']; end if;
     if to_jsonb(new) - free = to_jsonb(old) - free then return new; end if;
   end if;
-  raise exception 'factor report % is posted', old.id using errcode = 'check_violation', constraint = 'factor_deposits_posted';
+  raise exception 'factor_deposits_posted: factor report % is posted', old.id using errcode = 'check_violation', constraint = 'factor_deposits_posted';
 end $$;
 
 create function guard_factor_deposit_sum() returns trigger language plpgsql as $$
 begin
   if new.amount <> (select coalesce(sum(cash), 0) from factor_entries where user_id = new.user_id and deposit_id = new.id) then
-    raise exception 'the entries of report % add up to another amount', new.id
+    raise exception 'factor_deposits_sum: the entries of report % add up to another amount', new.id
       using errcode = 'check_violation', constraint = 'factor_deposits_sum';
   end if;
   return null;
@@ -633,33 +671,55 @@ begin
       and to_jsonb(new) - array['voided', 'cash', 'reserve'] = to_jsonb(old) - array['voided', 'cash', 'reserve'] then
     return new;
   end if;
-  raise exception 'factor entry % is posted', old.id using errcode = 'check_violation', constraint = 'factor_entries_posted';
+  raise exception 'factor_entries_posted: factor entry % is posted', old.id using errcode = 'check_violation', constraint = 'factor_entries_posted';
 end $$;
 
 create function guard_factored_invoice() returns trigger language plpgsql as $$
 declare
-  bought numeric;
   face numeric;
-  charged_back numeric;
-  least_held numeric;
+  bought_now numeric;
+  since date;
+  days record;
 begin
-  select coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0),
-      coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0)
-    into bought, charged_back from factor_entries
+  select coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0) into bought_now from factor_entries
     where user_id = new.user_id and invoice_id = new.invoice_id and not voided;
   select line.face into face from factor_schedule_lines as line
     join factor_schedules as schedule on schedule.user_id = line.user_id and schedule.id = line.schedule_id
     where line.user_id = new.user_id and line.invoice_id = new.invoice_id and line.standing and schedule.state = 'submitted';
-  if bought <> 0 and bought is distinct from face then
-    raise exception 'the purchase of invoice % is not its face amount', new.invoice_id
+  if bought_now <> 0 and bought_now is distinct from face then
+    raise exception 'factor_entries_face: the purchase of invoice % is not its face amount', new.invoice_id
       using errcode = 'check_violation', constraint = 'factor_entries_face';
   end if;
-  select min(held) into least_held from (
-    select sum(sum(reserve)) over (order by day) as held from factor_entries
-      where user_id = new.user_id and invoice_id = new.invoice_id and not voided group by day) as days;
-  if least_held < 0 or charged_back > bought then
-    raise exception 'more than invoice % has is taken', new.invoice_id
+  select case when new.voided then voided_on else day end into since from factor_deposits
+    where user_id = new.user_id and id = new.deposit_id;
+  with facts as (
+    select entry.day, entry.kind, entry.amount, entry.reserve from factor_entries as entry
+      where entry.user_id = new.user_id and entry.invoice_id = new.invoice_id
+    union all
+    select deposit.voided_on, entry.kind, -entry.amount, -entry.reserve from factor_entries as entry
+      join factor_deposits as deposit on deposit.user_id = entry.user_id and deposit.id = entry.deposit_id
+      where entry.user_id = new.user_id and entry.invoice_id = new.invoice_id and entry.voided),
+  totals as (
+    select day, sum(sum(reserve)) over until as held,
+      sum(coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0)) over until as bought,
+      sum(coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0)) over until as charged_back,
+      sum(coalesce(sum(amount) filter (where kind = 'debtor-paid'), 0)) over until as paid
+    from facts group by day window until as (order by day))
+  select coalesce(bool_or(held < 0 or charged_back > bought), false) as is_over,
+      coalesce(bool_or(charged_back + paid > bought), false) as is_paid_over,
+      coalesce(bool_or(bought > face), false) as is_bought_over
+    into days from totals where day >= since;
+  if days.is_over then
+    raise exception 'factor_entries_held: more than invoice % has is taken', new.invoice_id
       using errcode = 'check_violation', constraint = 'factor_entries_held';
+  end if;
+  if days.is_paid_over then
+    raise exception 'factor_entries_left: the factor has less of invoice %', new.invoice_id
+      using errcode = 'check_violation', constraint = 'factor_entries_left';
+  end if;
+  if days.is_bought_over then
+    raise exception 'factor_entries_bought: invoice % is bought twice on a day', new.invoice_id
+      using errcode = 'check_violation', constraint = 'factor_entries_bought';
   end if;
   return null;
 end $$;
@@ -667,9 +727,32 @@ end $$;
 create function guard_factored_void() returns trigger language plpgsql as $$
 begin
   if exists (select from factor_schedule_lines where user_id = new.user_id and invoice_id = new.id and standing) then
-    raise exception 'invoice % is on a schedule', new.number using errcode = 'check_violation', constraint = 'invoices_void_factored';
+    raise exception 'invoices_void_factored: invoice % is on a schedule', new.number using errcode = 'check_violation', constraint = 'invoices_void_factored';
   end if;
   return new;
+end $$;
+
+create function guard_factoring_method() returns trigger language plpgsql as $$
+begin
+  if has_exported_factoring(old.user_id) then
+    raise exception 'account_map_factoring_fixed: a file has entries of a factor' using errcode = 'check_violation', constraint = 'account_map_factoring_fixed';
+  end if;
+  return new;
+end $$;
+
+create function guard_fee_loads() returns trigger language plpgsql as $$
+declare
+  missing bigint;
+begin
+  select load_id into missing from expenses as line
+    where user_id = new.user_id and billing_id = new.billing_id and basis in ('factored-percent', 'factoring-fee')
+      and load_id is not null and amount <> 0 and not exists (select from jsonb_array_elements(new.snapshot -> 'loads') as load
+        where (load ->> 'id')::bigint = line.load_id)
+    limit 1;
+  if missing is not null then
+    raise exception 'expenses_fee_load: load % is not on the statement', missing using errcode = 'check_violation', constraint = 'expenses_fee_load';
+  end if;
+  return null;
 end $$;
 
 create function guard_frozen() returns trigger language plpgsql as $$
@@ -727,19 +810,23 @@ declare
 begin
   if tg_op = 'DELETE' then
     if old.state <> 'draft' and account_is_there(old.user_id) then
-      raise exception 'invoice % is approved', old.number using errcode = 'check_violation', constraint = 'invoices_frozen';
+      raise exception 'invoices_frozen: invoice % is approved', old.number using errcode = 'check_violation', constraint = 'invoices_frozen';
     end if;
     return old;
   end if;
   if old.state = 'draft' and new.state = 'approved' then
     select coalesce(sum(amount), 0) into lines from invoice_lines where user_id = new.user_id and invoice_id = new.id;
     if new.total <> lines then
-      raise exception 'the lines add up to %', lines using errcode = 'check_violation', constraint = 'invoices_lines_total';
+      raise exception 'invoices_lines_total: the lines add up to %', lines using errcode = 'check_violation', constraint = 'invoices_lines_total';
     end if;
     if new.sequence <> coalesce((select max(sequence) from invoices where user_id = new.user_id), 0) + 1 then
-      raise exception 'number % leaves a gap', new.sequence using errcode = 'check_violation', constraint = 'invoices_sequence';
+      raise exception 'invoices_sequence: number % leaves a gap', new.sequence using errcode = 'check_violation', constraint = 'invoices_sequence';
     end if;
-    if new.kind = 'credit-note' then perform check_credit_note(new.user_id, new.id, new.credits_id); end if;
+    if new.kind = 'credit-note' then
+      perform check_credit_note(new.user_id, new.id, new.credits_id);
+    else
+      perform check_billed_once(new.user_id, new.id);
+    end if;
   elsif old.state <> 'draft' then
     if new.state not in (old.state, 'void') or (new.kind, new.number, new.sequence, new.broker_id, new.invoice_date,
         new.terms_days, new.due_on, new.total, new.credits_id, new.rebills_id, new.supplements_id, new.factor_id, new.note,
@@ -747,15 +834,15 @@ begin
         old.invoice_date, old.terms_days, old.due_on, old.total, old.credits_id, old.rebills_id, old.supplements_id,
         old.factor_id, old.note, old.approved_at, old.approved_by)
       or old.state = 'void' and (new.voided_on, new.void_reason) is distinct from (old.voided_on, old.void_reason) then
-      raise exception 'invoice % is approved', old.number using errcode = 'check_violation', constraint = 'invoices_frozen';
+      raise exception 'invoices_frozen: invoice % is approved', old.number using errcode = 'check_violation', constraint = 'invoices_frozen';
     end if;
     if new.state = 'void' and old.state = 'approved' and exists (select from invoices as note
         where note.user_id = new.user_id and note.credits_id = new.id and note.state = 'approved') then
-      raise exception 'invoice % has credit notes', old.number
+      raise exception 'invoices_void_credits: invoice % has credit notes', old.number
         using errcode = 'check_violation', constraint = 'invoices_void_credits';
     end if;
   elsif new.state <> 'draft' then
-    raise exception 'a draft is deleted, not voided' using errcode = 'check_violation', constraint = 'invoices_frozen';
+    raise exception 'invoices_frozen: a draft is deleted, not voided' using errcode = 'check_violation', constraint = 'invoices_frozen';
   end if;
   return new;
 end $$;
@@ -768,17 +855,17 @@ begin
     if not account_is_there(old.user_id) then return old; end if;
     select state into owner_state from invoices where user_id = old.user_id and id = old.invoice_id;
     if found and owner_state <> 'draft' then
-      raise exception 'a line of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_lines_frozen';
+      raise exception 'invoice_lines_frozen: a line of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_lines_frozen';
     end if;
     return old;
   end if;
   select state into owner_state from invoices where user_id = new.user_id and id = new.invoice_id;
   if tg_op = 'INSERT' or owner_state = 'draft' then
     if owner_state <> 'draft' then
-      raise exception 'a line of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_lines_frozen';
+      raise exception 'invoice_lines_frozen: a line of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_lines_frozen';
     end if;
     if new.load_id is not null and not exists (select from loads where user_id = new.user_id and id = new.load_id) then
-      raise exception 'no such load' using errcode = 'foreign_key_violation', constraint = 'invoice_lines_load_id_fkey';
+      raise exception 'invoice_lines_load_id_fkey: no such load' using errcode = 'foreign_key_violation', constraint = 'invoice_lines_load_id_fkey';
     end if;
     return new;
   end if;
@@ -787,7 +874,7 @@ begin
       new.credits_line_id, new.reason) is distinct from (old.invoice_id, old.number, old.load_id, old.kind, old.description,
       old.quantity, old.rate, old.amount, old.credits_line_id, old.reason)
     or old.charge_id is not null and new.charge_id is distinct from old.charge_id then
-    raise exception 'a line of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_lines_frozen';
+    raise exception 'invoice_lines_frozen: a line of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_lines_frozen';
   end if;
   return new;
 end $$;
@@ -800,21 +887,28 @@ begin
     if not account_is_there(old.user_id) then return old; end if;
     select state into owner_state from invoices where user_id = old.user_id and id = old.invoice_id;
     if found and owner_state <> 'draft' then
-      raise exception 'a load of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_loads_frozen';
+      raise exception 'invoice_loads_frozen: a load of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_loads_frozen';
     end if;
     return old;
   end if;
   if tg_op = 'UPDATE' and (new.invoice_id, new.load_id, new.supplement)
       is distinct from (old.invoice_id, old.load_id, old.supplement) then
-    raise exception 'a load of an invoice' using errcode = 'check_violation', constraint = 'invoice_loads_frozen';
+    raise exception 'invoice_loads_frozen: a load of an invoice' using errcode = 'check_violation', constraint = 'invoice_loads_frozen';
   end if;
   if tg_op = 'INSERT' then
     perform from loads where user_id = new.user_id and id = new.load_id for no key update;
     if not found then
-      raise exception 'no such load' using errcode = 'foreign_key_violation', constraint = 'invoice_loads_load_id_fkey';
+      raise exception 'invoice_loads_load_id_fkey: no such load' using errcode = 'foreign_key_violation', constraint = 'invoice_loads_load_id_fkey';
     end if;
     if (select state from invoices where user_id = new.user_id and id = new.invoice_id) <> 'draft' then
-      raise exception 'a load of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_loads_frozen';
+      raise exception 'invoice_loads_frozen: a load of an approved invoice' using errcode = 'check_violation', constraint = 'invoice_loads_frozen';
+    end if;
+    if new.supplement and exists (select from invoice_loads as other
+        join invoices as bill on bill.user_id = new.user_id and bill.id = other.invoice_id and bill.state = 'draft'
+        where other.user_id = new.user_id and other.load_id = new.load_id and other.supplement
+          and other.invoice_id <> new.invoice_id) then
+      raise exception 'invoice_loads_one_supplement: another draft is a supplement for the load'
+        using errcode = 'check_violation', constraint = 'invoice_loads_one_supplement';
     end if;
   end if;
   return new;
@@ -823,7 +917,7 @@ end $$;
 create function guard_invoice_number() returns trigger language plpgsql as $$
 begin
   if new.last <> (case tg_op when 'INSERT' then 0 else old.last end) + 1 then
-    raise exception 'number % leaves a gap', new.last using errcode = 'check_violation', constraint = 'invoice_numbers_gap';
+    raise exception 'invoice_numbers_gap: number % leaves a gap', new.last using errcode = 'check_violation', constraint = 'invoice_numbers_gap';
   end if;
   return new;
 end $$;
@@ -832,21 +926,21 @@ create function guard_invoice_sending() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     if account_is_there(old.user_id) then
-      raise exception 'a sending is undone, not deleted' using errcode = 'check_violation', constraint = 'invoice_sendings_kept';
+      raise exception 'invoice_sendings_kept: a sending is undone, not deleted' using errcode = 'check_violation', constraint = 'invoice_sendings_kept';
     end if;
     return old;
   end if;
   if tg_op = 'INSERT' then
     perform from invoices where user_id = new.user_id and id = new.invoice_id and state = 'approved' for no key update;
     if not found then
-      raise exception 'the invoice is not approved' using errcode = 'check_violation', constraint = 'invoice_sendings_approved';
+      raise exception 'invoice_sendings_approved: the invoice is not approved' using errcode = 'check_violation', constraint = 'invoice_sendings_approved';
     end if;
   elsif (new.invoice_id, new.channel, new.asked_on, new.sha256, new.pages, new.bytes, new.papers, new.sent_by)
       is distinct from (old.invoice_id, old.channel, old.asked_on, old.sha256, old.pages, old.bytes, old.papers, old.sent_by)
     or old.sent_on is not null and new.sent_on is distinct from old.sent_on
     or old.undone_on is not null and (new.undone_on, new.undone_by, new.undone_reason, new.sent_on)
       is distinct from (old.undone_on, old.undone_by, old.undone_reason, old.sent_on) then
-    raise exception 'what was sent never changes' using errcode = 'check_violation', constraint = 'invoice_sendings_frozen';
+    raise exception 'invoice_sendings_frozen: what was sent never changes' using errcode = 'check_violation', constraint = 'invoice_sendings_frozen';
   end if;
   return new;
 end $$;
@@ -854,7 +948,7 @@ end $$;
 create function guard_invoice_snapshot() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
-  raise exception 'a snapshot never changes' using errcode = 'check_violation', constraint = 'invoice_snapshots_frozen';
+  raise exception 'invoice_snapshots_frozen: a snapshot never changes' using errcode = 'check_violation', constraint = 'invoice_snapshots_frozen';
 end $$;
 
 create function guard_invoiced_load() returns trigger language plpgsql as $$
@@ -866,7 +960,7 @@ begin
     join invoices on invoices.user_id = old.user_id and invoices.id = billed.invoice_id
     where billed.user_id = old.user_id and billed.load_id = old.id and billed.standing limit 1;
   if found then
-    raise exception '%', old.load_id using errcode = 'check_violation', constraint = 'loads_invoiced', detail = invoice;
+    raise exception 'loads_invoiced: %', old.load_id using errcode = 'check_violation', constraint = 'loads_invoiced', detail = invoice;
   end if;
   return old;
 end $$;
@@ -881,9 +975,9 @@ begin
     continue when sealed is null or get_byte(sealed, 0) = 0;
     -- What cannot be read stays as it is, whatever else of the record changes.
     continue when tg_op = 'UPDATE' and sealed = (to_jsonb(old) ->> field)::bytea;
-    perform from encryption_keys where id = encode(substring(sealed from 2 for 8), 'hex') for key share;
+    perform from encryption_keys where id = encode(substring(sealed from 2 for 8), 'hex');
     if not found then
-      raise exception 'This key is not known any more' using errcode = 'HB002';
+      raise exception 'This key is no longer known' using errcode = 'HB002';
     end if;
   end loop;
   return new;
@@ -928,7 +1022,7 @@ begin
       or new.kind = 'interest' and kind_of_balance <> 'escrow'
       or new.kind = 'transfer-out' and new.effect <> new.amount * (case kind_of_balance when 'escrow' then -1 else 1 end)
       or new.kind = 'transfer-in' and new.effect <> (case kind_of_balance when 'escrow' then new.amount else 0 end) then
-    raise exception '% of %', new.kind, kind_of_balance
+    raise exception 'balance_entries_balance: % of %', new.kind, kind_of_balance
       using errcode = 'check_violation', constraint = 'balance_entries_balance';
   end if;
   if new.undoes is not null and not exists (select from balance_entries as done
@@ -936,7 +1030,7 @@ begin
         and (done.rule_id, done.kind, done.payee, done.amount, done.effect)
           = (new.rule_id, new.kind, new.payee, -new.amount, -new.effect)
         and done.truck_id is not distinct from new.truck_id) then
-    raise exception 'entry % is not what this undoes', new.undoes
+    raise exception 'balance_entries_undo: entry % is not what this undoes', new.undoes
       using errcode = 'check_violation', constraint = 'balance_entries_undo';
   end if;
   return new;
@@ -945,7 +1039,7 @@ end $$;
 create function guard_new_invoice() returns trigger language plpgsql as $$
 begin
   if new.state <> 'draft' then
-    raise exception 'an invoice begins as a draft' using errcode = 'check_violation', constraint = 'invoices_frozen';
+    raise exception 'invoices_frozen: an invoice begins as a draft' using errcode = 'check_violation', constraint = 'invoices_frozen';
   end if;
   return new;
 end $$;
@@ -956,7 +1050,7 @@ declare
 begin
   select net_payment into net from billing where user_id = new.user_id and id = new.billing_id;
   if net * sign(new.amount) < 0 then
-    raise exception 'an offset of % leaves a net of %', new.amount, net
+    raise exception 'expenses_offset_net: an offset of % leaves a net of %', new.amount, net
       using errcode = 'check_violation', constraint = 'expenses_offset_net';
   end if;
   return null;
@@ -973,7 +1067,7 @@ begin
           where other.user_id = new.user_id and other.billing_id = line.offset_with and other.kind = 'offset'
             and other.offset_with = line.billing_id and other.amount = -line.amount and other.voided = line.voided
             and there.payee = here.payee and there.start_date = here.start_date))) then
-    raise exception 'an offset without its other half'
+    raise exception 'expenses_offset_pair: an offset without its other half'
       using errcode = 'check_violation', constraint = 'expenses_offset_pair';
   end if;
   return null;
@@ -986,7 +1080,7 @@ begin
   select coalesce(sum(amount), 0) into covered from payout_parts
     where user_id = new.user_id and billing_id = new.id and ended is null;
   if covered <> new.paid_amount then
-    raise exception 'payments cover % of statement %, not %', covered, new.number, new.paid_amount
+    raise exception 'billing_paid_amount: payments cover % of statement %, not %', covered, new.number, new.paid_amount
       using errcode = 'check_violation', constraint = 'billing_paid_amount';
   end if;
   return null;
@@ -1006,7 +1100,7 @@ declare
 begin
   if tg_op = 'DELETE' then
     if account_is_there(old.user_id) then
-      raise exception 'payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
+      raise exception 'payouts_posted: payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
     end if;
     return old;
   end if;
@@ -1014,14 +1108,14 @@ begin
   if old.needs_decision then free := free || array['needs_decision']; end if;
   if old.truck_id is not null and new.driver_id is not null then free := free || array['truck_id', 'driver_id']; end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
-    raise exception 'payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
+    raise exception 'payouts_posted: payment % is posted', old.id using errcode = 'check_violation', constraint = 'payouts_posted';
   end if;
   return new;
 end $$;
 
 create function guard_payout_closing() returns trigger language plpgsql as $$
 begin
-  raise exception 'closing % is posted', old.id using errcode = 'check_violation', constraint = 'payout_closings_posted';
+  raise exception 'payout_closings_posted: closing % is posted', old.id using errcode = 'check_violation', constraint = 'payout_closings_posted';
 end $$;
 
 create function guard_payout_part() returns trigger language plpgsql as $$
@@ -1030,13 +1124,13 @@ declare
 begin
   if tg_op = 'DELETE' then
     if account_is_there(old.user_id) then
-      raise exception 'part % is posted', old.id using errcode = 'check_violation', constraint = 'payout_parts_posted';
+      raise exception 'payout_parts_posted: part % is posted', old.id using errcode = 'check_violation', constraint = 'payout_parts_posted';
     end if;
     return old;
   end if;
   if old.ended is null or old.ended = 'undecided' then free := free || array['ended', 'ended_at']; end if;
   if to_jsonb(new) - free is distinct from to_jsonb(old) - free or old.ended is not null and new.ended is null then
-    raise exception 'part % is posted', old.id using errcode = 'check_violation', constraint = 'payout_parts_posted';
+    raise exception 'payout_parts_posted: part % is posted', old.id using errcode = 'check_violation', constraint = 'payout_parts_posted';
   end if;
   return new;
 end $$;
@@ -1047,7 +1141,7 @@ begin
         where user_id = new.user_id and payout_id = new.id and ended is null)
       or new.closed <> (select coalesce(sum(amount), 0) from payout_closings
         where user_id = new.user_id and payout_id = new.id) then
-    raise exception 'payment % has other parts', new.id using errcode = 'check_violation', constraint = 'payouts_parts';
+    raise exception 'payouts_parts: payment % has other parts', new.id using errcode = 'check_violation', constraint = 'payouts_parts';
   end if;
   return null;
 end $$;
@@ -1058,11 +1152,12 @@ declare
   becomes jsonb;
   once boolean := false;
   name text;
+  posted text := plain_name(tg_table_name);
 begin
   if tg_op = 'DELETE' then
     if account_is_there(old.user_id) then
-      raise exception '% % is posted', tg_table_name, old.id
-        using errcode = 'check_violation', constraint = tg_table_name || '_posted';
+      raise exception '%_posted: % is posted', posted, old.id
+        using errcode = 'check_violation', constraint = posted || '_posted';
     end if;
     return old;
   end if;
@@ -1076,8 +1171,8 @@ begin
     end if;
   end loop;
   if becomes is distinct from was then
-    raise exception '% % is posted', tg_table_name, old.id
-      using errcode = 'check_violation', constraint = tg_table_name || '_posted';
+    raise exception '%_posted: % is posted', posted, old.id
+      using errcode = 'check_violation', constraint = posted || '_posted';
   end if;
   return new;
 end $$;
@@ -1103,11 +1198,11 @@ begin
   select * into paid from invoices where user_id = new.user_id and id = new.invoice_id;
   if paid.kind <> 'invoice' or paid.state <> 'approved' or new.receipt_id is not null and not exists (
       select from receipts where user_id = new.user_id and id = new.receipt_id and broker_id = paid.broker_id) then
-    raise exception 'invoice % is not open', new.invoice_id
+    raise exception 'receipt_differences_state: invoice % is not open', new.invoice_id
       using errcode = 'check_violation', constraint = 'receipt_differences_state';
   end if;
   if new.day < paid.invoice_date then
-    raise exception 'the difference is before its invoice'
+    raise exception 'receipt_differences_day: the difference is before its invoice'
       using errcode = 'check_violation', constraint = 'receipt_differences_day';
   end if;
   return new;
@@ -1130,7 +1225,7 @@ begin
           where user_id = new.user_id and receipt_id = new.id and ended is null
         union all select 0, -receipt.unapplied) as facts
       group by place having sum(amount) <> 0) then
-    raise exception 'receipt % has other entries', new.id
+    raise exception 'receipts_entries: receipt % has other entries', new.id
       using errcode = 'check_violation', constraint = 'receipts_entries';
   end if;
   return null;
@@ -1144,13 +1239,13 @@ begin
   select * into paid from invoices where user_id = new.user_id and id = new.invoice_id;
   select * into receipt from receipts where user_id = new.user_id and id = new.receipt_id;
   if paid.broker_id is distinct from receipt.broker_id then
-    raise exception 'the invoice is of another broker' using errcode = 'check_violation', constraint = 'receipt_parts_broker';
+    raise exception 'receipt_parts_broker: the invoice is of another broker' using errcode = 'check_violation', constraint = 'receipt_parts_broker';
   end if;
   if paid.kind <> 'invoice' or paid.state <> 'approved' or receipt.reversed_on is not null then
-    raise exception 'invoice % is not open', new.invoice_id using errcode = 'check_violation', constraint = 'receipt_parts_state';
+    raise exception 'receipt_parts_state: invoice % is not open', new.invoice_id using errcode = 'check_violation', constraint = 'receipt_parts_state';
   end if;
   if new.applied_on < greatest(paid.invoice_date, receipt.received_on) then
-    raise exception 'the part is before its invoice' using errcode = 'check_violation', constraint = 'receipt_parts_day';
+    raise exception 'receipt_parts_day: the part is before its invoice' using errcode = 'check_violation', constraint = 'receipt_parts_day';
   end if;
   return new;
 end $$;
@@ -1159,7 +1254,7 @@ create function guard_receipt_refund() returns trigger language plpgsql as $$
 begin
   if exists (select from receipts where user_id = new.user_id and id = new.receipt_id
       and (received_on > new.day or reversed_on is not null)) then
-    raise exception 'the refund is before its receipt' using errcode = 'check_violation', constraint = 'receipt_refunds_day';
+    raise exception 'receipt_refunds_day: the refund is before its receipt' using errcode = 'check_violation', constraint = 'receipt_refunds_day';
   end if;
   return new;
 end $$;
@@ -1174,7 +1269,7 @@ begin
       select sum(sum(amount)) over (order by day) as open from receivable_entries
         where user_id = new.user_id and invoice_id = new.invoice_id group by day) as days;
     if least_open < 0 or most_open > (select total from invoices where user_id = new.user_id and id = new.invoice_id) then
-      raise exception 'invoice % is overpaid on a day', new.invoice_id
+      raise exception 'receivable_entries_days: invoice % is overpaid on a day', new.invoice_id
         using errcode = 'check_violation', constraint = 'receivable_entries_days';
     end if;
   else
@@ -1182,7 +1277,7 @@ begin
       select sum(sum(amount)) over (order by day) as held from receivable_entries
         where user_id = new.user_id and receipt_id = new.receipt_id and invoice_id is null group by day) as days;
     if most_open > 0 then
-      raise exception 'receipt % has less on a day', new.receipt_id
+      raise exception 'receivable_entries_unapplied_days: receipt % has less on a day', new.receipt_id
         using errcode = 'check_violation', constraint = 'receivable_entries_unapplied_days';
     end if;
   end if;
@@ -1192,14 +1287,16 @@ end $$;
 create function guard_receivable_entry() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and not account_is_there(old.user_id) then return old; end if;
-  raise exception 'entry % is posted', old.id using errcode = 'check_violation', constraint = 'receivable_entries_posted';
+  raise exception 'receivable_entries_posted: entry % is posted', old.id using errcode = 'check_violation', constraint = 'receivable_entries_posted';
 end $$;
 
 create function guard_restated_line() returns trigger language plpgsql as $$
 begin
   if not exists (select from expenses where user_id = new.user_id and id = new.restates
-      and billing_id = new.corrects and rule_key is not null and (kind = 'extra-pay') = new.adjusts_pay) then
-    raise exception 'the adjusted statement has no such line'
+      and billing_id = new.corrects and rule_key is not null and (kind = 'extra-pay') = new.adjusts_pay
+      and (new.load_id is null or basis in ('factored-percent', 'factoring-fee') and load_id is not distinct from
+        case when load_id is null then null else new.load_id end)) then
+    raise exception 'expenses_restates: the adjusted statement has no such line'
       using errcode = 'check_violation', constraint = 'expenses_restates';
   end if;
   return null;
@@ -1271,7 +1368,7 @@ end $$;
 
 create function guard_transfer_reason() returns trigger language plpgsql as $$
 begin
-  raise exception 'a transfer has a reason' using errcode = 'check_violation', constraint = 'expenses_transfer_reason';
+  raise exception 'expenses_transfer_reason: a transfer has a reason' using errcode = 'check_violation', constraint = 'expenses_transfer_reason';
 end $$;
 
 create function guard_used_payee() returns trigger language plpgsql as $$
@@ -1283,7 +1380,7 @@ begin
       or exists (select from deduction_rules
         where user_id = old.user_id and payee_key(owner_id, driver_id, truck_id) = key)
       or exists (select from payouts where user_id = old.user_id and payee = key)) then
-    raise exception '% has settlements, balances or payments', key
+    raise exception 'used_payee: % has settlements, balances or payments', key
       using errcode = 'foreign_key_violation', constraint = 'used_payee';
   end if;
   return old;
@@ -1308,7 +1405,7 @@ begin
   if is_used and (old.truck_id is null or new.truck_id is null)
       or coalesce(old.owner_id, old.driver_id) is not null
         and (is_posted or is_used and coalesce(new.owner_id, new.driver_id) is null) then
-    raise exception 'recurring deduction % is used', old.id
+    raise exception 'deduction_rules_used_payee: recurring deduction % is used', old.id
       using errcode = 'check_violation', constraint = 'deduction_rules_used_payee';
   end if;
   return null;
@@ -1319,7 +1416,7 @@ begin
   if exists (select from receipt_parts where user_id = new.user_id and invoice_id = new.id and ended is null)
       or exists (select from receipt_differences where user_id = new.user_id and invoice_id = new.id and ended is null
         and kind not in ('short-pay-disputed', 'short-pay-accepted')) then
-    raise exception 'invoice % has money on it', new.number
+    raise exception 'receipt_parts_void: invoice % has money on it', new.number
       using errcode = 'check_violation', constraint = 'receipt_parts_void';
   end if;
   return new;
@@ -1328,7 +1425,7 @@ end $$;
 create function guard_void_paid() returns trigger language plpgsql as $$
 begin
   if exists (select from payout_parts where user_id = new.user_id and billing_id = new.id and ended is null) then
-    raise exception 'statement % is void and covered by a payment', new.number
+    raise exception 'billing_void_paid: statement % is void and covered by a payment', new.number
       using errcode = 'check_violation', constraint = 'billing_void_paid';
   end if;
   return null;
@@ -1338,7 +1435,7 @@ create function guard_write_off() returns trigger language plpgsql as $$
 begin
   if new.load_id is null and exists (select from expenses where user_id = new.user_id
       and carried_from = new.billing_id and kind = 'carry-in' and not voided) then
-    raise exception 'carried already' using errcode = 'check_violation', constraint = 'releases_carry';
+    raise exception 'releases_carry: carried already' using errcode = 'check_violation', constraint = 'releases_carry';
   end if;
   return null;
 end $$;
@@ -1348,13 +1445,26 @@ begin
   return exists (select from document_needs where user_id = account);
 end $$;
 
+create function has_exported_factoring(account uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from export_entries where user_id = account
+    and (source in ('factor-entry', 'factor-entry-void', 'factor-deposit', 'factor-deposit-void')
+      or group_name in ('Paid to the factor', 'Reversed by the factor')));
+end $$;
+
 create function has_tonu(account uuid, one_load bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from load_charges where user_id = account and load_id = one_load and kind = 'tonu'
     and bill_to_broker and approval <> 'refused');
 end $$;
 
-create function in_this_transaction(entry audit) returns boolean language sql stable as $$ select entry.transaction = pg_current_xact_id() and entry.created_at >= now() $$;
+create function is_closed_with_factor(account uuid, invoice bigint, face numeric) returns boolean language plpgsql stable as $$
+begin
+  return (select coalesce(sum(reserve), 0) = 0
+      and greatest(coalesce(sum(amount) filter (where kind = 'debtor-paid'), 0),
+        coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0)) >= face
+    from factor_entries where user_id = account and invoice_id = invoice and not voided);
+end $$;
 
 create function is_disputed(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
 begin
@@ -1364,13 +1474,23 @@ end $$;
 create function is_funded(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
 begin
   return (select coalesce(sum(amount) filter (where kind in ('advance', 'fee', 'reserve')), 0)
-      > coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0)
+      > coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid')), 0)
     from factor_entries where user_id = account and invoice_id = invoice and not voided);
 end $$;
 
-create function is_sample(account uuid, of_table text, record bigint) returns boolean language sql stable as $$
-  select exists (select from sample_records where user_id = account and name = of_table and record_id = record)
-$$;
+create function is_mail_waiting(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
+begin
+  return (select exists (select from invoice_sendings as sending
+      join mail_subjects as part on part.user_id = account and part.subject = 'invoice_sendings' and part.record_id = sending.id
+      join mails on mails.user_id = account and mails.id = part.mail_id
+    where sending.user_id = account and sending.invoice_id = invoice and sending.sent_on is null and sending.undone_on is null
+      and mails.state in ('queued', 'sending', 'partly', 'unknown')));
+end $$;
+
+create function is_sample(account uuid, of_table text, record bigint) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from sample_records where user_id = account and name = of_table and record_id = record);
+end $$;
 
 create function join_papers(one text, other text) returns text language sql immutable parallel safe as $$
   select string_agg(distinct kind, ',' order by kind)
@@ -1378,6 +1498,26 @@ create function join_papers(one text, other text) returns text language sql immu
 $$;
 
 create function kind_of_open(status text, hold_reason text) returns text language sql immutable parallel safe return case when (status = 'approved') then 'to-pay' when ((status = 'pending') and (hold_reason is null)) then 'drafts' when (status = 'pending') then 'held' else null::text end;
+
+create function list_account_tables() returns table(name text, ordered_by text, has_bytes boolean) language sql stable as $$
+  with recursive links (child, parent) as (
+    select distinct conrelid, confrelid from pg_constraint
+      where contype = 'f' and conrelid <> confrelid and confrelid <> 'users'::regclass
+    union select child::regclass, parent::regclass from (values ('documents', 'loads'), ('load_charges', 'loads'),
+      ('upload_links', 'loads'), ('document_arrivals', 'loads'), ('comments', 'billing')) as known (child, parent)
+  ), deep (child, depth) as (
+    select conrelid, 0 from pg_constraint where contype = 'f' and confrelid = 'users'::regclass
+    union select links.child, deep.depth + 1 from deep join links on links.parent = deep.child where deep.depth < 50
+  )
+  select pg_class.relname::text,
+      (select string_agg(quote_ident(attname) || ' desc', ', ' order by place)
+        from pg_index cross join unnest(indkey::smallint[]) with ordinality as keyed (attnum, place)
+          join pg_attribute on attrelid = indrelid and pg_attribute.attnum = keyed.attnum
+        where indrelid = pg_class.oid and indisprimary),
+      exists (select from pg_attribute where attrelid = pg_class.oid and atttypid = 'bytea'::regtype and not attisdropped)
+    from (select child, max(depth) as depth from deep group by child) as ranked join pg_class on pg_class.oid = ranked.child
+    order by ranked.depth desc, pg_class.relname
+$$;
 
 create function list_disputed_invoices(account uuid) returns setof bigint language plpgsql stable as $$
 begin
@@ -1448,10 +1588,10 @@ declare
   needed jsonb;
   own jsonb;
 begin
-  select case stage when 'settle' then to_settle else to_bill end into needed from document_needs
+  select case when stage = 'settle' then to_settle else to_bill end into needed from document_needs
     where user_id = account and broker_id is null and first_day <= picked_up;
   if broker is null then return needed; end if;
-  select case stage when 'settle' then to_settle else to_bill end into own from document_needs
+  select case when stage = 'settle' then to_settle else to_bill end into own from document_needs
     where user_id = account and broker_id = broker and first_day <= picked_up;
   return case when own is null then needed else coalesce(needed, '{}') || own end;
 end $$;
@@ -1463,6 +1603,15 @@ create function payee_lock(account uuid, payee text) returns bigint language sql
 create function place_of_day(day date) returns bigint language sql immutable parallel safe return (day - '2000-01-01'::date);
 
 create function place_of_load(id bigint) returns bigint language sql immutable parallel safe return (id >> 14);
+
+create function plain_name(name text) returns text language sql immutable parallel safe return regexp_replace(name, '_\d{5,}$', '');
+
+create function program_name() returns text language plpgsql stable as $$
+declare
+  program text := coalesce(nullif(current_setting('haulbook.program', true), ''), current_setting('application_name'));
+begin
+  return case when starts_with(program, 'citus_internal') then current_user::text else program end;
+end $$;
 
 create function refresh_billing_drift(account uuid, load_ids bigint[]) returns void language plpgsql as $$
 begin
@@ -1502,42 +1651,59 @@ begin
 end $$;
 
 create function refresh_drift(account uuid, statement bigint, load_ids bigint[]) returns void language plpgsql as $$
+declare
+  lines record;
 begin
+  select * into lines from find_restated_bases(account, statement);
   perform from billing where user_id = account and id = statement for no key update;
   delete from statement_drift
     where user_id = account and billing_id = statement and load_id = any (load_ids);
   insert into statement_drift (user_id, billing_id, load_id, load_number, stated, current, adjusted,
-      revenue, miles, empty_miles, loads, current_miles, current_empty_miles)
+      revenue, miles, empty_miles, loads, current_miles, current_empty_miles, factored, fee, current_factored, current_fee)
     select account, statement, asked.load_id, coalesce(today.load_id, printed.load_number, settled.load_number, ''),
       coalesce(printed.revenue, 0), coalesce(today.revenue, 0), settled.amount,
       differs.revenue, differs.miles, differs.empty_miles, differs.loads,
-      coalesce(today.miles, 0), coalesce(today.empty_miles, 0)
+      coalesce(today.miles, 0), coalesce(today.empty_miles, 0), differs.factored, differs.fee, facts.factored, facts.fee
     from billing cross join unnest(load_ids) as asked (load_id)
-      cross join lateral find_restated_bases(account, statement) as lines
       left join statement_loads as printed on printed.user_id = account
         and printed.billing_id = statement and printed.load_id = asked.load_id
       -- "offset 0": by id. The planner would read all loads of the truck and date for each load.
-      left join lateral (select load_id, revenue, miles, empty_miles, truck_id, settlement_date from loads
+      left join lateral (select id as load, load_id, revenue, miles, empty_miles, truck_id, settlement_date from loads
           where user_id = account and id = asked.load_id offset 0) as today
         on today.truck_id = billing.truck_id and today.settlement_date = billing.settlement_date
+      cross join lateral (select coalesce(max(greatest(today.revenue, 0)) filter (where found.is_factored and lines.of_factored), 0) as factored,
+          coalesce(max(found.fee) filter (where lines.of_fee), 0) as fee
+        from find_factoring(account, today.load) as found where lines.of_factored or lines.of_fee) as facts
+      -- Edited lines stay as they are: where there is no other, nothing differs.
+      cross join lateral (select
+          coalesce(max(basis_figure) filter (where basis = 'factored-percent' and not by_hand and not skipped),
+            case when bool_or(basis = 'factored-percent') then facts.factored end, 0) as factored,
+          coalesce(max(basis_figure) filter (where basis = 'factoring-fee' and not by_hand and not skipped),
+            case when bool_or(basis = 'factoring-fee') then facts.fee end, 0) as fee
+        from expenses where (lines.of_factored or lines.of_fee) and user_id = account and billing_id = statement
+          and load_id = asked.load_id and rule_key is not null) as charged
       cross join lateral (select coalesce(sum(amount), 0) as amount, coalesce(sum(revenue), 0) as revenue,
           coalesce(sum(miles), 0) as miles, coalesce(sum(empty_miles), 0) as empty_miles,
-          coalesce(sum(loads), 0) as loads, max(load_number) as load_number from (
-          select amount, revenue, miles, empty_miles, loads, load_number from adjusted_loads
+          coalesce(sum(loads), 0) as loads, coalesce(sum(factored), 0) as factored, coalesce(sum(fee), 0) as fee,
+          max(load_number) as load_number from (
+          select amount, revenue, miles, empty_miles, loads, factored, fee, load_number from adjusted_loads
             where user_id = account and corrects = statement and load_id = asked.load_id and not voided
-          union all select -amount, 0, 0, 0, 0, load_number from expenses
-            where user_id = account and corrects = statement and load_id = asked.load_id and not voided
-          union all select amount, revenue, miles, empty_miles, loads, null from releases
+          union all select -amount, 0, 0, 0, 0, 0, 0, load_number from expenses
+            where user_id = account and corrects = statement and load_id = asked.load_id and restates is null and not voided
+          union all select amount, revenue, miles, empty_miles, loads, factored, fee, null from releases
             where user_id = account and billing_id = statement and load_id = asked.load_id) as made) as settled
       cross join lateral (select
           coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) - settled.revenue as revenue,
           coalesce(today.miles, 0) - coalesce(printed.miles, 0) - settled.miles as miles,
           coalesce(today.empty_miles, 0) - coalesce(printed.empty_miles, 0) - settled.empty_miles as empty_miles,
-          (today.load_id is not null)::integer - (printed.load_id is not null)::integer - settled.loads as loads) as differs
+          (today.load_id is not null)::integer - (printed.load_id is not null)::integer - settled.loads as loads,
+          facts.factored - charged.factored - settled.factored as factored,
+          facts.fee - charged.fee - settled.fee as fee) as differs
     where billing.user_id = account and billing.id = statement and billing.status in ('approved', 'paid')
       and (coalesce(today.revenue, 0) - coalesce(printed.revenue, 0) <> settled.amount
         or differs.revenue <> 0 and lines.of_revenue or differs.miles <> 0 and lines.of_miles
-        or differs.empty_miles <> 0 and lines.of_empty_miles or differs.loads <> 0 and lines.of_loads);
+        or differs.empty_miles <> 0 and lines.of_empty_miles or differs.loads <> 0 and lines.of_loads
+        or differs.factored <> 0 and lines.of_factored or differs.fee <> 0 and lines.of_fee);
 end $$;
 
 create function refresh_drift_at(account uuid, places load_place[]) returns void language plpgsql as $$
@@ -1551,15 +1717,29 @@ begin
       on place.user_id = account and billing.truck_id = place.truck_id and billing.settlement_date = place.settlement_date
     where billing.user_id = account and billing.status <> 'void'
     order by billing.id for no key update of billing;
-  if not found then return; end if;
+  if not found or not account_is_there(account) then return; end if;
   for statement in
     select billing.id, array_agg(distinct place.load_id) as loads from billing join unnest(places) as place
       on place.user_id = account and billing.truck_id = place.truck_id and billing.settlement_date = place.settlement_date
-    where billing.user_id = account and billing.status in ('approved', 'paid') and account_is_there(account)
+    where billing.user_id = account and billing.status in ('approved', 'paid')
     group by billing.id order by billing.id
   loop
     perform refresh_drift(account, statement.id, statement.loads);
   end loop;
+end $$;
+
+create function refresh_factored_loads(account uuid, invoice_ids bigint[]) returns void language plpgsql as $$
+begin
+  if not account_is_there(account) or not exists (select from deduction_rules
+      where user_id = account and basis in ('factored-percent', 'factoring-fee')) then
+    return;
+  end if;
+  perform from loads where user_id = account and id = any(array(select load_id from invoice_loads
+      where user_id = account and invoice_id = any(invoice_ids))) order by id for share;
+  perform refresh_drift_at(account, array(select (load.user_id, load.id, load.truck_id, load.settlement_date)::load_place
+    from loads as load where load.user_id = account and load.truck_id is not null and load.settlement_date is not null
+      and load.id = any(array(select load_id from invoice_loads
+        where user_id = account and invoice_id = any(invoice_ids))) order by load.id));
 end $$;
 
 create function refresh_invoice_standing(account uuid, invoice_ids bigint[]) returns void language plpgsql as $$
@@ -1611,8 +1791,8 @@ end $$;
 
 create function settlement_week(day date) returns integer language sql immutable parallel safe return (ceil(((extract(day from day) + extract(dow from ((day - (extract(day from day))::integer) + 1))) / 7.0)))::integer;
 
-create function shows_bol(paper documents) returns boolean language sql immutable parallel safe as $$
-  select paper.load_id is not null and paper.kind in ('bol', 'pod') and paper.verdict <> 'sent-back' and paper.deleted_at is null
+create function shows_bol(load_id bigint, kind text, verdict text, deleted_at timestamptz) returns boolean language sql immutable parallel safe as $$
+  select load_id is not null and kind in ('bol', 'pod') and verdict <> 'sent-back' and deleted_at is null
 $$;
 
 create function snapshot_adjusted_deductions(snapshot jsonb) returns numeric language sql immutable parallel safe as $$
@@ -1663,14 +1843,14 @@ end $$;
 
 create function touch_adjustment_drift() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and old.corrects is not null and old.load_id is null then
+  if tg_op = 'DELETE' and old.corrects is not null and (old.load_id is null or old.restates is not null) then
     delete from adjusted_loads
       where user_id = old.user_id and billing_id = old.billing_id and corrects = old.corrects;
   end if;
-  if tg_op <> 'INSERT' and old.corrects is not null and old.load_id is not null and account_is_there(old.user_id) then
+  if tg_op <> 'INSERT' and old.corrects is not null and old.load_id is not null and old.restates is null and account_is_there(old.user_id) then
     perform refresh_drift(old.user_id, old.corrects, array[old.load_id]);
   end if;
-  if tg_op <> 'DELETE' and new.corrects is not null and new.load_id is not null then
+  if tg_op <> 'DELETE' and new.corrects is not null and new.load_id is not null and new.restates is null then
     perform refresh_drift(new.user_id, new.corrects, array[new.load_id]);
   end if;
   return null;
@@ -1687,31 +1867,31 @@ declare
   changed_to jsonb;
   called jsonb;
   label text := one ->> tg_argv[0];
+  table_name text := plain_name(tg_table_name);
+  done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end;
 begin
   if tg_op = 'DELETE' and not account_is_there(account) then return null; end if;
   changed_to := audit_values(becomes, was, secrets);
   if tg_op = 'UPDATE' and changed_to is null then return null; end if;
   changed_from := audit_values(was, becomes, secrets);
-  called := audit_names(account, tg_table_name, changed_from);
-  called := coalesce(called || audit_names(account, tg_table_name, changed_to), called,
-    audit_names(account, tg_table_name, changed_to));
+  called := audit_names(account, table_name, changed_from);
+  called := coalesce(called || audit_names(account, table_name, changed_to), called,
+    audit_names(account, table_name, changed_to));
   if tg_op = 'UPDATE' then
     update audit
       set after = after || changed_to,
         before = case when action = 'changed' then changed_from || before end,
         names = coalesce(called || names, called, names)
-      where user_id = new.user_id and subject = tg_table_name and subject_id = new.id
-        and action in ('created', 'changed') and in_this_transaction(audit);
+      where user_id = new.user_id and subject = table_name and subject_id = new.id
+        and action in ('created', 'changed') and transaction = pg_current_xact_id() and created_at >= now();
     if found then return null; end if;
   end if;
-  if tg_table_name = 'members' then
+  if table_name = 'members' then
     select coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email) into label
       from persons where id = (one ->> 'person_id')::uuid;
   end if;
   insert into audit (user_id, action, subject, subject_id, label, before, after, names)
-  values (account,
-    case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end,
-    tg_table_name, (one ->> 'id')::bigint, label, changed_from, changed_to, called);
+  values (account, done, table_name, (one ->> 'id')::bigint, label, changed_from, changed_to, called);
   return null;
 end $$;
 
@@ -1765,8 +1945,8 @@ end $$;
 
 create function touch_bol_status() returns trigger language plpgsql as $$
 declare
-  shown boolean := tg_op <> 'DELETE' and shows_bol(new);
-  was_shown boolean := tg_op <> 'INSERT' and shows_bol(old);
+  shown boolean := tg_op <> 'DELETE' and shows_bol(new.load_id, new.kind, new.verdict, new.deleted_at);
+  was_shown boolean := tg_op <> 'INSERT' and shows_bol(old.load_id, old.kind, old.verdict, old.deleted_at);
   heir bigint;
   status text;
 begin
@@ -1775,7 +1955,7 @@ begin
       update documents set bol_status_before = null where user_id = old.user_id and id = old.id;
     end if;
     select id into heir from documents as other
-      where user_id = old.user_id and load_id = old.load_id and id <> old.id and shows_bol(other) order by id limit 1;
+      where user_id = old.user_id and load_id = old.load_id and id <> old.id and shows_bol(other.load_id, other.kind, other.verdict, other.deleted_at) order by id limit 1;
     if heir is null then
       update loads set bol_status = old.bol_status_before, version = version + 1, updated_at = now()
         where user_id = old.user_id and id = old.load_id and bol_status = 'received';
@@ -1785,7 +1965,7 @@ begin
   end if;
   if shown and (not was_shown or new.load_id <> old.load_id) then
     if not exists (select from documents as other where user_id = new.user_id and load_id = new.load_id
-      and id <> new.id and shows_bol(other)) then
+      and id <> new.id and shows_bol(other.load_id, other.kind, other.verdict, other.deleted_at)) then
       select bol_status into status from loads
         where user_id = new.user_id and id = new.load_id and bol_status <> 'received';
       if found then
@@ -1843,15 +2023,24 @@ begin
   return null;
 end $$;
 
+create function touch_closed_line() returns trigger language plpgsql as $$
+begin
+  update factor_schedule_lines as line set closed = not line.closed
+    where line.user_id = new.user_id and line.invoice_id = new.invoice_id
+      and line.closed <> is_closed_with_factor(new.user_id, new.invoice_id, line.face);
+  return null;
+end $$;
+
 create function touch_comments_of_drafts() returns trigger language plpgsql as $$
 declare
   account uuid;
+  left_drafts bigint[];
 begin
   for account in select distinct user_id from old_rows loop
-    delete from comments using old_rows as gone
-      where comments.user_id = account and gone.user_id = account and comments.billing_id = gone.id
-        and not exists (select from undo_records as kept where kept.user_id = account
-          and kept.subject = 'billing' and kept.record_id = gone.id and kept.action = 'deleted');
+    left_drafts := array(select id from old_rows where user_id = account);
+    delete from comments where comments.user_id = account and comments.billing_id = any(left_drafts)
+      and not exists (select from undo_records as kept where kept.user_id = account
+        and kept.subject = 'billing' and kept.record_id = comments.billing_id and kept.action = 'deleted');
   end loop;
   return null;
 end $$;
@@ -1859,14 +2048,14 @@ end $$;
 create function touch_deleted_charges() returns trigger language plpgsql as $$
 declare
   account uuid;
+  left_loads bigint[];
 begin
   for account in select distinct user_id from old_rows where action = 'deleted' and subject = 'loads' loop
-    delete from load_charges using old_rows as gone
-      where load_charges.user_id = account and gone.user_id = account
-        and gone.action = 'deleted' and gone.subject = 'loads' and load_charges.load_id = gone.record_id
-        and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
-        and not exists (select from undo_records as kept where kept.user_id = account
-          and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+    left_loads := array(select record_id from old_rows where user_id = account and action = 'deleted' and subject = 'loads');
+    delete from load_charges where load_charges.user_id = account and load_charges.load_id = any(left_loads)
+      and not exists (select from loads where loads.user_id = account and loads.id = load_charges.load_id)
+      and not exists (select from undo_records as kept where kept.user_id = account
+        and kept.subject = 'loads' and kept.record_id = load_charges.load_id and kept.action = 'deleted');
   end loop;
   return null;
 end $$;
@@ -1874,21 +2063,22 @@ end $$;
 create function touch_deleted_comments() returns trigger language plpgsql as $$
 declare
   account uuid;
+  left_loads bigint[];
+  left_statements bigint[];
 begin
   for account in select distinct user_id from old_rows
       where action = 'deleted' and subject in ('loads', 'billing') loop
-    delete from comments using old_rows as gone
-      where comments.user_id = account and gone.user_id = account
-        and gone.action = 'deleted' and gone.subject = 'loads' and comments.load_id = gone.record_id
-        and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
-        and not exists (select from undo_records as kept where kept.user_id = account
-          and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
-    delete from comments using old_rows as gone
-      where comments.user_id = account and gone.user_id = account
-        and gone.action = 'deleted' and gone.subject = 'billing' and comments.billing_id = gone.record_id
-        and not exists (select from billing where billing.user_id = account and billing.id = gone.record_id)
-        and not exists (select from undo_records as kept where kept.user_id = account
-          and kept.subject = 'billing' and kept.record_id = gone.record_id and kept.action = 'deleted');
+    left_loads := array(select record_id from old_rows where user_id = account and action = 'deleted' and subject = 'loads');
+    delete from comments where comments.user_id = account and comments.load_id = any(left_loads)
+      and not exists (select from loads where loads.user_id = account and loads.id = comments.load_id)
+      and not exists (select from undo_records as kept where kept.user_id = account
+        and kept.subject = 'loads' and kept.record_id = comments.load_id and kept.action = 'deleted');
+    left_statements := array(select record_id from old_rows
+      where user_id = account and action = 'deleted' and subject = 'billing');
+    delete from comments where comments.user_id = account and comments.billing_id = any(left_statements)
+      and not exists (select from billing where billing.user_id = account and billing.id = comments.billing_id)
+      and not exists (select from undo_records as kept where kept.user_id = account
+        and kept.subject = 'billing' and kept.record_id = comments.billing_id and kept.action = 'deleted');
   end loop;
   return null;
 end $$;
@@ -1896,19 +2086,36 @@ end $$;
 create function touch_deleted_documents() returns trigger language plpgsql as $$
 declare
   account uuid;
+  left_documents bigint[];
+  left_loads bigint[];
+  unused bigint[];
 begin
   for account in select distinct user_id from old_rows where action = 'deleted' and subject in ('documents', 'loads') loop
-    delete from documents using old_rows as gone
-      where documents.user_id = account and gone.user_id = account and gone.action = 'deleted'
-        and gone.subject = 'documents' and documents.id = gone.record_id and documents.deleted_at is not null
+    left_documents := array(select record_id from old_rows
+      where user_id = account and action = 'deleted' and subject = 'documents');
+    unused := array(select id from documents
+      where documents.user_id = account and documents.id = any(left_documents) and documents.deleted_at is not null
         and not exists (select from undo_records as kept where kept.user_id = account
-          and kept.subject = 'documents' and kept.record_id = gone.record_id and kept.action = 'deleted');
-    delete from documents using old_rows as gone
-      where documents.user_id = account and gone.user_id = account and gone.action = 'deleted'
-        and gone.subject = 'loads' and documents.load_id = gone.record_id and documents.sent_at is null
-        and not exists (select from loads where loads.user_id = account and loads.id = gone.record_id)
+          and kept.subject = 'documents' and kept.record_id = documents.id and kept.action = 'deleted'));
+    left_loads := array(select record_id from old_rows where user_id = account and action = 'deleted' and subject = 'loads');
+    unused := unused || array(select id from documents
+      where documents.user_id = account and documents.load_id = any(left_loads) and documents.sent_at is null
+        and not exists (select from loads where loads.user_id = account and loads.id = documents.load_id)
         and not exists (select from undo_records as kept where kept.user_id = account
-          and kept.subject = 'loads' and kept.record_id = gone.record_id and kept.action = 'deleted');
+          and kept.subject = 'loads' and kept.record_id = documents.load_id and kept.action = 'deleted'));
+    update documents set replaces_id = null where user_id = account and replaces_id = any(unused) and id <> all(unused);
+    delete from documents where user_id = account and id = any(unused);
+  end loop;
+  return null;
+end $$;
+
+create function touch_entry_drift() returns trigger language plpgsql as $$
+declare
+  account uuid;
+begin
+  for account in select distinct user_id from written loop
+    perform refresh_factored_loads(account, array(select distinct invoice_id from written
+      where user_id = account and invoice_id is not null));
   end loop;
   return null;
 end $$;
@@ -1919,7 +2126,7 @@ begin
       credited_amount = credited_amount - case when new.kind in ('credit', 'credit-void') then new.amount else 0 end
     where user_id = new.user_id and id = new.invoice_id and broker_id = new.broker_id;
   if not found then
-    raise exception 'the invoice is of another broker' using errcode = 'check_violation', constraint = 'receivable_entries_broker';
+    raise exception 'receivable_entries_broker: the invoice is of another broker' using errcode = 'check_violation', constraint = 'receivable_entries_broker';
   end if;
   return null;
 end $$;
@@ -1937,14 +2144,15 @@ end $$;
 create function touch_left_documents() returns trigger language plpgsql as $$
 declare
   account uuid;
+  left_loads bigint[];
 begin
   for account in select distinct user_id from gone loop
     continue when not account_is_there(account);
+    left_loads := array(select id from gone where user_id = account);
     update documents set load_id = null, version = documents.version + 1, updated_at = now()
-      from gone
-      where documents.user_id = account and gone.user_id = account and documents.load_id = gone.id
+      where documents.user_id = account and documents.load_id = any(left_loads)
         and not exists (select from undo_records as kept where kept.user_id = account
-          and kept.subject = 'loads' and kept.record_id = gone.id and kept.action = 'deleted');
+          and kept.subject = 'loads' and kept.record_id = documents.load_id and kept.action = 'deleted');
   end loop;
   return null;
 end $$;
@@ -2052,6 +2260,12 @@ begin
   return null;
 end $$;
 
+create function touch_new_line() returns trigger language plpgsql as $$
+begin
+  new.closed := is_closed_with_factor(new.user_id, new.invoice_id, new.face);
+  return new;
+end $$;
+
 create function touch_paid_statement() returns trigger language plpgsql as $$
 declare
   stated billing;
@@ -2062,11 +2276,11 @@ begin
   select * into stated from billing where user_id = new.user_id and id = new.billing_id for no key update;
   select * into paid from payouts where user_id = new.user_id and id = new.payout_id for no key update;
   if stated.payee <> paid.payee then
-    raise exception 'another payee' using errcode = 'check_violation', constraint = 'payout_parts_payee';
+    raise exception 'payout_parts_payee: another payee' using errcode = 'check_violation', constraint = 'payout_parts_payee';
   end if;
   if new.ended is null and (stated.status not in ('approved', 'paid') or paid.reversal is not null
       or paid.needs_decision or paid.kind <> 'settlement') then
-    raise exception 'nothing to pay' using errcode = 'check_violation', constraint = 'payout_parts_open';
+    raise exception 'payout_parts_open: nothing to pay' using errcode = 'check_violation', constraint = 'payout_parts_open';
   end if;
   select coalesce(sum(amount), 0) into used from payout_parts
     where user_id = new.user_id and payout_id = new.payout_id and ended is null;
@@ -2082,7 +2296,7 @@ begin
     return null;
   end if;
   if covered > stated.net_payment then
-    raise exception 'payments of % for a net of %', covered, stated.net_payment
+    raise exception 'payout_parts_net: payments of % for a net of %', covered, stated.net_payment
       using errcode = 'check_violation', constraint = 'payout_parts_net';
   end if;
   if covered < stated.net_payment then
@@ -2113,10 +2327,8 @@ end $$;
 
 create function touch_payment_status_by_hand() returns trigger language plpgsql as $$
 begin
-  if coalesce(current_setting('haulbook.follows_invoice', true), '') <> 'on' then
-    new.payment_status_by_hand := exists (select from invoice_loads
-      where user_id = new.user_id and load_id = new.id and standing);
-  end if;
+  new.payment_status_by_hand := new.payment_status_by_hand is not null and exists (select from invoice_loads
+    where user_id = new.user_id and load_id = new.id and standing);
   return new;
 end $$;
 
@@ -2149,12 +2361,13 @@ end $$;
 create function touch_restored_charges() returns trigger language plpgsql as $$
 declare
   account uuid;
+  inserted bigint[];
   restored bigint;
 begin
   for account in select distinct user_id from new_rows loop
-    -- "limit 1": by index for each load. The planner would read all charges of the account.
-    for restored in select id from new_rows where user_id = account
-        and (select true from load_charges where user_id = account and load_id = new_rows.id limit 1) order by id loop
+    inserted := array(select id from new_rows where user_id = account);
+    for restored in select distinct load_id from load_charges
+        where user_id = account and load_id = any(inserted) order by load_id loop
       perform refresh_charged_load(account, restored);
     end loop;
   end loop;
@@ -2173,6 +2386,13 @@ begin
     perform set_config('haulbook.save', new.user_id || '/' || new.id, true);
   end if;
   return new;
+end $$;
+
+create function touch_schedule_drift() returns trigger language plpgsql as $$
+begin
+  perform refresh_factored_loads(new.user_id, array(select invoice_id from factor_schedule_lines
+    where user_id = new.user_id and schedule_id = new.id));
+  return null;
 end $$;
 
 create function touch_schedule_face() returns trigger language plpgsql as $$
@@ -2197,6 +2417,12 @@ begin
   return null;
 end $$;
 
+create function touch_standing_drift() returns trigger language plpgsql as $$
+begin
+  perform refresh_factored_loads(new.user_id, array[new.invoice_id]);
+  return null;
+end $$;
+
 create function touch_statement_loads() returns trigger language plpgsql as $$
 begin
   insert into statement_loads (user_id, billing_id, load_id, load_number, revenue, delivery_date, miles, empty_miles)
@@ -2208,16 +2434,17 @@ begin
 end $$;
 
 create function touch_statement_sums() returns trigger language plpgsql as $$
+declare
+  direction integer := case new.status when 'void' then -1 else 1 end;
 begin
   if new.status = 'void' then
     delete from statement_drift where user_id = new.user_id and billing_id = new.id;
   end if;
   if new.status in ('approved', 'void') and (old.status, new.status) is distinct from ('paid', 'approved') then
     insert into statement_rule_sums as kept (user_id, rule_id, truck_id, payee, amount, lines)
-      select user_id, rule_id, truck_id, new.payee, sign * sum(amount), sign * count(*)
-      from expenses cross join (select case new.status when 'void' then -1 else 1 end as sign) as direction
+      select user_id, rule_id, truck_id, new.payee, direction * sum(amount), direction * count(*) from expenses
       where user_id = new.user_id and billing_id = new.id and rule_id is not null
-      group by user_id, rule_id, truck_id, sign
+      group by user_id, rule_id, truck_id
       on conflict (user_id, rule_id, truck_id, payee)
         do update set amount = kept.amount + excluded.amount, lines = kept.lines + excluded.lines;
   end if;

@@ -121,6 +121,8 @@ create trigger deduction_rules_touch_audit after insert or delete or update on d
 
 create trigger statement_snapshots_guard_snapshot before delete or update on statement_snapshots
   for each row execute function guard_snapshot();
+create trigger statement_snapshots_guard_fee_loads after insert on statement_snapshots
+  for each row execute function guard_fee_loads();
 create trigger statement_snapshots_touch_statement_loads after insert on statement_snapshots
   for each row execute function touch_statement_loads();
 
@@ -273,6 +275,8 @@ create trigger invoices_touch_audit after insert or delete or update on invoices
 
 create trigger invoice_loads_guard_invoice_load before insert or delete or update on invoice_loads
   for each row execute function guard_invoice_load();
+create trigger invoice_loads_touch_standing_drift after update of standing on invoice_loads
+  for each row when (new.standing <> old.standing) execute function touch_standing_drift();
 
 create trigger invoice_lines_guard_invoice_line before insert or delete or update on invoice_lines
   for each row execute function guard_invoice_line();
@@ -364,7 +368,11 @@ create trigger factor_brokers_touch_audit after insert or delete or update on fa
 
 create trigger factor_schedules_touch_audit after insert or delete or update on factor_schedules
   for each row execute function touch_audit('number');
+create trigger factor_schedules_touch_schedule_drift after update of state on factor_schedules
+  for each row when (new.state <> old.state) execute function touch_schedule_drift();
 
+create trigger factor_schedule_lines_touch_new_line before insert or update of face on factor_schedule_lines
+  for each row execute function touch_new_line();
 create trigger factor_schedule_lines_touch_schedule_face after insert or delete or update of face on factor_schedule_lines
   for each row execute function touch_schedule_face();
 
@@ -379,7 +387,15 @@ create trigger factor_entries_guard_factor_entry before delete or update on fact
   for each row execute function guard_factor_entry();
 create constraint trigger factor_entries_guard_factored_invoice after insert or update on factor_entries deferrable initially deferred
   for each row when (new.invoice_id is not null) execute function guard_factored_invoice();
+create trigger factor_entries_touch_closed_line after insert or update of voided on factor_entries
+  for each row when (new.invoice_id is not null) execute function touch_closed_line();
+create trigger factor_entries_touch_entry_drift_insert after insert on factor_entries referencing new table as written
+  for each statement execute function touch_entry_drift();
+create trigger factor_entries_touch_entry_drift_update after update on factor_entries referencing new table as written
+  for each statement execute function touch_entry_drift();
 
+create trigger account_map_1_guard_factoring_method before update of factoring on account_map
+  for each row when (old.factoring is distinct from new.factoring) execute function guard_factoring_method();
 create trigger account_map_touch_audit after insert or delete or update on account_map
   for each row execute function touch_audit('id');
 

@@ -35,6 +35,9 @@ export type Bench = {
   /** Accounts of 1,000 and 250,000 frozen statements. */
   recent: Account
   history: Account
+  /** Accounts of 500 and 50,000 invoices. */
+  fewInvoices: Account
+  manyInvoices: Account
 }
 
 /** `raw`: the measurements that `result` is computed from. */

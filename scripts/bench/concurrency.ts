@@ -1,9 +1,11 @@
 /** Compares requests per second of 32 clients with the same SQL through the bare driver. */
 import net from 'node:net'
 import { loads } from '#core/entities/loads.ts'
+import { listPermissions, ROLE_DEFAULTS } from '#core/team/roles.ts'
 import { findSessionMember } from '#server/accounts/sessions.ts'
+import { describeVisibleList } from '#server/entities/visible-entity.ts'
 import { readListQuery } from '#server/lists/query/list-query.ts'
-import { readPage } from '#server/lists/read.ts'
+import { isReadAsText, readPageText } from '#server/lists/read-texts.ts'
 import { lookUpSearch } from '#server/lists/query/search.ts'
 import type { Bench, Client, Row } from './bench.ts'
 import { formatRatio, quantile } from './measure.ts'
@@ -23,7 +25,9 @@ export async function measureConcurrency(bench: Bench): Promise<Row[]> {
   const statements = await recordSql(bench, async (database) => {
     await findSessionMember(database, bench.large.cookie.split('=')[1] ?? '')
     const { userId } = bench.large
-    await readPage(database, loads, userId, await lookUpSearch(database, loads, userId, PAGE))
+    const { listed } = describeVisibleList(loads, listPermissions('admin', ROLE_DEFAULTS))
+    const query = await lookUpSearch(database, listed, userId, PAGE)
+    if (isReadAsText(listed)) await readPageText(database, listed, userId, query)
   })
   const pool = openBarePool(bench)
   const bare = Array.from({ length: CLIENTS }, () => () => sendAll(pool, statements))

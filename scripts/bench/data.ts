@@ -8,7 +8,9 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database, type Work } from '#server/database/open.ts'
 import { createAccount } from '#scripts/create-account.ts'
 import { fillAccount } from '#scripts/fill-account.ts'
-import { fillStatements } from '#scripts/fill-statements.ts'
+import { exportBooks } from '#scripts/fill-billing/books.ts'
+import { fillBilling } from '#scripts/fill-billing/fill-billing.ts'
+import { fillStatements } from '#scripts/fill-statements/fill-statements.ts'
 
 export const PASSWORD = 'bench-haulbook'
 export const EMAILS = {
@@ -17,9 +19,16 @@ export const EMAILS = {
   large: 'bench-1000000@example.com',
   recent: 'bench-statements-1000@example.com',
   history: 'bench-statements-250000@example.com',
+  fewInvoices: 'bench-invoices-500@example.com',
+  manyInvoices: 'bench-invoices-50000@example.com',
 }
 
-type NewAccount = { email: string; fill: (work: Work, userId: string) => Promise<void> }
+/** `finish`: after the account is there. */
+type NewAccount = {
+  email: string
+  fill: (work: Work, userId: string) => Promise<void>
+  finish?: (database: Database, userId: string) => Promise<void>
+}
 
 const loads = (email: string, count: number): NewAccount => ({
   email,
@@ -29,6 +38,11 @@ const statements = (email: string, count: number): NewAccount => ({
   email,
   fill: async (work, userId) => fillStatements(work, userId, await readCurrentDay(work), count),
 })
+const invoices = (email: string, count: number): NewAccount => ({
+  email,
+  fill: async (work, userId) => fillBilling(work, userId, await readCurrentDay(work), count),
+  finish: async (database, userId) => exportBooks(database, userId, await readCurrentDay(database)),
+})
 const NEIGHBORS = Array.from({ length: 200 }, (_, n) => loads(`neighbor-${n + 1}@example.com`, 500))
 const ACCOUNTS = [
   loads(EMAILS.small, 1_000),
@@ -36,6 +50,8 @@ const ACCOUNTS = [
   loads(EMAILS.large, 1_000_000),
   statements(EMAILS.recent, 1_000),
   statements(EMAILS.history, 250_000),
+  invoices(EMAILS.fewInvoices, 500),
+  invoices(EMAILS.manyInvoices, 50_000),
   ...NEIGHBORS,
 ]
 
@@ -98,15 +114,18 @@ async function fillInTurn(
   accounts: NewAccount[],
   password: string,
 ): Promise<void> {
-  for (const { email, fill } of accounts) {
-    await database.transaction().execute(async (work) => {
+  for (const { email, fill, finish } of accounts) {
+    const userId = await database.transaction().execute(async (work) => {
       await sql`set local statement_timeout = 0`.execute(work)
-      await fill(work, await createAccount(work, email, password))
+      const id = await createAccount(work, email, password)
+      await fill(work, id)
+      return id
     })
+    await finish?.(database, userId)
   }
 }
 
-async function readCurrentDay(work: Work): Promise<Day> {
+async function readCurrentDay(work: Database | Work): Promise<Day> {
   const { rows } = await sql<{ day: Day }>`select current_date::text as day`.execute(work)
   return rows[0]?.day ?? ''
 }

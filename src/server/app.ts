@@ -163,8 +163,9 @@ async function addRoutes(
   paymentRoutes(app, database)
   invoiceRoutes(app, database, print)
   receivableRoutes(app, database, print)
-  packetRoutes(app, openPackets(app, database, print))
-  factoringRoutes(app, database, print)
+  const packets = openPackets(app, database, print)
+  packetRoutes(app, packets)
+  factoringRoutes(app, database, { print, maker: packets })
   receiptRoutes(app, database)
   questionRoutes(app, database)
   // A separate line: the office does not wait for the prints of truck owners.

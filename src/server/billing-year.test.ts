@@ -1,6 +1,6 @@
 /**
  * A year of a 12-truck carrier with 15 brokers and a factor, played through the API, and read back from lists, PDFs and files: equal to an
- * independent model (SPEC C165–C226). SEED: another year.
+ * independent model (SPEC C165–C226, C234–C237). Four owners pay the factor's fee. SEED: another year.
  */
 import { expect, test } from 'vitest'
 import { openYear, YEAR_END, YEAR_START, type Year } from '#server/testing/billing-year/carrier.ts'
@@ -10,31 +10,47 @@ import {
   checkYearDay,
   checkYearRecords,
 } from '#server/testing/billing-year/checks.ts'
+import { chargeFees } from '#server/testing/billing-year/fees.ts'
+import { checkMailedInvoices, checkMailedStatements } from '#server/testing/billing-year/mailed.ts'
 import { sumCents, writeCents, yearDay } from '#server/testing/billing-year/model.ts'
 import { checkSettled, playYear, settleAllTrucks } from '#server/testing/billing-year/play.ts'
 import {
   checkBooks,
+  checkBooksAgainstApp,
   checkPdf,
   exportBooks,
   mapAccounts,
   newYearAccounts,
 } from '#server/testing/billing-year/printed.ts'
 import type { Ready } from '#core/invoices/responses.ts'
+import { startSender } from '#server/mail/sending/sender.ts'
+import { openMailServer } from '#server/testing/mail/mail-server.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
-const { app } = await testApp()
+const smtp = await openMailServer()
+const { app, database } = await testApp({ mailServer: smtp.settings })
 const SEED = Number(process.env.SEED ?? 1)
 const WEEKS_OF_A_FILE = 13
 const PDFS = 12
+const MAILED = 12
+/** One account has one: other years have the other. */
+const METHOD = SEED % 2 ? 'sale' : 'loan'
 
 function drawDay({ chance }: Year): string {
   return yearDay(YEAR_START, chance.whole(400))
 }
 
-test('C166 C192 C200 C202 C214 C224 A year of a carrier equals an independent model', async () => {
+async function sendMails(): Promise<void> {
+  const sender = startSender(database, smtp.settings, { everyMs: 1_000_000 })
+  await sender.run()
+  await sender.stop()
+}
+
+test('C166 C183 C190 C192 C200 C202 C214 C224 C235 C237 C242 C243 A year of a carrier equals an independent model', async () => {
   const year = await openYear(app, SEED)
   const accounts = newYearAccounts()
-  await mapAccounts(year)
+  await mapAccounts(year, METHOD)
+  await chargeFees(year)
   await playYear(year, async (_, week) => {
     if (week % WEEKS_OF_A_FILE !== WEEKS_OF_A_FILE - 1) return
     const format = week > 3 * WEEKS_OF_A_FILE ? 'iif' : 'qbo-journal'
@@ -44,8 +60,10 @@ test('C166 C192 C200 C202 C214 C224 A year of a carrier equals an independent mo
   })
   const last = await settleAllTrucks(year, YEAR_END)
   await checkSettled(year)
+  expect(year.counts.get('truck with fees')).toBe(4)
   await exportBooks(year, [YEAR_START, YEAR_END, 'qbo-journal'], accounts)
-  checkBooks(year, accounts, YEAR_END)
+  checkBooks(year, accounts, YEAR_END, METHOD)
+  await checkBooksAgainstApp(year, accounts, YEAR_END, METHOD)
   for (let n = 0; n < 6; n++) await checkYearDay(year, drawDay(year))
   await checkYearDay(year, '2027-12-31')
   await checkYearRecords(year)
@@ -54,6 +72,9 @@ test('C166 C192 C200 C202 C214 C224 A year of a carrier equals an independent mo
   const { invoices, creditNotes } = year.model
   const papers = [...invoices.values(), ...creditNotes]
   for (let n = 0; n < PDFS; n++) await checkPdf(app, year, year.chance.oneOf(papers))
+  const mailing = { received: smtp.received, send: sendMails }
+  await checkMailedInvoices(year, MAILED, mailing)
+  await checkMailedStatements(year, mailing)
   const { body: ready } = await year.client.get<Ready>('/api/billing/ready')
   const billed = last.flatMap(({ charges }) => charges.filter((one) => one.billed))
   expect(ready.tabs.ready).toEqual({

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorResponse } from '#core/api.ts'
 import { sampleMessages } from '#core/sample/messages.ts'
-import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION } from './database/transaction.ts'
+import { codeOf, constraintOf, wordsOf, FOREIGN_KEY_VIOLATION } from './database/transaction.ts'
 import { buildErrorPage, readPageLanguage } from './error-page/error-page.ts'
 import { opensTab } from './error-page/opens-tab.ts'
 import { isChange } from './storage/changes.ts'
@@ -187,7 +187,7 @@ const DISK_FULL = '53100'
 const UNREACHABLE =
   /^(08|57P0|53[23]|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|40001|40P01|25006)/
 const UNREACHABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|read timeout|not queryable|pool after calling end/i
+  /timeout exceeded when trying to connect|Connection terminated|read timeout|not queryable|pool after calling end|marked as essential/i
 
 function translate(error: FastifyError, request: FastifyRequest): RequestError {
   if (isOfDeletedAccount(error)) return unauthorized()
@@ -216,7 +216,7 @@ const INVOICED_LOAD = 'loads_invoiced'
 
 /** A load that is deleted while it is on an invoice. The database names both (SPEC C169). */
 function rejectInvoicedLoad(error: FastifyError & { detail?: string }): RequestError {
-  const [load, number] = [error.message, error.detail]
+  const [load, number] = [wordsOf(error), error.detail]
   const message = number
     ? `Load ${load} is on invoice ${number}. Void or credit the invoice first.`
     : `Load ${load} is on a draft invoice. Take it off the draft first.`
@@ -228,6 +228,7 @@ function isOfDeletedAccount(error: FastifyError): boolean {
   return codeOf(error) === FOREIGN_KEY_VIOLATION && constraintOf(error).endsWith('_user_id_fkey')
 }
 
-function isDatabaseUnreachable(error: { code?: string; message: string }): boolean {
+/** Also one machine of a database on several. */
+export function isDatabaseUnreachable(error: { code?: string; message: string }): boolean {
   return UNREACHABLE.test(error.code ?? '') || UNREACHABLE_MESSAGES.test(error.message)
 }

@@ -201,7 +201,8 @@ const screens: RouteObject[] = [
   {
     path: 'receipts/new',
     lazy: async () => ({
-      Component: (await import('#web/receipts/take/take-money-page.tsx')).TakeMoneyPage,
+      Component: (await import('#web/receipts/receive/receive-payment-page.tsx'))
+        .ReceivePaymentPage,
     }),
   },
   {
@@ -213,7 +214,7 @@ const screens: RouteObject[] = [
   {
     path: 'receipts/:id/apply',
     lazy: async () => ({
-      Component: (await import('#web/receipts/take/apply-page.tsx')).ApplyPage,
+      Component: (await import('#web/receipts/receive/apply-page.tsx')).ApplyPage,
     }),
   },
   {

@@ -29,6 +29,7 @@ const LABELS: Record<string, Record<string, string>> = {
     claim: 'Claim',
     claimedUntil: 'Claimed Until',
     handedOverAt: 'Handed Over',
+    openRecipients: 'Still to Accept',
     messageId: 'Message-ID',
     decidedBy: 'Decided By (ID)',
     onceKey: 'Key',
@@ -80,6 +81,8 @@ const LABELS: Record<string, Record<string, string>> = {
     miles: 'Miles',
     emptyMiles: 'Empty Miles',
     loads: 'Loads',
+    factored: 'Factored Revenue',
+    fee: 'Factoring Fee',
     net: 'Net',
   },
   balance_entries: {

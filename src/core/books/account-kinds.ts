@@ -1,6 +1,7 @@
 /** What is mapped to an account of the accountant's books, before the first file (SPEC C220). */
 import { CHARGE_KINDS } from '#core/charges/kinds.ts'
 import { EXPENSE_CATEGORIES, settlementFields } from '#core/settlements/settlement.ts'
+import type { FactoringMethod } from './factoring-methods.ts'
 
 /** `suggestion`: QuickBooks' usual name, or a plain one. `item`: the invoice CSV names a product or service too. */
 export type AccountKind = {
@@ -9,9 +10,12 @@ export type AccountKind = {
   label: string
   suggestion: string
   item: boolean
+  /** Used by one method of factoring only. */
+  method?: FactoringMethod
 }
 
 const RECEIVABLES = 'Receivables'
+export const FACTORING = 'Factoring'
 const INCOME = 'Income by charge'
 const OWNERS = 'Owners and drivers'
 const DEDUCTIONS = 'Deductions by category'
@@ -25,17 +29,25 @@ export const ACCOUNT_KINDS: readonly AccountKind[] = [
   plain('undeposited', RECEIVABLES, 'Money received', 'Undeposited Funds'),
   plain('bank', RECEIVABLES, 'Bank account', 'Checking'),
   plain('quick-pay', RECEIVABLES, 'Quick-pay discounts', 'Quick Pay Discounts'),
-  plain('write-off', RECEIVABLES, 'Write-offs of brokers', 'Bad Debt'),
+  plain('write-off', RECEIVABLES, 'Broker write-offs', 'Bad Debt'),
   plain('bank-fee', RECEIVABLES, 'Bank fees', 'Bank Charges'),
-  plain('factor', RECEIVABLES, 'Factor', 'Due to Factor'),
-  plain('factoring-fee', RECEIVABLES, 'Factoring fees', 'Factoring Fees'),
+  plain('factor-bank', FACTORING, 'Bank account for factor deposits', 'Checking'),
+  plain('factor-clearing', FACTORING, 'Factor clearing', 'Factor Clearing'),
+  plain('factor-reserve', FACTORING, 'Reserve held by factors', 'Factor Reserve'),
+  {
+    ...plain('factor', FACTORING, 'Owed to factors for invoices', 'Due to Factor'),
+    method: 'loan',
+  },
+  plain('factoring-fee', FACTORING, 'Factoring fees', 'Factoring Fees'),
+  plain('factor-cost', FACTORING, 'Factor wire and ACH fees', 'Bank Charges'),
+  plain('factor-fuel', FACTORING, 'Factor fuel advances', 'Factor Fuel Advances'),
   ...CHARGE_KINDS.map(({ value, label }) => ({
     ...plain(`income:${value}`, INCOME, label, `Freight Income:${label}`),
     item: true,
   })),
-  plain('owner-pay', OWNERS, 'Gross of settlements', 'Purchased Transportation'),
+  plain('owner-pay', OWNERS, 'Settlement gross', 'Purchased Transportation'),
   plain('payable', OWNERS, 'Owed to owners and drivers', 'Accounts Payable'),
-  plain('hand-out', OWNERS, 'Advances and loans handed out', 'Owner Advances'),
+  plain('hand-out', OWNERS, 'Advances and loans paid out', 'Owner Advances'),
   plain('payment-write-off', OWNERS, 'Write-offs of unapplied payments', 'Bad Debt'),
   ...EXPENSE_CATEGORIES.map((category) =>
     plain(
@@ -51,6 +63,17 @@ const KNOWN = new Map(ACCOUNT_KINDS.map((known) => [known.kind, known]))
 
 export function findAccountKind(kind: string): AccountKind | undefined {
   return KNOWN.get(kind)
+}
+
+/** The kinds that the method of factoring uses. Null: not chosen yet, all of them. */
+export function listAccountKinds(method: FactoringMethod | null): AccountKind[] {
+  return ACCOUNT_KINDS.filter((kind) => !kind.method || !method || kind.method === method)
+}
+
+/** All are mapped before the first file with entries of a factor. */
+export function listFactoringKinds(method: FactoringMethod): string[] {
+  const own = listAccountKinds(method).filter(({ group }) => group === FACTORING)
+  return own.map(({ kind }) => kind)
 }
 
 /** The account of a charge; one that is not declared is "other". */

@@ -77,19 +77,19 @@ const LINES = [
 ].map((line) => ({ ...line, invoiceId: 3, text: 'x', quantity: null, rate: null, truck: '12' }))
 
 test('C221 An invoice debits the broker and credits its lines; a void turns it', () => {
-  const invoice = recordReceivable(FACT, LINES)
+  const invoice = recordReceivable(FACT, LINES, 'loan')
   expect(invoice.lines.map(({ account, amount, truck }) => [account, amount, truck])).toEqual([
     ['receivable', '2480.00', null],
     ['income:line-haul', '-2400.00', '12'],
     ['income:other', '-80.00', '12'],
   ])
-  const back = recordReceivable({ ...FACT, kind: 'void', amount: '-2480.00' }, LINES)
+  const back = recordReceivable({ ...FACT, kind: 'void', amount: '-2480.00' }, LINES, 'loan')
   expect(back.lines.map(({ amount }) => amount)).toEqual(['-2480.00', '2400.00', '80.00'])
   const credits = LINES.map((line) => ({ ...line, amount: `-${line.amount}` }))
-  const credit = recordReceivable({ ...FACT, kind: 'credit', amount: '-2480.00' }, credits)
+  const credit = recordReceivable({ ...FACT, kind: 'credit', amount: '-2480.00' }, credits, 'loan')
   expect(credit.lines.map(({ amount }) => amount)).toEqual(['-2480.00', '2400.00', '80.00'])
   expect([invoice, back, credit].every(isBalanced)).toBe(true)
-  expect(isBalanced(recordReceivable({ ...FACT, amount: '2481.00' }, LINES))).toBe(false)
+  expect(isBalanced(recordReceivable({ ...FACT, amount: '2481.00' }, LINES, 'loan'))).toBe(false)
 })
 
 test.each([
@@ -102,7 +102,11 @@ test.each([
 ] as const)(
   'C221 A %s of %s (difference: %s) is booked on %j',
   (kind, amount, difference, accounts) => {
-    const record = recordReceivable({ ...FACT, kind, amount, differenceKind: difference }, [])
+    const record = recordReceivable(
+      { ...FACT, kind, amount, differenceKind: difference },
+      [],
+      'loan',
+    )
     expect([record.lines.map(({ account }) => account), isBalanced(record)]).toEqual([
       accounts,
       true,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
 import { shortText } from '#core/fields/checks.ts'
+import { FACTORING_METHOD_VALUES } from './factoring-methods.ts'
 import { BOOK_FORMAT_VALUES } from './formats.ts'
 import { toPlainText } from './plain-text.ts'
 
@@ -20,8 +21,20 @@ const mapping = z.object({
   item: accountName('Item').describe('Product or service in the invoice CSV'),
 })
 
-export const accountMapSchema = z.object({ accounts: z.array(mapping).max(100) })
+const method = z.enum(FACTORING_METHOD_VALUES, 'Choose how factored invoices are recorded')
+
+export const accountMapSchema = z.object({
+  accounts: z.array(mapping).max(100),
+  factoring: method
+    .nullable()
+    .optional()
+    .describe('How factored invoices are recorded. Null: not chosen; absent: unchanged'),
+})
 export const accountMapResponse = accountMapSchema.extend({
+  factoring: method.nullable(),
+  isFactoringFixed: z
+    .boolean()
+    .describe('A file has entries of a factor: how they are recorded can’t change'),
   version: z.int().describe('0: never saved'),
 })
 
@@ -43,7 +56,7 @@ const figures = z.object({ count: z.int(), amount })
 
 const provedGroupResponse = z.object({
   group: z.string(),
-  register: figures.describe('What Haulbook has in these days'),
+  register: figures.describe('What Haulbook has for these days'),
   earlier: figures.describe('Of it in earlier files'),
   batch: figures.describe('Of it in this file'),
   isEqual: z.boolean().describe('The first is the sum of the others'),
@@ -56,6 +69,9 @@ export const booksPreviewResponse = z.object({
   groups: z.array(provedGroupResponse),
   unmapped: z.array(z.string()).describe('Kinds of accounts or items that must be mapped first'),
   cut: z.array(z.object({ name: z.string(), printed: z.string() })),
+  notes: z
+    .array(z.string())
+    .describe('Voids and credit notes of invoices in files: the invoice CSV has none'),
   before: z.int().describe('Records before these days that are in no file'),
   problem: z.string().nullable().describe('Why no file can be made'),
 })
@@ -84,11 +100,15 @@ export const booksMessages = {
   order: 'To must not be before From',
   future: 'To must not be in the future',
   tooMany: `A file has at most ${MOST_RECORDS.toLocaleString('en-US')} records. Choose fewer days.`,
-  nothing: 'Nothing in these days is without a file',
-  taken: 'Another file took some of these records just now. Look at the preview again.',
+  nothing: 'Every record of these days is already in a file',
+  taken: 'Another file now has some of these records. Check the preview again.',
   unmapped: (kinds: readonly string[]) => `Map these first: ${kinds.join(', ')}`,
   both: (other: string) =>
-    `These days are in a file of the other sort (${other}). Never import invoices and journal for the same days.`,
-  unequal: (group: string) => `${group} of the file and the register differ. No file was made.`,
+    `These days are already in a file of the other format (${other}). Never import both invoices and journal entries for the same days.`,
+  noMethod:
+    'In the account map, choose how factored invoices are recorded: as a sale or as a loan. Ask your accountant.',
+  methodFixed:
+    'A file already has factor entries. How factored invoices are recorded can’t change.',
+  unequal: (group: string) => `${group} in the file and in the register differ. No file was made.`,
   unbalanced: (record: string) => `${record} does not add up. No file was made.`,
 }

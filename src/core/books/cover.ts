@@ -1,6 +1,9 @@
 /** The cover page of a batch, as plain text (SPEC C224). */
 import { formatDay, type Day } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { findAccountKind } from './account-kinds.ts'
+import type { AccountBalance } from './balances.ts'
+import type { FactoringMethod } from './factoring-methods.ts'
 import { BOOK_FORMATS, type BookFormat } from './formats.ts'
 import type { CutName } from './names.ts'
 import type { ProvedGroup } from './proof.ts'
@@ -16,10 +19,28 @@ export type Cover = {
   debits: Amount
   groups: readonly ProvedGroup[]
   cut: readonly CutName[]
+  notes: readonly string[]
+  /** On the last day. */
+  balances: readonly AccountBalance[]
+  /** Null: the file has no entry of a factor. */
+  factoring: FactoringMethod | null
 }
 
 export function writeCover(cover: Cover): string {
-  const { company, format, from, to, madeBy, sha256, records, debits, groups, cut } = cover
+  const {
+    company,
+    format,
+    from,
+    to,
+    madeBy,
+    sha256,
+    records,
+    debits,
+    groups,
+    cut,
+    notes,
+    balances,
+  } = cover
   const label = BOOK_FORMATS.find(({ value }) => value === format)?.label ?? format
   const lines = [
     `${company}: ${label}`,
@@ -32,10 +53,30 @@ export function writeCover(cover: Cover): string {
       row(group, describe(register), describe(earlier), describe(batch)),
     ),
     '',
-    ...(cut.length ? ['Names that are cut in the file:'] : []),
+    ...(cover.factoring ? [METHOD_NOTES[cover.factoring], ''] : []),
+    ...(balances.length
+      ? [
+          `Balances on ${formatDay(to)}, if every record through that day is in a file (credits are negative):`,
+        ]
+      : []),
+    ...balances.map(({ kind, amount }) =>
+      row(findAccountKind(kind)?.label ?? kind, formatMoney(toCents(amount))),
+    ),
+    ...(balances.length ? [''] : []),
+    ...(notes.length
+      ? ['Enter these in QuickBooks yourself. The invoice CSV can’t have them:']
+      : []),
+    ...notes,
+    ...(notes.length ? [''] : []),
+    ...(cut.length ? ['Names shortened in the file:'] : []),
     ...cut.map(({ name, printed }) => `${name} = ${printed}`),
   ]
   return `${lines.join('\r\n').trimEnd()}\r\n`
+}
+
+const METHOD_NOTES: Record<FactoringMethod, string> = {
+  sale: 'Factored invoices are recorded as a sale: the purchase credits accounts receivable, "Paid to the factor" has no lines.',
+  loan: 'Factored invoices are recorded as a loan: accounts receivable is credited when the broker pays the factor.',
 }
 
 function describe({ count, amount }: ProvedGroup['batch']): string {
@@ -43,5 +84,5 @@ function describe({ count, amount }: ProvedGroup['batch']): string {
 }
 
 function row(group: string, ...figures: string[]): string {
-  return (group.padEnd(26) + figures.map((figure) => figure.padStart(24)).join('')).trimEnd()
+  return (group.padEnd(40) + figures.map((figure) => figure.padStart(24)).join('')).trimEnd()
 }

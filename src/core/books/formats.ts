@@ -73,6 +73,8 @@ function journalRows(records: readonly BookRecord[], { accountOf, nameOf }: Prin
 const PREFIXES: Record<BookRecord['source'], string> = {
   ...{ receivable: 'HB-R', settlement: 'HB-S', 'settlement-void': 'HB-SV' },
   ...{ payment: 'HB-P', 'payment-reversal': 'HB-PR', 'payment-closing': 'HB-PC' },
+  ...{ 'factor-entry': 'HB-F', 'factor-entry-void': 'HB-FV' },
+  ...{ 'factor-deposit': 'HB-FD', 'factor-deposit-void': 'HB-FDV' },
 }
 
 /** "HB-R1042": unique for the record in all files. */
@@ -85,6 +87,13 @@ const INVOICES = [
   ...['Item(Product/Service)', 'ItemDescription', 'ItemQuantity', 'ItemRate', '*ItemAmount'],
   'Service Date',
 ]
+
+/** The records that are in the file. What the invoice CSV can't have is on the cover page. */
+export function printedRecords(format: BookFormat, records: readonly BookRecord[]): BookRecord[] {
+  const printed =
+    format === 'qbo-invoices' ? records.filter(({ type }) => type === 'INVOICE') : records
+  return printed.filter(({ lines }) => lines.length > 0)
+}
 
 /** Customer and days are on the first row of an invoice; further rows repeat the number. */
 function invoiceRows(records: readonly BookRecord[], { itemOf, nameOf }: Printing): string[][] {

@@ -27,4 +27,7 @@ export const exportBatches = {
   columns: ['format'],
 } as const satisfies Listing
 
-export const accountMapFields = { accounts: hidden('Accounts') }
+export const accountMapFields = {
+  accounts: hidden('Accounts'),
+  factoring: hidden('Factored Invoices'),
+}

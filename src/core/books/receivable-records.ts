@@ -3,6 +3,7 @@ import type { Day } from '#core/calendar.ts'
 import { addUp, negate, toCents, type Amount } from '#core/money.ts'
 import type { ReceivableKind } from '#core/receivables/entries.ts'
 import { incomeKind } from './account-kinds.ts'
+import type { FactoringMethod } from './factoring-methods.ts'
 import { makeRecord, type BookLine, type BookRecord, type BookType } from './records.ts'
 
 /** An entry of the ledger. `number`: of the invoice or credit note that it is about. */
@@ -45,10 +46,14 @@ const KINDS: Record<ReceivableKind, Kind> = {
   'write-off': { group: 'Write-offs', type: 'GENERAL JOURNAL', contra: 'write-off' },
   'bank-fee': { group: 'Bank fees', type: 'GENERAL JOURNAL', contra: 'bank-fee' },
   refund: { group: 'Refunds', type: 'GENERAL JOURNAL', contra: 'bank' },
+  'refund-reversal': { group: 'Refunds not cashed', type: 'GENERAL JOURNAL', contra: 'bank' },
   reversal: { group: 'Reversals', type: 'GENERAL JOURNAL', contra: 'undeposited' },
   'factor-paid': { group: 'Paid to the factor', type: 'GENERAL JOURNAL', contra: 'factor' },
   'factor-reversal': { group: 'Reversed by the factor', type: 'GENERAL JOURNAL', contra: 'factor' },
 }
+
+/** In the order of a preview. */
+export const RECEIVABLE_GROUPS = Object.values(KINDS).map(({ group }) => group)
 
 /** Whether a record of the kind has the lines of an invoice or a credit note. */
 export function hasInvoiceLines(kind: ReceivableKind): boolean {
@@ -64,16 +69,41 @@ export function groupOfKind(kind: ReceivableKind): string {
   return KINDS[kind].group
 }
 
-/** `lines`: those of the invoice or credit note, if the kind has them. They are turned to the other side of a void. */
+/** Groups whose lines depend on the method of factoring. */
+const FACTOR_GROUPS = Object.values(KINDS).flatMap(({ group, contra }) =>
+  contra === 'factor' ? group : [],
+)
+
+/** What the invoice CSV and its cover page have. */
+export const INVOICE_FILE_GROUPS = Object.values(KINDS).flatMap(({ group, contra }) =>
+  contra === null ? group : [],
+)
+
+/** Whether the record follows from a factor's report. */
+export function isOfFactor({ source, group }: Pick<BookRecord, 'source' | 'group'>): boolean {
+  return source.startsWith('factor-') || FACTOR_GROUPS.includes(group)
+}
+
+/** Groups whose records have no lines: a sold invoice is paid already when the broker pays the factor. */
+export function listGroupsWithoutLines(method: FactoringMethod): readonly string[] {
+  return method === 'loan' ? [] : FACTOR_GROUPS
+}
+
+/**
+ * `lines`: those of the invoice or credit note, if the kind has them. They are turned to the other side of a void.
+ */
 export function recordReceivable(
   fact: ReceivableFact,
   lines: readonly InvoiceLineFact[],
+  method: FactoringMethod,
 ): BookRecord {
   const { group, type, contra } = KINDS[fact.kind]
   const { id, day, amount, brokerId, number, dueOn } = fact
   const text = `${group} ${number ?? ''}`.trim()
   const owed: BookLine = { account: 'receivable', amount, text, truck: null }
   const others = contra === null ? bookLines(fact, lines) : [contraLine(fact, contra, text)]
+  const isEmpty = listGroupsWithoutLines(method).includes(group)
+  const isMoneyFirst = type === 'PAYMENT'
   return makeRecord({
     ...{ source: 'receivable', id, day, type, group, text, figure: amount },
     ...{
@@ -82,7 +112,7 @@ export function recordReceivable(
       dueOn: type === 'INVOICE' ? dueOn : null,
     },
     // QuickBooks Desktop wants the money of a payment first.
-    lines: type === 'PAYMENT' ? [...others, owed] : [owed, ...others],
+    lines: isEmpty ? [] : isMoneyFirst ? [...others, owed] : [owed, ...others],
   })
 }
 

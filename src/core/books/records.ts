@@ -10,9 +10,14 @@ export type BookSource =
   | 'payment'
   | 'payment-reversal'
   | 'payment-closing'
+  | 'factor-entry'
+  | 'factor-entry-void'
+  | 'factor-deposit'
+  | 'factor-deposit-void'
 
 /** QuickBooks Desktop's kinds of transactions. */
-export type BookType = 'INVOICE' | 'CREDIT MEMO' | 'PAYMENT' | 'BILL' | 'CHECK' | 'GENERAL JOURNAL'
+export type BookType =
+  'INVOICE' | 'CREDIT MEMO' | 'PAYMENT' | 'BILL' | 'CHECK' | 'DEPOSIT' | 'GENERAL JOURNAL'
 
 /** `amount`: positive is a debit. `account`: a kind of `ACCOUNT_KINDS`. `truck`: the class. */
 export type BookLine = {

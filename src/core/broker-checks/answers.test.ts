@@ -36,7 +36,7 @@ test('C230 An answer names the day of its file', () => {
   )
   const explain = (answer: FileAnswer['answer'], rows: FileRow[]) =>
     explainAnswer({ ...says, answer, rows })
-  expect(explain('absent', [])).toContain('does not mean that there is no authority')
+  expect(explain('absent', [])).toContain('may still have authority')
   expect(explain('not-active', [CARRIER])).toContain('no broker authority')
   expect(explain('active', [{ ...broker('ACTIVE'), BOND_FILE: 'Y' }])).toBe(
     'PROPERTY BROKER: ACTIVE, bond on file: Y',

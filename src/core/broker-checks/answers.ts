@@ -88,8 +88,8 @@ export function explainAnswer({ kind, answer, rows }: FileAnswer): string | null
 }
 
 const ABSENT: Record<FileKind, string> = {
-  authority: `${FILES.authority.label} has only a part of all numbers: it does not mean that there is no authority.`,
-  insurance: `${FILES.insurance.label} has only a part of all numbers: it does not mean that there is no bond.`,
+  authority: `${FILES.authority.label} does not list every number: the broker may still have authority.`,
+  insurance: `${FILES.insurance.label} does not list every number: the broker may still have a bond.`,
   census: 'The census has no row for this number. Check the number.',
 }
 

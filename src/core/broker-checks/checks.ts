@@ -87,7 +87,7 @@ export const brokerChecksResponse = z.object({
     .describe('Kinds of files that were imported before the broker had these numbers'),
   byHand: z.array(handCheckResponse).describe('Newest first'),
   checkedOn: z.string().nullable().describe('Last day on which the authority was checked'),
-  due: z.boolean().describe('Not checked for the days of the setting'),
+  due: z.boolean().describe('Not checked within the days of the setting'),
   links: z.array(z.object({ key: numberKey, url: z.string() })).describe('Official pages'),
 })
 

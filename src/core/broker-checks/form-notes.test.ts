@@ -26,11 +26,11 @@ test.each<[Partial<CheckedBroker>, string]>([
   ],
   [
     { email: 'summit@gmail.com' },
-    'gmail.com is a free e-mail service: anyone can have an address there.',
+    'gmail.com is a free email service: anyone can have an address there.',
   ],
   [
     { email: 'pay@sumit-frieght.net' },
-    'E-mail domain sumit-frieght.net does not match the company name.',
+    'Email domain sumit-frieght.net does not match the company name.',
   ],
 ])('C228 %j is noted', (change, text) => {
   expect(note(change)).toEqual([text])

@@ -61,7 +61,7 @@ function noteEmail({ companyName, email }: CheckedBroker): string[] {
   const label = domain?.split('.').at(-2)
   if (!domain || !label) return []
   if (FREE_MAIL.has(label))
-    return [`${domain} is a free e-mail service: anyone can have an address there.`]
+    return [`${domain} is a free email service: anyone can have an address there.`]
   const name = findLettersOf(companyName)
   const letters = findLettersOf(label)
   const words = toWords(companyName)
@@ -69,7 +69,7 @@ function noteEmail({ companyName, email }: CheckedBroker): string[] {
     name.includes(letters) ||
     words.some((word) => letters.includes(word)) ||
     letters.startsWith(initials(companyName))
-  return isNamed || name === '' ? [] : [`E-mail domain ${domain} does not match the company name.`]
+  return isNamed || name === '' ? [] : [`Email domain ${domain} does not match the company name.`]
 }
 
 /** Of every word: "Total Quality Logistics" is "tql". A single letter says nothing. */

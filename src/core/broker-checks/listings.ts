@@ -8,7 +8,7 @@ import { FILE_KINDS, FILES } from './file-kinds.ts'
 
 const KINDS = FILE_KINDS.map((value) => ({ value, label: FILES[value].label }))
 
-const SOURCES = [...KINDS, { value: 'hand', label: 'By hand' }] as const
+const SOURCES = [...KINDS, { value: 'hand', label: 'Manual' }] as const
 
 const RESULTS = [...HAND_RESULTS, { value: 'absent', label: 'Not in the file' }] as const
 

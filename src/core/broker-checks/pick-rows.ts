@@ -9,12 +9,12 @@ import { rowKeys } from './row-keys.ts'
 export type PickedFile = { kind: FileKind; titles: string[]; rows: FileRow[]; rowCount: number }
 
 export const fileMessages = {
-  packed: 'This file is compressed. Unpack it first, then choose the CSV file.',
+  packed: 'This file is compressed. Unzip it first, then choose the CSV file.',
   notText: 'This is not a CSV file in UTF-8.',
   empty: 'The file is empty.',
   noRows: 'The file has column names but no rows.',
   unknown:
-    'This is none of the files that Haulbook reads: Motus Carrier, Motus Insur or Company Census, as CSV with column names.',
+    'Haulbook can’t read this file. Choose Motus Carrier, Motus Insur or Company Census, as CSV with column names.',
 }
 
 /** The most characters of a kept cell. */

@@ -1,5 +1,6 @@
 /** Names of documents: "BOL 20512345 (3 p).pdf". */
-import { labelKind, type DocumentKind, type FileType } from './documents.ts'
+import type { FileType } from './documents.ts'
+import { labelKind, type DocumentKind } from './kinds.ts'
 
 const ENDINGS: Record<FileType, string> = {
   'application/pdf': 'pdf',

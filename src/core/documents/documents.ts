@@ -5,19 +5,7 @@ import type { Listing } from '#core/entities/entity.ts'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
 import { choice, reference } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
-
-export const DOCUMENT_KINDS = [
-  { value: 'rate-confirmation', label: 'Rate Confirmation' },
-  { value: 'bol', label: 'BOL' },
-  { value: 'pod', label: 'POD' },
-  { value: 'lumper-receipt', label: 'Lumper Receipt' },
-  { value: 'scale-ticket', label: 'Scale Ticket' },
-  { value: 'detention-proof', label: 'Detention Proof' },
-  { value: 'receipt', label: 'Receipt' },
-  { value: 'other', label: 'Other' },
-] as const
-
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number]['value']
+import { DOCUMENT_KINDS } from './kinds.ts'
 
 /** `sent-back`: the driver is asked for a better copy. It is no proof that the BOL was received. */
 export const VERDICTS = [
@@ -27,9 +15,6 @@ export const VERDICTS = [
 ] as const
 
 export type Verdict = (typeof VERDICTS)[number]['value']
-
-/** Its bytes show what the load pays. Members who do not see revenue do not open it. */
-export const SHOWS_REVENUE: DocumentKind = 'rate-confirmation'
 
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const
 
@@ -193,7 +178,3 @@ export const documentsQuery = z.object({
 })
 
 export type DocumentsQuery = z.output<typeof documentsQuery>
-
-export function labelKind(kind: DocumentKind): string {
-  return DOCUMENT_KINDS.find(({ value }) => value === kind)?.label ?? kind
-}

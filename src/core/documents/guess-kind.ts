@@ -1,5 +1,5 @@
 /** Guesses what a file is from its name and the text of its first page. A person confirms the guess (SPEC C116). */
-import type { DocumentKind } from './documents.ts'
+import type { DocumentKind } from './kinds.ts'
 
 type Guess = { kind: DocumentKind; words: RegExp }
 

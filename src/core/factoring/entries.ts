@@ -25,7 +25,7 @@ export const ENTRY_KINDS = [
   { value: 'reserve-cost', label: 'Cost From Reserve', cash: 0n, reserve: -1n, ofInvoice: true },
   { value: 'chargeback', label: 'Chargeback', cash: -1n, reserve: 0n, ofInvoice: true },
   { value: 'late-fee', label: 'Late Fee', cash: -1n, reserve: 0n, ofInvoice: true },
-  { value: 'cost', label: 'Wire or ACH Cost', cash: -1n, reserve: 0n, ofInvoice: false },
+  { value: 'cost', label: 'Wire or ACH Fee', cash: -1n, reserve: 0n, ofInvoice: false },
   { value: 'fuel-advance', label: 'Fuel Advance', cash: 1n, reserve: 0n, ofInvoice: false },
   {
     value: 'fuel-advance-repaid',
@@ -46,10 +46,20 @@ export function sumCash(entries: Iterable<Entry>): Cents {
   return sumBy(entries, 'cash')
 }
 
+/** What the entries add to the reserve that the factor holds, in cents. */
+export function sumReserve(entries: Iterable<Entry>): Cents {
+  return sumBy(entries, 'reserve')
+}
+
 function sumBy(entries: Iterable<Entry>, account: 'cash' | 'reserve'): Cents {
   let sum = 0n
   for (const { kind, amount } of entries) sum += findKind(kind)[account] * toCents(amount)
   return sum
+}
+
+/** "Reserve Held". */
+export function nameFactorEntry(kind: FactorEntryKind): string {
+  return findKind(kind).label
 }
 
 function findKind(kind: FactorEntryKind) {
@@ -76,6 +86,23 @@ export type FourBooks = {
 /** Together the face of an invoice at its purchase. */
 export const FACTORED_BOUGHT: readonly FactorEntryKind[] = ['advance', 'fee', 'reserve']
 
+/** What the factor no longer has of a bought invoice. */
+export const FACTORED_ENDED: readonly FactorEntryKind[] = [
+  'debtor-paid',
+  'chargeback',
+  'reserve-chargeback',
+]
+
+/** Bought by the factor, and neither collected nor charged back, in cents (SPEC C214). */
+export function sumWithFactor(entries: readonly Entry[]): Cents {
+  let sum = 0n
+  for (const { kind, amount } of entries) {
+    if (FACTORED_BOUGHT.includes(kind)) sum += toCents(amount)
+    if (FACTORED_ENDED.includes(kind)) sum -= toCents(amount)
+  }
+  return sum
+}
+
 const FEES: readonly FactorEntryKind[] = ['fee', 'reserve-fee', 'late-fee']
 const CHARGEBACKS: readonly FactorEntryKind[] = ['chargeback', 'reserve-chargeback']
 
@@ -89,7 +116,7 @@ export function sumBooks(entries: readonly Entry[]): FourBooks {
   return {
     advance: sum(['advance']),
     fee: sum(FEES),
-    held: toAmount(sumBy(entries, 'reserve')),
+    held: toAmount(sumReserve(entries)),
     chargedBack: sum(CHARGEBACKS),
     released: sum(['reserve-released']),
     debtorPaid: sum(['debtor-paid']),
@@ -108,11 +135,10 @@ export type FactoredState = (typeof FACTORED_STATES)[number]['value']
 
 /** The state of a factored invoice. Funded is not paid (SPEC C215). */
 export function deriveFactoredState(face: Amount, books: FourBooks): FactoredState {
-  const is = (amount: Amount) => toCents(amount) >= toCents(face)
-  const over = is(books.debtorPaid) || is(books.chargedBack)
-  if (over && toCents(books.held) === 0n) return 'closed'
-  if (is(books.chargedBack)) return 'charged-back'
-  if (is(books.debtorPaid)) return 'collected'
+  const [chargedBack, paid] = [toCents(books.chargedBack), toCents(books.debtorPaid)]
+  const isOver = chargedBack + paid >= toCents(face)
+  if (isOver && toCents(books.held) === 0n) return 'closed'
+  if (isOver) return paid > 0n ? 'collected' : 'charged-back'
   const bought = toCents(books.advance) + toCents(books.fee) + toCents(books.held) > 0n
   return bought ? 'funded' : 'submitted'
 }

@@ -29,11 +29,11 @@ const factorFields = {
   feePercent: rate('Fee (%)'),
   recourseDays: withHelp(
     optionalCount('Recourse (Days)', 1, 365),
-    'Days from the purchase until unpaid invoices come back. Blank: no recourse',
+    'Days after the purchase until the factor charges back an unpaid invoice. Blank: non-recourse',
   ),
   isDefault: withHelp(
     flag('For All Brokers', { yes: 'Yes', no: 'No' }),
-    'Invoices of brokers without an own choice go to this factor',
+    'Invoices go to this factor unless the broker has another choice',
   ),
   firstDay: day('First Invoice Day', TODAY),
   lastDay: optionalDay('Last Invoice Day'),
@@ -64,7 +64,7 @@ export type NewFactor = z.output<typeof newFactorSchema>
 export const factorBrokerFields = {
   approvedLimit: withHelp(
     optionalFloor('Approved Limit'),
-    'How much of this broker the factor buys. Blank: no limit',
+    'The credit limit that the factor approved for this broker. Blank: no limit',
   ),
 }
 
@@ -87,7 +87,7 @@ export const factors = {
   name: 'factors',
   singular: 'Factor',
   title: 'Factors',
-  description: 'Companies that buy invoices.',
+  description: 'Companies that buy your invoices.',
   label: 'name',
   fields: factorFields,
   columns: ['name'],

@@ -28,6 +28,14 @@ export type NewSchedule = z.output<typeof newScheduleSchema>
 export const voidFactoringFields = { on: day('Voided On', TODAY), reason: text('Reason') }
 export const voidFactoringSchema = newRecordSchema(voidFactoringFields)
 
+/** `confirmed`: "on" voids a report on a day in the future. */
+export const voidDepositSchema = z.intersection(
+  voidFactoringSchema,
+  z.object({ confirmed: z.array(z.string()).max(10).default([]) }),
+)
+
+export type VoidDeposit = z.output<typeof voidDepositSchema>
+
 export const depositFields = {
   day: day('Report Date', TODAY),
   amount: signedMoney('Deposit'),

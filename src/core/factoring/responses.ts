@@ -134,7 +134,8 @@ export const factorAccount = z.object({
   to: day,
   opening: amount.describe('Reserve held before the first day'),
   closing: amount.describe('Reserve held after the last day'),
-  deposits: z.array(depositResponse),
+  deposits: z.array(depositResponse).describe('Reports of the days, void or not'),
+  voids: z.array(depositResponse).describe('Reports that were voided in the days'),
   held: z.array(
     z.object({ invoiceId: id, number: z.string(), brokerName: z.string(), held: amount }),
   ),

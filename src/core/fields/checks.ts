@@ -22,32 +22,42 @@ export function toSentenceCase(label: string): string {
 
 /** One line of at most `length` characters, or blank. */
 export function shortText(label: string, length: number) {
-  return baseText(label, length).regex(NO_CONTROL, UNSAVABLE)
+  return baseText(label, length, ONE_LINE)
 }
 
 /** Like `shortText`, but line breaks and tabs are allowed. */
 export function linesOfText(label: string, length: number) {
-  return baseText(label, length).regex(CONTROL_ONLY_IN_LINES, UNSAVABLE)
+  return baseText(label, length, LINES)
 }
 
 /** One line that must not be blank. */
 export function requiredText(label: string, length: number) {
   const message = `${toSentenceCase(label)} is required`
-  return shortText(label, length).min(1, { error: message, abort: true })
+  return baseText(label, length, ONE_LINE, z.minLength(1, { error: message, abort: true }))
 }
 
-function baseText(label: string, length: number) {
+// All texts share the checks without a label, and each text is built at once: zod keeps every step of a chain, which
+// took 17 kB for a field instead of 4.
+const ONE_LINE = z.regex(NO_CONTROL, UNSAVABLE)
+const LINES = z.regex(CONTROL_ONLY_IN_LINES, UNSAVABLE)
+const TRIM = z.trim()
+const COMPOSABLE = z.refine<string>(isComposable, UNSAVABLE)
+/** NFC: a name typed on two computers must be the same bytes for lookups and unique fields. */
+const NFC = z.overwrite(toNfc)
+const WELL_FORMED = z.refine<string>((value) => value.isWellFormed(), UNSAVABLE)
+
+type Check = Parameters<z.ZodString['check']>[0]
+
+function baseText(label: string, length: number, ...more: Check[]) {
   const most = length.toLocaleString('en-US')
-  return (
-    z
-      .string({ error: requiredError(label, 'Invalid input') })
-      .trim()
-      .refine(isComposable, UNSAVABLE)
-      // NFC: a name typed on two computers must be the same bytes for lookups and unique fields.
-      .overwrite(toNfc)
-      .refine((value) => !findHiddenCharacter(value), { error: hiddenCharacterError(label) })
-      .max(length, `${toSentenceCase(label)} must be ${most} characters or fewer`)
-      .refine((value) => value.isWellFormed(), UNSAVABLE)
+  return z.string({ error: requiredError(label, 'Invalid input') }).check(
+    TRIM,
+    COMPOSABLE,
+    NFC,
+    z.refine((value) => !findHiddenCharacter(value), { error: hiddenCharacterError(label) }),
+    z.maxLength(length, `${toSentenceCase(label)} must be ${most} characters or fewer`),
+    WELL_FORMED,
+    ...more,
   )
 }
 

@@ -76,6 +76,8 @@ export type Field<Value = unknown> = {
   presence?: { some: string; none: string }
   /** A hint below the input: what the field decides (SPEC B67). */
   help?: string
+  /** The input takes both columns of the form. */
+  isWide?: boolean
 }
 
 export type Fields = Record<string, Field>

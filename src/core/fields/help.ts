@@ -4,3 +4,8 @@ import type { Field } from './field.ts'
 export function withHelp<Declared extends Field>(field: Declared, help: string): Declared {
   return { ...field, help }
 }
+
+/** Gives the input both columns of the form. */
+export function wide<Declared extends Field>(field: Declared): Declared {
+  return { ...field, isWide: true }
+}

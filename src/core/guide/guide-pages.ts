@@ -41,11 +41,17 @@ export const GUIDE_PAGES: readonly GuidePage[] = [
     words: 'receipt check ach wire quick pay short pay dispute write-off unapplied refund bounced',
   },
   {
+    name: 'factoring',
+    title: 'Factoring',
+    words:
+      'factor schedule of accounts advance fee reserve chargeback remit-to notice of assignment',
+  },
+  {
     name: 'deductions-and-balances',
     title: 'Deductions and Balances',
-    words: 'recurring basis floor advance loan escrow carry-forward interest',
+    words: 'recurring basis floor factoring fee advance loan escrow carry-forward interest',
   },
-  { name: 'mail', title: 'Mail', words: 'email smtp outbox send statement draft eml' },
+  { name: 'mail', title: 'Email', words: 'email smtp outbox send statement draft eml' },
   { name: 'import', title: 'Importing Spreadsheets', words: 'csv excel tms columns export' },
   {
     name: 'fixing-mistakes',

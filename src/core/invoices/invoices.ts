@@ -10,7 +10,7 @@ import {
 import { choice, optionalDay, requiredReference } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
 import { INVOICE_STATUSES } from '#core/statuses.ts'
-import { INVOICE_KINDS, INVOICE_STATES, INVOICE_TABS } from './status.ts'
+import { INVOICE_KINDS, INVOICE_SENDINGS, INVOICE_STATES, INVOICE_TABS } from './status.ts'
 
 export const invoiceFields = {
   number: { ...optionalText('Invoice #'), number: true as const },
@@ -47,6 +47,7 @@ export const invoicesList = {
     ...invoiceFields,
     status: choice('Status', INVOICE_STATUSES, { formDefault: 'draft' }),
     tab: choice('Tab', INVOICE_TABS, { formDefault: 'sent' }),
+    sending: choice('Sending', INVOICE_SENDINGS, { formDefault: 'not-sent' }),
   },
   columns: [
     {
@@ -65,6 +66,7 @@ export const invoicesList = {
     { name: 'Open', address: 'openAmount.from=0.01' },
     { name: 'Overdue', address: 'status=overdue' },
     { name: 'Drafts', address: 'status=draft' },
+    { name: 'Not Sent', address: 'sending=not-sent&openAmount.from=0.01' },
   ],
   totals: { total: 'Total', openAmount: 'Open' },
 } as const satisfies Listing

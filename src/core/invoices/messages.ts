@@ -2,7 +2,7 @@
 import { formatMoney, type Cents } from '#core/money.ts'
 
 export const invoiceMessages = {
-  notDraft: (number: string | null) => `Invoice ${number ?? ''} is approved and never changes`,
+  notDraft: (number: string | null) => `Invoice ${number ?? ''} is approved and can’t be changed`,
   notApproved: 'Only an approved invoice can be credited, voided or supplemented',
   isVoid: (number: string | null) => `Invoice ${number ?? ''} is void`,
   noLoads: 'This draft has no loads',
@@ -21,16 +21,19 @@ export const invoiceMessages = {
     `Invoice ${number ?? ''} has credit notes. Void them first, or credit the rest.`,
   tooMuchCredited: (left: Cents) => `Only ${formatMoney(left)} of this line is left to credit`,
   tooMuchOpen: (open: Cents) => `Only ${formatMoney(open)} of the invoice is open`,
-  nothingLeft: 'Nothing of this invoice is left to credit',
+  nothingLeft: 'This invoice has nothing left to credit',
   nothingUnbilled: 'Every charge of its loads is billed',
   changedLine: (load: string) =>
     `A billed charge of load ${load} changed. Credit and rebill the invoice instead.`,
+  hasSupplement: (load: string) => `A draft already bills the difference for load ${load}`,
+  billedTwice: (load: string) =>
+    `This would bill more for load ${load} than its charges total today. Credit the billed charges that changed first.`,
   beforeInvoice: (what: string) => `${what} must not be before the invoice date`,
   laterDay: 'Money was applied to this invoice after that day. Choose a later day.',
   askAsked: (what: string) =>
     `The broker has not approved these charges yet: ${what}. Bill them anyway?`,
   askPapers: (what: string) => `Papers are missing: ${what}. Approve the invoice anyway?`,
   askConfirmation: (what: string) =>
-    `The rate confirmation has another total: load ${what}. Approve the invoice anyway?`,
-  factored: 'This invoice is on a schedule of a factor. Take it off the schedule first.',
+    `The rate confirmation has a different total: load ${what}. Approve the invoice anyway?`,
+  factored: 'This invoice is on a schedule of a factor. Remove it from the schedule first.',
 }

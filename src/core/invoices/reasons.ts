@@ -23,7 +23,7 @@ export function listReasons(facts: BillingFacts): string[] {
     ...(toCents(amount) <= 0n ? ['No rate'] : []),
     ...(missing ? [`No ${listPapers(missing).join(', no ')}`] : []),
     ...(asked ? [`${nameCharges(asked)} not approved by the broker`] : []),
-    ...(confirmation === 'differs' ? ['The rate confirmation has another total'] : []),
+    ...(confirmation === 'differs' ? ['The rate confirmation has a different total'] : []),
   ]
 }
 

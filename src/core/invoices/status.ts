@@ -20,5 +20,13 @@ export const INVOICE_TABS = [
   { value: 'closed', label: 'Closed' },
 ] as const
 
+/** Whether an approved invoice left the office (SPEC C246). One that prints a factor goes with a schedule. */
+export const INVOICE_SENDINGS = [
+  { value: 'not-sent', label: 'Not Sent' },
+  { value: 'waiting', label: 'Waiting for the Mail Server' },
+  { value: 'for-factor', label: 'For the Factor' },
+  { value: 'sent', label: 'Sent' },
+] as const
+
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]['value']
 export type InvoiceState = (typeof INVOICE_STATES)[number]['value']

@@ -14,7 +14,7 @@ export function writeInvitationMail(
     return {
       subject: `Invitación de ${company}`,
       text: joinParagraphs(
-        `${inviter} le invita a Haulbook de ${company}.`,
+        `${inviter} le invita a unirse a ${company} en Haulbook.`,
         `Abra este enlace. Sirve una vez, durante ${INVITATION_DAYS} días:\n${link}`,
         company,
       ),
@@ -22,7 +22,7 @@ export function writeInvitationMail(
   return {
     subject: `Invitation from ${company}`,
     text: joinParagraphs(
-      `${inviter} invites you to Haulbook of ${company}.`,
+      `${inviter} invited you to join ${company} in Haulbook.`,
       `Open this link. It works once, for ${INVITATION_DAYS} days:\n${link}`,
       company,
     ),

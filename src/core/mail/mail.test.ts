@@ -53,6 +53,8 @@ test('C183 Repeated addresses count once, and a text for a header is one line', 
 
 test.each([
   [{ code: 250, handedOver: true, attempts: 1 }, { state: 'sent' }],
+  [{ code: 250, handedOver: true, attempts: 1, refused: true }, { state: 'partly' }],
+  [{ code: 550, handedOver: false, attempts: 1, before: true }, { state: 'partly' }],
   [{ code: 550, handedOver: false, attempts: 1 }, { state: 'failed' }],
   [{ code: 552, handedOver: true, attempts: 1 }, { state: 'failed' }],
   [
@@ -69,6 +71,6 @@ test.each([
   ],
   [{ code: undefined, handedOver: false, attempts: RETRY_MINUTES.length + 1 }, { state: 'failed' }],
   [{ code: undefined, handedOver: true, attempts: 1 }, { state: 'unknown' }],
-] as const)('C185 C186 After %j a mail is %j', (tried, outcome) => {
+] as const)('C185 C186 C250 After %j a mail is %j', (tried, outcome) => {
   expect(decideOutcome(tried)).toEqual(outcome)
 })

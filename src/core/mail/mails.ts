@@ -18,11 +18,14 @@ export const MAIL_KINDS = [
 
 export type MailKind = (typeof MAIL_KINDS)[number]['value']
 
-/** `unknown`: the connection broke after the mail was handed over, so the mail server may have accepted it. */
+/**
+ * `partly`: the mail server accepted it for some addresses and refused others (SPEC C250). `unknown`: the connection broke after the mail was handed over, so the mail server may have accepted it.
+ */
 export const MAIL_STATES = [
   { value: 'queued', label: 'Waiting', tone: 'waiting' },
   { value: 'sending', label: 'Sending', tone: 'moving' },
   { value: 'sent', label: 'Accepted by your mail server', tone: 'good' },
+  { value: 'partly', label: 'Partly accepted', tone: 'bad' },
   { value: 'failed', label: 'Not sent', tone: 'bad' },
   { value: 'unknown', label: 'May have been sent', tone: 'bad' },
   { value: 'canceled', label: 'Canceled', tone: 'neutral' },
@@ -96,9 +99,9 @@ export const mailsQuery = z
 /** Declared for the audit log and the account's CSV files. */
 export const mailRecords = {
   name: 'mails',
-  singular: 'Mail',
-  title: 'Mails',
-  description: 'Mails of the account, and what the mail server answered.',
+  singular: 'Email',
+  title: 'Emails',
+  description: 'Emails of the account, and what the mail server replied.',
   label: 'subject',
   fields: {
     kind: choice('Kind', MAIL_KINDS, { formDefault: 'statement' }),

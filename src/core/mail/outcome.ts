@@ -6,9 +6,16 @@ export const RETRY_MINUTES = [1, 5, 30, 240, 720] as const
 
 /**
  * `code`: of the mail server's answer to this mail, such as 250 or 550; undefined if it gave none. `handedOver`: whether the
- * end of the mail's data was sent. `attempts`: with this one.
+ * end of the mail's data was sent. `attempts`: with this one. `refused`: whether single addresses were refused. `before`: whether it
+ * was accepted for other addresses before.
  */
-export type Try = { code: number | undefined; handedOver: boolean; attempts: number }
+export type Try = {
+  code: number | undefined
+  handedOver: boolean
+  attempts: number
+  refused?: boolean
+  before?: boolean
+}
 
 /** `waitMinutes`: until the next try of a queued mail. */
 export type Outcome = { state: MailState; waitMinutes?: number }
@@ -17,10 +24,11 @@ export type Outcome = { state: MailState; waitMinutes?: number }
  * Accepted, refused for good (5xx), or tried again later. A mail without an answer to its end may have been sent and is
  * never tried again by itself.
  */
-export function decideOutcome({ code, handedOver, attempts }: Try): Outcome {
-  if (code !== undefined && code >= 200 && code < 300) return { state: 'sent' }
-  if (code !== undefined && code >= 500) return { state: 'failed' }
+export function decideOutcome({ code, handedOver, attempts, refused, before }: Try): Outcome {
+  const failed: Outcome = { state: before ? 'partly' : 'failed' }
+  if (code !== undefined && code >= 200 && code < 300) return { state: refused ? 'partly' : 'sent' }
+  if (code !== undefined && code >= 500) return failed
   if (code === undefined && handedOver) return { state: 'unknown' }
   const waitMinutes = RETRY_MINUTES[attempts - 1]
-  return waitMinutes === undefined ? { state: 'failed' } : { state: 'queued', waitMinutes }
+  return waitMinutes === undefined ? failed : { state: 'queued', waitMinutes }
 }

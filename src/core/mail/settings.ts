@@ -5,8 +5,8 @@ import { optionalEmail, optionalText, notes } from '#core/fields/text.ts'
 import { withHelp } from '#core/fields/help.ts'
 
 export const mailSettingsFields = {
-  fromName: withHelp(optionalText('From Name'), 'Your company’s name if empty'),
-  replyTo: withHelp(optionalEmail('Reply-To'), 'Where answers go: your office'),
+  fromName: withHelp(optionalText('From Name'), 'Blank: your company’s name'),
+  replyTo: withHelp(optionalEmail('Reply-To'), 'Where replies go: your office'),
   invoiceText: notes('Text of Invoices'),
   statementText: notes('Text of Statements'),
   statementTextEs: notes('Text of Statements in Spanish'),
@@ -37,7 +37,7 @@ export const mailSettingsSchema = z.object({
     .object({
       host: z.string(),
       from: z.string(),
-      limitMb: z.int().describe('The most that the files of one mail have, before encoding'),
+      limitMb: z.int().describe('The most that the files of one email have, before encoding'),
     })
     .nullable(),
 })
@@ -62,9 +62,9 @@ export function joinParagraphs(...paragraphs: (string | null | undefined)[]): st
 /** Declared for the audit log and the account's CSV files. */
 export const mailSettingsRecords = {
   name: 'mailSettings',
-  singular: 'Mail settings',
-  title: 'Mail Settings',
-  description: 'How the account’s mails look.',
+  singular: 'Email settings',
+  title: 'Email Settings',
+  description: 'The sender, texts and signature of the account’s emails.',
   label: 'fromName',
   fields: mailSettingsFields,
   columns: ['fromName'],

@@ -11,12 +11,12 @@ import { joinParagraphs, type MailSettings } from './settings.ts'
 
 export const statementMailMessages = {
   draft: 'Approve it first',
-  void: 'A void statement is not mailed',
+  void: 'A void statement can’t be emailed',
   noPayee: 'No owner or driver',
-  notChosen: 'Not chosen: see Statements by Email of the payee',
+  notChosen: 'Not chosen: see Statements by Email on the payee’s page',
   noAddress: 'No email address',
   wrongAddress: (address: string) => `${address} is not an email address`,
-  confirmAgain: (state: string) => `This statement has been mailed: ${state}. Mail it again?`,
+  confirmAgain: (state: string) => `This statement was already emailed: ${state}. Email it again?`,
 }
 
 /** What decides whether the run mails a statement. `last`: its newest mail. */
@@ -58,15 +58,15 @@ const statementMailSchema = z.object({
   email: z.string().nullable(),
   language: languageSchema,
   state: z.enum(['ready', 'mailed', 'left']),
-  why: z.string().nullable().describe('Why it is not mailed'),
+  why: z.string().nullable().describe('Why it is not emailed'),
   mailState: z.enum(MAIL_STATES.map(({ value }) => value)).nullable(),
-  answer: z.string().nullable().describe('The mail server’s words on the newest mail'),
+  answer: z.string().nullable().describe('The mail server’s words on the newest email'),
 })
 
 export type StatementMail = z.output<typeof statementMailSchema>
 
 export const statementMailsSchema = z.object({
-  setUp: z.boolean().describe('Whether this server sends mail'),
+  setUp: z.boolean().describe('Whether this server sends email'),
   statements: z.array(statementMailSchema),
 })
 

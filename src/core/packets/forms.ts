@@ -1,7 +1,8 @@
 /** The forms that send an invoice, and mark it as not sent. */
 import { choice, day } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
-import { notes, optionalText, text } from '#core/fields/text.ts'
+import { optionalText, text } from '#core/fields/text.ts'
+import { mailFields } from '#core/mail/mail-fields.ts'
 import { CHANNELS } from './packets.ts'
 
 const WITHOUT_MAIL = CHANNELS.filter(({ value }) => value !== 'mail')
@@ -19,14 +20,11 @@ export const downloadFormFields = {
 }
 
 export const mailFormFields = {
-  to: withHelp(text('To'), 'Several addresses: with commas between them'),
-  cc: optionalText('Cc'),
-  subject: text('Subject'),
-  text: withHelp(notes('Text'), 'Your signature follows'),
+  ...mailFields,
   sentOn: day('Sent On'),
 }
 
 export const undoFormFields = {
   undoneOn: day('Day'),
-  reason: withHelp(text('Reason'), 'For example: the mail came back'),
+  reason: withHelp(text('Reason'), 'For example: the email bounced'),
 }

@@ -7,10 +7,10 @@ import { CHANNELS } from './packets.ts'
 export const sendingFields = {
   channel: choice('Sent By', CHANNELS, { formDefault: 'download' }),
   note: optionalText('Note'),
-  askedOn: optionalDay('Asked On'),
+  askedOn: optionalDay('Requested On'),
   sentOn: optionalDay('Sent On'),
   undoneOn: optionalDay('Marked as Not Sent On'),
-  undoneReason: optionalText('Not Sent Because'),
+  undoneReason: optionalText('Reason Not Sent'),
 }
 
 export const sendings = {
@@ -31,8 +31,8 @@ export const packetOrderFields = {
 export const packetOrders = {
   name: 'packetOrders',
   singular: 'Order of papers',
-  title: 'Orders of Papers',
-  description: 'In which order the papers of a packet come.',
+  title: 'Order of Papers',
+  description: 'The order of the papers in a packet.',
   label: 'brokerId',
   fields: packetOrderFields,
   columns: ['brokerId'],

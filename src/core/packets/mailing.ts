@@ -1,13 +1,13 @@
 /** Packets by mail (SPEC C181, C183). */
 import { z } from 'zod'
 import { addressesSchema } from '#core/mail/addresses.ts'
+import { mailShape } from '#core/mail/mail-fields.ts'
 import { day } from '#core/fields/fields.ts'
-import { notes, text } from '#core/fields/text.ts'
 import { CHANNELS } from './packets.ts'
 
 export const mailingMessages = {
   noAddress: (broker: string) => `${broker} has no invoice email. Add it on the broker’s page.`,
-  waiting: 'A mail with this invoice is waiting',
+  waiting: 'An email with this invoice is waiting',
   isSent: 'Sent before. Open the invoice to send it again.',
   queued: 'Waiting for the mail server',
   failed: 'Failed to send the invoice',
@@ -22,20 +22,13 @@ export const mailFormSchema = z.object({
   isSetUp: z
     .boolean()
     .describe('False: the server has no mail server, and only drafts are possible'),
-  limitMb: z.int().describe('A larger packet is split over several mails'),
+  limitMb: z.int().describe('A larger packet is split over several emails'),
 })
 
 export type MailForm = z.output<typeof mailFormSchema>
 
 export const newMailSchema = z.object({
-  to: addressesSchema('required'),
-  cc: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? '')
-    .pipe(addressesSchema('optional')),
-  subject: text('Subject').schema,
-  text: notes('Text').schema.default(null),
+  ...mailShape,
   sentOn: day('Sent On').schema,
   sha256: z
     .string()

@@ -15,8 +15,8 @@ export const MOST_PACKET_PAGES = 1_000
 export type UnreadableReason = 'password' | 'damaged' | 'empty' | 'pixels'
 
 const UNREADABLE: Record<UnreadableReason, string> = {
-  password: 'asks for a password',
-  damaged: 'is damaged and can’t be read whole',
+  password: 'is password-protected',
+  damaged: 'is damaged and can’t be read',
   empty: 'has no pages',
   pixels: 'has too many pixels',
 }
@@ -42,10 +42,10 @@ export const packetMessages = {
   /** "BOL 4711 (2 p).pdf asks for a password. Upload a copy that everyone can open." */
   unreadable: (name: string, reason: UnreadableReason) =>
     `${name} ${UNREADABLE[reason]}. Upload a better copy.`,
-  tooLarge: `The papers of this invoice are larger than ${LARGEST_PACKET / BYTES_PER_MB} MB together. Replace the largest by smaller copies.`,
+  tooLarge: `The papers of this invoice are larger than ${LARGEST_PACKET / BYTES_PER_MB} MB together. Replace the largest with smaller copies.`,
   tooManyPages: `The papers of this invoice have more than ${MOST_PACKET_PAGES.toLocaleString('en-US')} pages together`,
-  failed: 'The papers could not be put together. Replace the newest one by a better copy.',
-  changed: 'The papers of this invoice were changed meanwhile. Look at the packet again.',
+  failed: 'The papers could not be put together. Replace the newest one with a better copy.',
+  changed: 'The papers of this invoice changed in the meantime. Check the packet again.',
   differs: 'This packet can’t be made again with the same bytes. Nothing was downloaded.',
   alreadyUndone: 'This sending is already marked as not sent',
   isSent: 'This sending is already marked as sent',

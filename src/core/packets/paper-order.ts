@@ -1,6 +1,6 @@
 /** In which order the papers of a packet come: the broker's, else the company's (SPEC C178). */
 import { z } from 'zod'
-import { DOCUMENT_KINDS, type DocumentKind } from '#core/documents/documents.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#core/documents/kinds.ts'
 
 export type OrderedKind = 'invoice' | DocumentKind
 

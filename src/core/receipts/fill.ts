@@ -1,4 +1,4 @@
-/** The rows of Take Money: which invoices the money pays, and what of each the broker did not pay (SPEC C199). */
+/** The rows of Receive Payment: which invoices the money pays, and what of each the broker did not pay (SPEC C199). */
 import { addDays, type Day } from '#core/calendar.ts'
 import { percentOf } from '#core/decimals.ts'
 import { addUp, readTypedAmount, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
@@ -7,7 +7,7 @@ import type { NewDifference, NewReceiptPart } from './requests.ts'
 import type { PayableInvoice } from './responses.ts'
 
 /** What a person can edit in a row. `amount`: as typed; "" while the invoice is not ticked. */
-export type TakeRow = {
+export type ApplyRow = {
   invoice: PayableInvoice
   amount: string
   /** "": the rest stays open. */
@@ -29,14 +29,14 @@ export type Money = {
   quickPayWithin: number | null
 }
 
-export function startRow(invoice: PayableInvoice): TakeRow {
+export function startRow(invoice: PayableInvoice): ApplyRow {
   return {
     ...{ invoice, amount: '', kind: '', reason: '' },
     ...{ bears: '', ownerAmount: '', loadId: '' },
   }
 }
 
-export function isTicked({ amount, kind }: TakeRow): boolean {
+export function isTicked({ amount, kind }: ApplyRow): boolean {
   return amount !== '' || kind !== ''
 }
 
@@ -44,18 +44,18 @@ function readCents(typed: string): Cents {
   return toCents(readTypedAmount(typed) ?? '0.00')
 }
 
-/** What the invoices take of the money. */
-function sumApplied(rows: readonly TakeRow[]): Cents {
+/** What is applied to invoices. */
+function sumApplied(rows: readonly ApplyRow[]): Cents {
   return addUp(rows.map(({ amount }) => readTypedAmount(amount) ?? '0.00'))
 }
 
-/** What is left of the money; negative if the invoices take more. */
-export function findLeftOver(rows: readonly TakeRow[], { amount }: Pick<Money, 'amount'>): Cents {
+/** What is left of the money; negative if more than the money is applied. */
+export function findLeftOver(rows: readonly ApplyRow[], { amount }: Pick<Money, 'amount'>): Cents {
   return readCents(amount) - sumApplied(rows)
 }
 
 /** What the typed amount leaves open. */
-export function findDifference({ invoice, amount }: TakeRow): Cents {
+export function findDifference({ invoice, amount }: ApplyRow): Cents {
   const rest = toCents(invoice.openAmount) - readCents(amount)
   return rest > 0n ? rest : 0n
 }
@@ -72,14 +72,14 @@ function findDiscount({ openAmount, invoiceDate }: PayableInvoice, money: Money)
  * Ticks the invoice, or clears it. A ticked one gets what is open, less the quick-pay discount if the broker paid by quick pay,
  * and never more than what is left of the money. Without money left it gets what is open.
  */
-export function toggleRow(rows: readonly TakeRow[], id: number, money: Money): TakeRow[] {
+export function toggleRow(rows: readonly ApplyRow[], id: number, money: Money): ApplyRow[] {
   return rows.map((row) => {
     if (row.invoice.id !== id) return row
     return isTicked(row) ? startRow(row.invoice) : fillRow(row, findLeftOver(rows, money), money)
   })
 }
 
-function fillRow(row: TakeRow, left: Cents, money: Money): TakeRow {
+function fillRow(row: ApplyRow, left: Cents, money: Money): ApplyRow {
   const discount = money.method === 'quick-pay' ? findDiscount(row.invoice, money) : 0n
   const due = toCents(row.invoice.openAmount) - discount
   const amount = toAmount(left > 0n && left < due ? left : due)
@@ -87,7 +87,7 @@ function fillRow(row: TakeRow, left: Cents, money: Money): TakeRow {
 }
 
 /** A typed amount. A rest that equals the quick-pay discount is one; another rest stays open until a reason is chosen. */
-export function editAmount(row: TakeRow, amount: string, money: Money): TakeRow {
+export function editAmount(row: ApplyRow, amount: string, money: Money): ApplyRow {
   const next = { ...row, amount }
   const rest = findDifference(next)
   if (rest === 0n || amount === '') return { ...startRow(row.invoice), amount }
@@ -97,7 +97,7 @@ export function editAmount(row: TakeRow, amount: string, money: Money): TakeRow 
 }
 
 /** Clears all rows, then fills the oldest invoices until the money is used up. */
-export function fillOldest(rows: readonly TakeRow[], money: Money): TakeRow[] {
+export function fillOldest(rows: readonly ApplyRow[], money: Money): ApplyRow[] {
   let left = readCents(money.amount)
   return rows.map((row) => {
     const cleared = startRow(row.invoice)
@@ -115,8 +115,8 @@ export function matchesNumber({ number, loads }: PayableInvoice, typed: string):
   return numbers.some((one) => one?.toLowerCase().startsWith(text))
 }
 
-/** The ticked rows, as the API takes them. Unreadable amounts are sent as typed: the server names them. */
-export function buildParts(rows: readonly TakeRow[]): NewReceiptPart[] {
+/** The ticked rows, as the API expects them. Unreadable amounts are sent as typed: the server names them. */
+export function buildParts(rows: readonly ApplyRow[]): NewReceiptPart[] {
   return rows.filter(isTicked).map((row) => ({
     invoiceId: row.invoice.id,
     amount: readTypedAmount(row.amount || '0') ?? row.amount,
@@ -124,7 +124,7 @@ export function buildParts(rows: readonly TakeRow[]): NewReceiptPart[] {
   }))
 }
 
-function buildDifferences(row: TakeRow): NewDifference[] {
+function buildDifferences(row: ApplyRow): NewDifference[] {
   const { kind, reason, bears, ownerAmount, loadId } = row
   const amount = findDifference(row)
   if (kind === '' || amount === 0n) return []

@@ -9,7 +9,7 @@ export const receiptMessages = {
   noInvoice: 'Invoice was not found',
   noBroker: 'Broker was not found',
   noLoad: 'Load was not found',
-  otherBroker: (number: string) => `Invoice ${number} is of another broker`,
+  otherBroker: (number: string) => `Invoice ${number} belongs to another broker`,
   draft: 'This invoice is a draft. Approve it first.',
   void: (number: string) => `Invoice ${number} is void`,
   creditNote: (number: string) => `${number} is a credit note`,
@@ -25,7 +25,7 @@ export const receiptMessages = {
   disputedMore: (number: string, left: Cents) =>
     `Only ${formatMoney(left)} of invoice ${number} stays open and can be in dispute`,
   moreThanAmount: (parts: Cents) =>
-    `The invoices take ${formatMoney(parts)}. Lower a part, or enter a larger amount.`,
+    `The invoices use ${formatMoney(parts)}. Apply less, or enter a larger amount.`,
   moreThanUnapplied: (least: Cents, now: Cents, day: Day) =>
     least < now
       ? `Only ${formatMoney(least)} is unapplied on ${formatDay(day)}: later entries use the rest`
@@ -40,11 +40,11 @@ export const receiptMessages = {
   reversed: ({ reversedOn }: Pick<Receipt, 'reversedOn'>) =>
     `This receipt was reversed on ${formatDay(reversedOn ?? '')}`,
   refunded: ({ day, amount }: Refund) =>
-    `${dollars(amount)} was refunded on ${formatDay(day)}. End the refund first, or bill the broker for it.`,
+    `${dollars(amount)} was refunded on ${formatDay(day)}. Void the refund first, or bill the broker for it.`,
   reverseLater: (day: Day) =>
-    `Money of this receipt was applied or moved on ${formatDay(day)}. Choose that day or a later one.`,
+    `Money from this receipt was applied or moved on ${formatDay(day)}. Choose that day or a later one.`,
   endLater: (day: Day) => `This was entered for ${formatDay(day)}. Choose that day or a later one.`,
-  ended: (day: Day) => `This ended on ${formatDay(day)} already`,
+  ended: (day: Day) => `This already ended on ${formatDay(day)}`,
   acceptedStays: (number: string) =>
-    `Credit note ${number} ended this part of the invoice. Void the credit note instead.`,
+    `Credit note ${number} covers this amount. Void the credit note instead.`,
 }

@@ -28,7 +28,7 @@ export function askReceiptNumber(reference: string, used: Used | null): ReceiptQ
   if (!used) return null
   const { method, amount, receivedOn, reversedOn } = used
   const end = reversedOn ? ', reversed' : ''
-  const message = `${nameMethod(method)} ${reference} of this broker is recorded already: ${formatMoney(toCents(amount))} on ${formatDay(receivedOn)}${end}. Record another one?`
+  const message = `${nameMethod(method)} ${reference} from this broker is already recorded: ${formatMoney(toCents(amount))} on ${formatDay(receivedOn)}${end}. Record another one?`
   return { field: 'reference', message }
 }
 

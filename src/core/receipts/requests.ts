@@ -128,10 +128,10 @@ export const endSchema = z.intersection(
   z.object({ confirmed: confirmedFields }),
 )
 
-/** Takes money off an invoice: it is unapplied again. */
-export const takeOffFields = { day: day('Day', TODAY) }
-export const takeOffSchema = z.intersection(
-  newRecordSchema(takeOffFields),
+/** Unapplies money from an invoice. */
+export const unapplyFields = { day: day('Day', TODAY) }
+export const unapplySchema = z.intersection(
+  newRecordSchema(unapplyFields),
   z.object({ confirmed: confirmedFields }),
 )
 

@@ -108,7 +108,7 @@ const openInvoiceResponse = z.object({
 
 export type PayableInvoice = z.output<typeof openInvoiceResponse>
 
-/** What Take Money shows of a broker. */
+/** What Receive Payment shows of a broker. */
 export const openInvoicesResponse = z.object({
   invoices: z.array(openInvoiceResponse).describe('Oldest first'),
   more: z.boolean().describe('There are more; search by a load or invoice number'),

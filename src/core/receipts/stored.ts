@@ -7,7 +7,7 @@ import { BEARERS, DIFFERENCE_KINDS, RECEIPT_METHODS } from './kinds.ts'
 
 const amount = money('Amount')
 const endedOn = optionalDay('Ended On')
-const endedReason = optionalText('Reason of the End')
+const endedReason = optionalText('Reason Ended')
 
 export const partListFields = {
   amount,
@@ -15,7 +15,7 @@ export const partListFields = {
   wasUnapplied: flag('From Unapplied Money', { yes: 'Yes', no: 'No' }),
   ended: optionalChoice('Ended', [
     { value: 'reversed', label: 'Reversed' },
-    { value: 'taken-off', label: 'Taken Off' },
+    { value: 'taken-off', label: 'Unapplied' },
   ]),
   endedOn,
 }

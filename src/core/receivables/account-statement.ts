@@ -1,4 +1,4 @@
-/** A broker's statement of account: what it owed, each fact by its day, what it owes (SPEC C202). */
+/** A broker's statement of account: what it owed, each entry by its day, what it owes (SPEC C202). */
 import { z } from 'zod'
 import { monthBefore, type Day, type Period } from '#core/calendar.ts'
 import { day } from '#core/fields/fields.ts'

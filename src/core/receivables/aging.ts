@@ -41,7 +41,7 @@ const dayText = z.string().describe('A day: "2026-11-20"')
 const agedAmounts = {
   buckets: z.array(amount).describe('Open amounts of invoices, in the order of `labels`'),
   open: amount.describe('The sum of the buckets'),
-  unapplied: amount.describe('Money received that is on no invoice. 0 or less'),
+  unapplied: amount.describe('Money received that is not applied to an invoice. 0 or less'),
   balance: amount.describe('What is owed: open and unapplied added up'),
   withFactor: amount.describe('Of the open amount: invoices payable to a factor'),
   disputed: amount.describe('Of the open amount: disputed on that day'),

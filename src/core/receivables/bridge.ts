@@ -15,7 +15,7 @@ const BRIDGE_LINES = [
   { name: 'writtenOff', label: 'Written off', kinds: ['write-off'] },
   { name: 'bankFees', label: 'Bank fees', kinds: ['bank-fee'] },
   { name: 'reversed', label: 'Reversed', kinds: ['reversal'] },
-  { name: 'refunded', label: 'Refunded', kinds: ['refund'] },
+  { name: 'refunded', label: 'Refunded', kinds: ['refund', 'refund-reversal'] },
 ] as const satisfies readonly { name: string; label: string; kinds: readonly ReceivableKind[] }[]
 
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { addDays, type Day } from '#core/calendar.ts'
 import { divideRounded, toAmount, toCents, type Amount } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
 import { contactSchema } from './contacts.ts'
 import { disputeSchema } from './disputes.ts'
 
@@ -34,7 +35,7 @@ export type DaysToPay = z.output<typeof daysToPaySchema>
 export const brokerAccountSchema = z.object({
   open: amount,
   overdue: amount.describe('Of the open amount: past due today'),
-  unapplied: amount.describe('Money received that is on no invoice. 0 or less'),
+  unapplied: amount.describe('Money received that is not applied to an invoice. 0 or less'),
   refundBy: dayText
     .nullable()
     .describe('The day by which the oldest unapplied money is applied or refunded'),
@@ -58,6 +59,13 @@ export function toCredit({ limit, open, delivered, underWay }: CreditFigures): C
 export function averageDays(weighted: Amount, paid: Amount): number | null {
   const divisor = toCents(paid)
   return divisor <= 0n ? null : Number(divideRounded(toCents(weighted), divisor))
+}
+
+/** "38 (12 payments), terms 30". */
+export function describeDaysToPay({ days, payments, terms }: DaysToPay): string {
+  const promised = terms === 0 ? 'due on receipt' : `terms ${terms}`
+  if (days === null) return `No payments yet, ${promised}`
+  return `${days} (${pluralize(payments, 'payment')}), ${promised}`
 }
 
 /** Null: no money waits. */

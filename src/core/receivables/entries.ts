@@ -17,6 +17,7 @@ export const CREDIT_KINDS = [
   'void',
   'credit',
   'payment',
+  'refund-reversal',
   'quick-pay',
   'write-off',
   'bank-fee',

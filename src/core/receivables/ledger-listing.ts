@@ -16,6 +16,7 @@ const KIND_LABELS: Record<ReceivableKind, string> = {
   'write-off': 'Written off',
   'bank-fee': 'Bank fee',
   refund: 'Refund',
+  'refund-reversal': 'Refund not cashed',
   reversal: 'Payment reversed',
   'factor-paid': 'Paid to the factor',
   'factor-reversal': 'Payment to the factor reversed',
@@ -35,6 +36,6 @@ export const ledgerFields: Fields = {
   brokerId: requiredReference('Broker', 'brokers'),
   invoiceId: { ...text('Invoice ID'), control: 'quantity' },
   day: day('Day'),
-  kind: choice<ReceivableKind>('Fact', KINDS, { formDefault: 'invoice' }),
+  kind: choice<ReceivableKind>('Entry', KINDS, { formDefault: 'invoice' }),
   amount: signedMoney('Amount'),
 }

@@ -63,14 +63,14 @@ export const DEFAULT_TEXTS: Record<ReminderStage, string> = {
     'Hello,',
     'These invoices are past due:',
     PLACES.invoices,
-    'Please tell us the day of your payment, or what you need from us to pay.',
+    'Please let us know the date of your payment, or what you need from us to pay.',
     PLACES.company,
   ].join('\n\n'),
   final: [
     'Hello,',
     'This is our final notice. These invoices are still not paid:',
     PLACES.invoices,
-    `Please pay by ${PLACES.payBy}. If we do not have your payment by then, we will send a claim to your surety bond or trust fund (BMC-84 or BMC-85).`,
+    `Please pay by ${PLACES.payBy}. If we do not have your payment by then, we will file a claim against your surety bond or trust fund (BMC-84 or BMC-85).`,
     PLACES.company,
   ].join('\n\n'),
 }

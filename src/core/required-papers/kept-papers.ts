@@ -1,5 +1,5 @@
 import { optionalText } from '#core/fields/text.ts'
-import { PAPER_KINDS } from './required-papers.ts'
+import { PAPER_KINDS } from './paper-kinds.ts'
 
 /** What a load misses: kinds of documents, "bol,lumper-receipt". The database keeps it (SPEC C130). */
 export function keptPapers(label: string) {

@@ -1,16 +1,8 @@
 /** Which papers a load needs before it is settled and before it is billed (SPEC C129). */
 import { z } from 'zod'
 import { CHARGE_KINDS, type ChargeKind } from '#core/charges/kinds.ts'
-import { DOCUMENT_KINDS, type DocumentKind } from '#core/documents/documents.ts'
 import { day } from '#core/fields/fields.ts'
-
-/** "Other" can be any paper, so no rule asks for it. */
-export type PaperKind = Exclude<DocumentKind, 'other'>
-
-export const PAPER_KINDS = DOCUMENT_KINDS.filter(
-  (kind): kind is Extract<(typeof DOCUMENT_KINDS)[number], { value: PaperKind }> =>
-    kind.value !== 'other',
-)
+import { PAPER_KINDS, type PaperKind } from './paper-kinds.ts'
 
 /** The kind of a charge: the paper is needed if the load has such a charge that the broker did not refuse. */
 export type PaperRule = 'always' | 'never' | ChargeKind

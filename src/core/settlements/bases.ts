@@ -1,4 +1,4 @@
-/** The bases of recurring deductions: revenue, fuel, net, miles, loads, or a flat amount (SPEC C2, C16). */
+/** The bases of recurring deductions: revenue, fuel, net, miles, loads, factoring, or a flat amount (SPEC C2, C16, C234). */
 import { pluralize } from '#core/pluralize.ts'
 import { formatRate, percentOf, timesRate } from '#core/decimals.ts'
 import {
@@ -19,6 +19,8 @@ export const BASIS_OPTIONS = [
   { value: 'per-mile', label: 'Per loaded mile' },
   { value: 'per-empty-mile', label: 'Per empty mile' },
   { value: 'per-load', label: 'Per load' },
+  { value: 'factored-percent', label: '% of factored loads' },
+  { value: 'factoring-fee', label: '% of actual factoring fee' },
 ] as const
 
 export type Basis = (typeof BASIS_OPTIONS)[number]['value']
@@ -30,7 +32,17 @@ export type LoadFigures = { revenue: Cents; miles: bigint; emptyMiles: bigint; l
  * What the bases apply to. `revenue`: the loads' revenue and the extra pay that percentages count. `afterFuel`: this
  * revenue less all lines of fuel. `net`: the net before carry-forwards. Both depend on the lines computed before.
  */
-export type BasisFigures = LoadFigures & { afterFuel: Cents; net: Cents }
+export type BasisFigures = LoadFigures & { afterFuel: Cents; net: Cents } & FactoringFigures
+
+/** Of the one load that a fee is for: its revenue if its invoice is with a factor, and its part of the fee. */
+export type FactoringFigures = { factored: Cents; fee: Cents }
+
+export const NOT_FACTORED: FactoringFigures = { factored: 0n, fee: 0n }
+
+/** Whether the basis makes a line for each factored load (SPEC C234). */
+export function isFactoringBasis(basis: Basis | null): boolean {
+  return basis === 'factored-percent' || basis === 'factoring-fee'
+}
 
 /** "12% of revenue", "$0.60 per loaded mile", "$350.00 per week". */
 export function describeRule(
@@ -104,5 +116,19 @@ export const BASES: Record<Basis, BasisRule> = {
     isCounted: true,
     describe: (value) => `${formatRate(value)} per load`,
     formula: (value, loads) => `${pluralize(Number(loads), 'load')} × ${formatRate(value)}`,
+  },
+  'factored-percent': {
+    amount: ({ factored }, value) => percentOf(notNegative(factored), value),
+    figure: ({ factored }) => toAmount(notNegative(factored)),
+    isCounted: false,
+    describe: (value) => `${formatQuantity(value)}% of factored loads`,
+    formula: (value, factored) => `${formatQuantity(value)}% × ${formatRate(factored)} factored`,
+  },
+  'factoring-fee': {
+    amount: ({ fee }, value) => percentOf(fee, value),
+    figure: ({ fee }) => toAmount(fee),
+    isCounted: false,
+    describe: (value) => `${formatQuantity(value)}% of the actual factoring fee`,
+    formula: (value, fee) => `${formatQuantity(value)}% × ${formatRate(fee)} fee`,
   },
 }

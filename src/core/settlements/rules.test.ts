@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newCompanySchema, type Company } from '#core/settings/company.ts'
 import { toAmount, toCents } from '#core/money.ts'
 import { applyRule as apply } from './deductions/apply-rule.ts'
-import { describeRule, type Basis, type BasisFigures } from './bases.ts'
+import { describeRule, NOT_FACTORED, type Basis, type BasisFigures } from './bases.ts'
 import { findRuleError } from './deductions/rule-errors.ts'
 import { defaultRules, isActive, newRuleSchema, UNLIMITED, type Rule } from './rules.ts'
 
@@ -14,6 +14,7 @@ const figures: BasisFigures = {
   loads: 3,
   afterFuel: 7_500_00n,
   net: 5_000_00n,
+  ...NOT_FACTORED,
 }
 
 function applyRule(rule: Rule, current: BasisFigures, deducted: bigint) {

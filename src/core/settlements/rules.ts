@@ -13,6 +13,7 @@ import type { ExpenseCategory } from './settlement.ts'
 import { BASIS_OPTIONS, type Basis } from './bases.ts'
 import { EXTRA_PAY_OPTIONS, type ExtraPayState } from './extra-pay.ts'
 import type { Computation, Limit } from './formula.ts'
+import type { FactoringTarget } from './deductions/factored-load.ts'
 import { FREQUENCY_OPTIONS, type Frequency } from './deductions/frequency.ts'
 import { CATEGORY_OPTIONS } from './lines.ts'
 import { payeeKey } from './payee.ts'
@@ -86,7 +87,12 @@ export type RuleValues = ValuesOf<typeof ruleFields>
 export type StoredRule = RecordOf<typeof ruleFields>
 
 /** A rule to apply, stored or from the company's settings. Its key is unique within an account. */
-export type Rule = Omit<RuleValues, 'balance'> & { key: string; id: number | null }
+export type Rule = Omit<RuleValues, 'balance'> & {
+  key: string
+  id: number | null
+  /** Of an expanded rule of a factoring basis (SPEC C234). */
+  factoring?: FactoringTarget
+}
 
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
@@ -111,6 +117,9 @@ export type RuleLine = Omit<ProposedLine, 'formula' | 'kind'> &
     rate: Amount | null
     ruleId: number | null
     ruleKey: string
+    /** Of a factoring fee: its load, and the invoice and schedule (SPEC C236). */
+    loadId?: number | null
+    reference?: string | null
   }
 
 export function toRule(rule: StoredRule): Rule {

@@ -75,6 +75,8 @@ const LOAD_FIGURES: CsvColumn[] = [
   { name: 'miles', title: 'Miles', control: 'text' },
   { name: 'emptyMiles', title: 'Empty Miles', control: 'text' },
   { name: 'loads', title: 'Loads', control: 'text' },
+  { name: 'factored', title: 'Factored Revenue', control: 'money' },
+  { name: 'fee', title: 'Factoring Fee', control: 'money' },
 ]
 
 export const writeOffCsvColumns: CsvColumn[] = [

@@ -13,16 +13,6 @@ import type { SignedInUser } from '#core/team/signed-in-user.ts'
 import { deleteEndedAccounts } from './delete-account.ts'
 
 const { app, database, connection } = await testApp()
-/** Small tables that the account leaves empty. The link to the account deletes their rows. */
-const UNUSED = [
-  'escrow_rates',
-  'imports',
-  'import_columns',
-  'sample_records',
-  'statement_drift',
-  'adjusted_loads',
-  'storage',
-]
 let other: UsedAccount
 let people = 0
 
@@ -59,6 +49,28 @@ async function countRows(id: string): Promise<Record<string, number>> {
   return counts
 }
 
+/** Rows of the tables that `useEveryFeature` leaves empty. */
+async function plantOtherRows(id: string): Promise<void> {
+  const rows = [
+    sql`insert into escrow_rates (user_id, quarter, rate) values (${id}, '2026-10-01', 4)`,
+    sql`insert into imports (user_id, key, state, done, total) values (${id}, 'one', 'done', 1, 1)`,
+    sql`insert into import_columns (user_id, entity, title) values (${id}, 'loads', 'Rate')`,
+    sql`insert into storage (user_id, bytes) values (${id}, 1) on conflict do nothing`,
+    ...[1, 2].map(
+      (
+        load,
+      ) => sql`insert into statement_drift (user_id, billing_id, load_id, load_number, stated, current, adjusted,
+          revenue, miles, empty_miles, loads, current_miles, current_empty_miles)
+        select ${id}, min(id), ${load}::bigint, 'L', 0, 5, 0, 5, 0, 0, 0, 0, 0 from billing where user_id = ${id}`,
+    ),
+    sql`insert into adjusted_loads (user_id, corrects, billing_id, load_id, load_number, amount, revenue, miles,
+        empty_miles, loads)
+      select ${id}, min(id), max(id), 1, 'L', 5, 5, 0, 0, 0 from billing where user_id = ${id}`,
+    sql`insert into sample_records (user_id, name, record_id) values (${id}, 'trucks', 999999999)`,
+  ]
+  for (const row of rows) await row.execute(database)
+}
+
 /** Whether any row of any table contains one of the texts. */
 async function findTexts(texts: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
@@ -86,10 +98,10 @@ test('C37 A deleted account leaves nothing in any table, and other accounts stay
   const { client } = await useEveryFeature(app)
   await client.post('/api/brokers', makeSample('brokers', 700), { 'idempotency-key': 'last' })
   const user = await readUser(client)
+  await plantOtherRows(user.id)
   const stays = await readUser(other.client)
   const before = await countRows(user.id)
-  const empty = Object.keys(before).filter((name) => !before[name])
-  expect(empty.filter((name) => !UNUSED.includes(name))).toEqual([])
+  expect(Object.keys(before).filter((name) => !before[name])).toEqual([])
   const ofOther = await countRows(stays.id)
 
   const deleted = await remove(client, user.email)
@@ -110,6 +122,31 @@ test('C37 Deleting the row of an account deletes its rows in every table', async
       and confdeltype = 'c' and convalidated order by 1`.execute(database)
   expect(rows.map(({ name }) => name)).toEqual(await listAccountTables())
 })
+
+test('C37 C255 No batch deletes more than its rows, and the account’s own row goes when no other is left', async () => {
+  const { client } = await useEveryFeature(app)
+  const { id } = await readUser(client)
+  await plantOtherRows(id)
+  await sql`update users set deleted_at = now() where id = ${id}`.execute(database)
+  const most = 2
+  const tooMany: Record<string, number>[] = []
+  let left = await countRows(id)
+  for (let more = true; more;) {
+    const { rows } = await sql<{ more: boolean }>`
+      select delete_account_batch(${id}, ${most}) as more`.execute(database)
+    more = rows[0]?.more ?? false
+    const now = await countRows(id)
+    // The kept sums of a day go with its rows.
+    const gone = Object.entries(left)
+      .filter(([name]) => !more || name !== 'sums')
+      .map(([name, n]) => [name, n - (now[name] ?? 0)] as const)
+    if (gone.reduce((sum, [, n]) => sum + n, 0) > (more ? most : 0))
+      tooMany.push(Object.fromEntries(gone.filter(([, n]) => n)))
+    left = now
+  }
+  expect([tooMany, Object.values(left).filter(Boolean)]).toEqual([[], []])
+  expect(await database.selectFrom('users').select('id').where('id', '=', id).execute()).toEqual([])
+}, 180_000)
 
 test('C37 A deletion needs the password and the typed email, and guesses count as wrong passwords', async () => {
   const me = await signUp(app)
@@ -245,6 +282,24 @@ test('C71 A deletion keeps people who belong to another account, and removes the
   expect(user.accounts).toEqual([{ ...user.account, role: 'admin' }])
   const kept = (await second.get<Team>('/api/team')).body.members
   expect(kept.map(({ email }) => email)).toContain(former)
+})
+
+test('C71 A deletion keeps a person who joins another account at this moment', async () => {
+  const admin = await signUp(app)
+  const joining = await readUser(admin)
+  const { id: accountId } = await readUser(await signUp(app))
+  const joins = await database.startTransaction().execute()
+  await sql`insert into members (user_id, person_id, role)
+    select ${accountId}, id, 'viewer' from persons where email = ${joining.email}`.execute(joins)
+  const removing = remove(admin, joining.email)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+    expect(rows).toHaveLength(1)
+  })
+  await joins.commit().execute()
+  expect((await removing).status).toBe(200)
+  expect(await statusOf(joining.email)).toBe(200)
 })
 
 test('C71 Only an Admin deletes the account, with their own password', async () => {

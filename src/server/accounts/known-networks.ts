@@ -31,7 +31,11 @@ export async function rememberNetwork(
   await database
     .insertInto('loginNetworks')
     .values({ personId, network: toKey(address) })
-    .onConflict((row) => row.columns(['personId', 'network']).doUpdateSet({ usedAt: sql`now()` }))
+    .onConflict((row) =>
+      row
+        .columns(['personId', 'network'])
+        .doUpdateSet(({ ref }) => ({ usedAt: ref('excluded.usedAt') })),
+    )
     .execute()
 }
 

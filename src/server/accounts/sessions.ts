@@ -5,9 +5,10 @@ import type { Member } from '#core/team/member.ts'
 import { listPermissions, ROLE_DEFAULTS, type RoleSettings } from '#core/team/roles.ts'
 import type { StoredView } from '#core/team/view-as.ts'
 import { CLOCK_TOLERANCE } from '#server/database/clock.ts'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { hashAccountToken, newAccountToken, parseAccountToken } from './team/account-token.ts'
-import { markSeen, type Membership } from './team/memberships.ts'
+import { holdMemberships, markSeen, type Membership } from './team/memberships.ts'
 import { lowerPermissions } from './team/view-as.ts'
 import { LACKS_TWO_STEP } from './two-step/required.ts'
 
@@ -21,6 +22,10 @@ const OLDEST = sql<string>`now() - interval ${sql.lit(`${MAX_DAYS} days`)}`
 const LONGEST_AGENT = 300
 /** Per person and account. A program that logs in for each call must not fill the disk. */
 const MAX_SESSIONS = 100
+
+/** Includes a session that begins in the future: the clock was ahead then, and it would last too long (SPEC C36). */
+const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST}
+  or sessions.created_at > ${CLOCK_TOLERANCE})`
 
 /** Starts a session and returns its token, which names the account. `agent`: the User-Agent header. */
 export async function startSession(
@@ -84,6 +89,19 @@ type Found = {
   stale: boolean
 }
 
+const findSession = defineNamed<{ accountId: string; sid: string }, Found>(
+  ['accountId', 'sid'],
+  ({ accountId, sid }) =>
+    sql`select person_id, sess -> 'viewAs' as view,
+      (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
+        where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null) as assignment,
+      (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
+        'driverRevenue', driver_revenue, 'lacksTwoStep', ${LACKS_TWO_STEP})
+         from team_settings where team_settings.user_id = ${accountId}) as settings,
+      sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE} as stale
+    from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`,
+)
+
 /**
  * The member whose session it is, undefined if the session or the membership has ended. One query, so that a change of
  * the role holds on the next request (SPEC C68). Subqueries: PostgreSQL would take longer to plan joins than to run them.
@@ -95,16 +113,7 @@ export async function findSessionMember(
   const accountId = parseAccountToken(token)
   if (!accountId) return undefined
   const sid = hashAccountToken(token)
-  const { rows } = await sql<Found>`select person_id, sess -> 'viewAs' as view,
-      (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
-        where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null) as assignment,
-      (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
-        'driverRevenue', driver_revenue, 'lacksTwoStep', ${LACKS_TWO_STEP})
-         from team_settings where team_settings.user_id = ${accountId}) as settings,
-      sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE} as stale
-    from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`.execute(
-    database,
-  )
+  const rows = await findSession(database, { accountId, sid })
   const [found] = rows
   if (!found?.assignment) return undefined
   const { personId, assignment, settings, view, stale } = found
@@ -184,18 +193,11 @@ export async function endSession(database: Database, token: string): Promise<voi
  * memberships first: a switch to another account, which holds one, would keep its session otherwise.
  */
 export async function endSessions(work: Work, personId: string, token = ''): Promise<void> {
-  await holdMemberships(work, personId)
-  await sql`delete from sessions using members
-    where members.person_id = ${personId} and sessions.user_id = members.user_id
-      and sessions.person_id = members.person_id and sessions.sid <> ${hashAccountToken(token)}`.execute(
-    work,
-  )
-}
-
-async function holdMemberships(work: Work, personId: string): Promise<void> {
-  await sql`select from members where person_id = ${personId} order by user_id for no key update`.execute(
-    work,
-  )
+  const kept = hashAccountToken(token)
+  for (const { accountId } of await holdMemberships(work, personId)) {
+    const sessions = work.deleteFrom('sessions').where('userId', '=', accountId)
+    await sessions.where('personId', '=', personId).where('sid', '<>', kept).execute()
+  }
 }
 
 /** Ends the person's sessions of one account, for example when the membership ends. */
@@ -216,10 +218,6 @@ export async function endSessionsOfAccount(work: Work, accountId: string): Promi
 export async function deleteEndedSessions(work: Work): Promise<void> {
   await work.deleteFrom('sessions').where(hasEnded).execute()
 }
-
-/** Includes a session that begins in the future: the clock was ahead then, and it would last too long (SPEC C36). */
-const hasEnded = sql<boolean>`(sessions.expire <= now() or sessions.created_at <= ${OLDEST}
-  or sessions.created_at > ${CLOCK_TOLERANCE})`
 
 function selectOldestKept(userId: string, personId: string) {
   return sql<number>`(select min(id) from (select id from sessions

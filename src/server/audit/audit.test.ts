@@ -6,7 +6,14 @@ import { listSecrets } from '#core/entities/entity.ts'
 import { useFactoring } from '#server/testing/factoring/use-factoring.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { inviteMember } from '#server/testing/team.ts'
-import { createClient, PASSWORD, signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import {
+  createClient,
+  PASSWORD,
+  readAccountId,
+  signUp,
+  testApp,
+  type Client,
+} from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -279,6 +286,34 @@ test.each(['Mars/Olympus', '+05:00', "UTC'", '', 'EST5EDT,M3.2.0'])(
     expect((await me.get(`/api/audit?${query}`)).status).toBe(400)
   },
 )
+
+test('C261 S31 The log is in the order of time, also where the ids are not', async () => {
+  await me.post('/api/trucks', makeSample('trucks', 261))
+  const account = await readAccountId(me)
+  // On several machines, each gives its own ids.
+  await sql`insert into audit (user_id, id, save_id, action, subject, created_at) overriding system value
+    values (${account}, -261, -261, 'exported', 'loads', now() + interval '1 second')`.execute(
+    database,
+  )
+  expect(actions(await log())[0]).toBe('exported')
+  const { body } = await me.get<{ action: string }[]>('/api/audit/saves')
+  expect(body[0]?.action).toBe('exported')
+})
+
+test.each([
+  ['haulbook.program', 'the office', 'the office'],
+  ['application_name', 'psql', 'psql'],
+  ['application_name', 'citus_internal gpid=10000028019', 'current_user'],
+])('C261 An entry names the program: %s %s', async (setting, value, expected) => {
+  const work = await database.startTransaction().execute()
+  await sql`select set_config(${setting}, ${value}, true)`.execute(work)
+  const { rows } = await sql<{ via: string; user: string }>`insert into audit (user_id, action)
+    values (${await readAccountId(me)}, 'exported') returning via, current_user as user`.execute(
+    work,
+  )
+  await work.rollback().execute()
+  expect(rows[0]?.via).toBe(expected === 'current_user' ? rows[0]?.user : expected)
+})
 
 test('S31 S10 An account does not see the log of another', async () => {
   const other = await signUp(app)

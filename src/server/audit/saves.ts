@@ -8,7 +8,7 @@ import type { Listed, SearchedQuery } from '#server/lists/types.ts'
 /** The main event is that of the settlement rather than of its items, of the deleted broker rather than of its loads. */
 const SAVES: Grouping = {
   by: 'saveId',
-  order: sql`coalesce(record.subject = any(${PART_SUBJECTS}), false), record.action = 'changed', record.id desc`,
+  order: sql`coalesce(record.subject = any(${PART_SUBJECTS}), false), record.action = 'changed', record.created_at desc, record.id desc`,
   countedBy: 'subject',
   most: MAX_EVENTS,
 }

@@ -19,8 +19,8 @@ export const auditColumns = new Map<string, ColumnKind>([
   ['via', 'text'],
 ])
 
-/** The log with the names of the people. */
-export const listedAuditLog = { ...auditLog, people: ['personId'] }
+/** The log with the names of the people. By time: on several machines, the IDs are in order only on each (SPEC C261). */
+export const listedAuditLog = { ...auditLog, people: ['personId'], newest: 'createdAt' }
 
 /** A filter by values would reveal hidden ones. */
 const COLUMNS_WITHOUT_VALUES = new Map([...auditColumns].filter(([name]) => name !== 'after'))

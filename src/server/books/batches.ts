@@ -1,9 +1,10 @@
 /** Batches: files that were made, and the records that they have (SPEC C224, C225). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { listBalances, type AccountBalance } from '#core/books/balances.ts'
 import { booksMessages, type BooksDays, type ExportBatch } from '#core/books/books.ts'
 import { writeCover } from '#core/books/cover.ts'
-import { formatFile } from '#core/books/formats.ts'
+import { formatFile, printedRecords } from '#core/books/formats.ts'
 import type { BookRecord } from '#core/books/records.ts'
 import type { Member } from '#core/team/member.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
@@ -11,7 +12,10 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf } from '#server/database/transaction.ts'
 import { notFound, RequestError } from '#server/errors.ts'
+import { sumWithFactorsOn } from '#server/factoring/book-entries.ts'
+import { sumOwedOn } from '#server/receivables/book-entries.ts'
 import { readCompany } from '#server/settings/company.ts'
+import { lockAccountMap, readAccountMap } from './accounts.ts'
 import { buildBatch } from './build-batch.ts'
 
 /**
@@ -40,15 +44,17 @@ async function storeBatch(
   days: BooksDays,
 ): Promise<{ id: number }> {
   const { from, to, format } = days
-  const { records, printing, preview } = await buildBatch(work, userId, days)
+  await lockAccountMap(work, userId)
+  const { records, printing, preview, factoring } = await buildBatch(work, userId, days)
   if (preview.problem) throw new RequestError(409, preview.problem)
-  const content = formatFile(format, records, printing)
+  const content = formatFile(format, printedRecords(format, records), printing)
   const sha256 = createHash('sha256').update(content).digest('hex')
-  const { debits, groups, cut } = preview
+  const { debits, groups, cut, notes } = preview
+  const counted = preview.records + notes.length
   const batch = await work
     .insertInto('exportBatches')
     .values({
-      ...{ userId, format, firstDay: from, lastDay: to, records: records.length, debits },
+      ...{ userId, format, firstDay: from, lastDay: to, records: counted, debits },
       ...{ sha256, bytes: Buffer.byteLength(content), madeBy: personId },
     })
     .returning('id')
@@ -56,8 +62,9 @@ async function storeBatch(
   const nameOf = nameMembers(await readNamedMembers(work, userId))
   const { companyName: company } = await readCompany(work, userId)
   const cover = writeCover({
-    ...{ company, format, from, to, sha256, debits, groups, cut },
-    ...{ madeBy: nameOf(personId), records: records.length },
+    ...{ company, format, from, to, sha256, debits, groups, cut, notes, factoring },
+    balances: await readBalances(work, userId, days),
+    ...{ madeBy: nameOf(personId), records: preview.records },
   })
   await work
     .insertInto('exportFiles')
@@ -65,6 +72,18 @@ async function storeBatch(
     .execute()
   await storeEntries(work, userId, batch.id, records)
   return batch
+}
+
+/** None for the invoice CSV: it has no payments. */
+async function readBalances(
+  work: Work,
+  userId: string,
+  { to, format }: BooksDays,
+): Promise<AccountBalance[]> {
+  if (format === 'qbo-invoices') return []
+  const { factoring } = await readAccountMap(work, userId)
+  const owed = await sumOwedOn(work, userId, to)
+  return listBalances(factoring, { owed, ...(await sumWithFactorsOn(work, userId, to)) })
 }
 
 const ENTRIES_AT_ONCE = 2000

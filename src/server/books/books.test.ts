@@ -183,7 +183,7 @@ test('C225 A record is in one file; what comes later is its own entry', async ()
   expect((await make()).status).toBe(201)
   expect(await preview()).toMatchObject({
     records: 0,
-    problem: 'Nothing in these days is without a file',
+    problem: 'Every record of these days is already in a file',
   })
   expect((await make()).status).toBe(409)
   await storeFact(database, userId, {

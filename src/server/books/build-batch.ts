@@ -1,24 +1,35 @@
 /** What a file of some days would have: its records, their names and accounts, and the proof (SPEC C220–C225). */
 import { sql } from 'kysely'
-import { findAccountKind } from '#core/books/account-kinds.ts'
+import { findAccountKind, listFactoringKinds } from '#core/books/account-kinds.ts'
 import {
   booksMessages,
   type AccountMapping,
   type BooksDays,
   type BooksPreview,
 } from '#core/books/books.ts'
-import { BOOK_FORMATS, type Printing } from '#core/books/formats.ts'
+import type { FactoringMethod } from '#core/books/factoring-methods.ts'
+import { BOOK_FORMATS, printedRecords, type Printing } from '#core/books/formats.ts'
 import { printNames, type BookName } from '#core/books/names.ts'
-import { proveGroups, sumGroups, type GroupSum } from '#core/books/proof.ts'
+import { proveGroups, sumGroups } from '#core/books/proof.ts'
+import { isOfFactor, listGroupsWithoutLines } from '#core/books/receivable-records.ts'
 import { addDebits, isBalanced, type BookRecord } from '#core/books/records.ts'
-import { addDays } from '#core/calendar.ts'
+import { addDays, formatDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
+import { readFactorNames } from '#server/factoring/book-entries.ts'
 import { serverDay } from '#server/today.ts'
 import { readAccountMap } from './accounts.ts'
 import { readRecords, sumRegisters } from './read-records.ts'
+import { countTaken, readTaken, sumTaken } from './taken.ts'
 
-export type Batch = { records: BookRecord[]; printing: Printing; preview: BooksPreview }
+/** `records`: all that the file takes. Some print nothing. `factoring`: null if none follows from a factor's report. */
+export type Batch = {
+  records: BookRecord[]
+  printing: Printing
+  preview: BooksPreview
+  factoring: FactoringMethod | null
+}
 
 /** Throws 400 for the days. Everything else that is in the way is in `preview.problem`. */
 export async function buildBatch(
@@ -29,42 +40,66 @@ export async function buildBatch(
   if (to < from) throw badField('to', booksMessages.order)
   if (to > addDays(serverDay(), 1)) throw badField('to', booksMessages.future)
   const days = { from, to }
-  const all = await readRecords(work, userId, days, format)
+  const map = await readAccountMap(work, userId)
+  // Until the method is chosen, the preview shows a loan, and no file can be made.
+  const method = map.factoring ?? 'loan'
+  const all = await readRecords(work, userId, days, format, method)
   const taken = await readTaken(work, userId, days)
-  const open = all.filter(({ source, id }) => !taken.has(`${source} ${id}`))
-  const kept = open.filter(({ lines }) => lines.length > 0)
-  const { accounts } = await readAccountMap(work, userId)
-  const printing = await openPrinting(work, userId, format, kept, accounts)
+  const records = all.filter(({ source, id }) => !taken.has(`${source} ${id}`))
+  const printed = printedRecords(format, records)
+  const hasFactoring = records.some(isOfFactor)
+  const printing = await openPrinting(work, userId, format, records, map.accounts)
   const register = await sumRegisters(work, userId, days, format)
   const earlier = await sumTaken(work, userId, days, format)
-  const groups = proveGroups(register, earlier, sumGroups(open))
-  const unmapped = listUnmapped(kept, format, accounts)
+  const kinds = hasFactoring ? listFactoringKinds(method) : []
   const preview: BooksPreview = {
-    ...{ records: kept.length, lines: kept.flatMap(({ lines }) => lines).length },
-    ...{ debits: addDebits(kept), groups, unmapped, cut: printing.cut },
-    before: await countBefore(work, userId, { from, format }),
+    ...{ records: printed.length, lines: printed.flatMap(({ lines }) => lines).length },
+    debits: addDebits(printed),
+    groups: proveGroups(register, earlier, sumGroups(records)),
+    unmapped: listUnmapped(printed, format, map.accounts, kinds),
+    notes: listNotes(format, records, printing),
+    cut: printing.cut,
+    before: await countBefore(work, userId, { from, format, method }),
     problem: null,
   }
   const other = await findOtherFile(work, userId, { from, to, format })
+  const problem = findProblem(records, preview, {
+    other,
+    needsMethod: hasFactoring && map.factoring === null,
+  })
   return {
-    records: kept,
-    printing,
-    preview: { ...preview, problem: findProblem(kept, preview, other) },
+    ...{ records, printing, preview: { ...preview, problem } },
+    factoring: hasFactoring ? method : null,
   }
+}
+
+/** What the invoice CSV can't have. */
+function listNotes(
+  format: BooksDays['format'],
+  records: readonly BookRecord[],
+  { nameOf }: Printing,
+): string[] {
+  if (format !== 'qbo-invoices') return []
+  const others = records.filter(({ type }) => type !== 'INVOICE')
+  return others.map(({ day, text, name, figure }) => {
+    const amount = formatMoney(toCents(figure))
+    return `${formatDay(day)}: ${text}, ${nameOf(name)}, ${amount}`
+  })
 }
 
 function findProblem(
   records: readonly BookRecord[],
-  { unmapped, groups }: BooksPreview,
-  other: string | undefined,
+  { records: printed, unmapped, groups, notes }: BooksPreview,
+  { other, needsMethod }: { other: string | undefined; needsMethod: boolean },
 ): string | null {
   if (other) return booksMessages.both(other)
   const unequal = groups.find(({ isEqual }) => !isEqual)
   if (unequal) return booksMessages.unequal(unequal.group)
   const unbalanced = records.find((record) => !isBalanced(record))
   if (unbalanced) return booksMessages.unbalanced(unbalanced.text)
+  if (needsMethod) return booksMessages.noMethod
   if (unmapped.length) return booksMessages.unmapped(unmapped)
-  return records.length ? null : booksMessages.nothing
+  return printed + notes.length ? null : booksMessages.nothing
 }
 
 /** Of the whole account, in one order: a name that is printed once stays. */
@@ -82,7 +117,7 @@ async function openPrinting(
     union all select 'truck ' || id, 'Truck ' || truck_id, 4, id from trucks where user_id = ${userId}
     order by place, id`.execute(work)
   const { longestName } = BOOK_FORMATS.find(({ value }) => value === format) ?? BOOK_FORMATS[0]
-  const names = printNames(rows, longestName)
+  const names = printNames([...rows, ...(await readFactorNames(work, userId))], longestName)
   const used = new Set(records.map(({ name }) => names.nameOf(name)))
   const byKind = new Map(accounts.map((mapping) => [mapping.kind, mapping]))
   return {
@@ -93,15 +128,16 @@ async function openPrinting(
   }
 }
 
-/** Labels of the kinds that the records use and the accountant's map does not name. */
+/** Labels of the kinds that the records use and the accountant's map does not name. `needed`: more kinds. */
 function listUnmapped(
   records: readonly BookRecord[],
   format: BooksDays['format'],
   accounts: readonly AccountMapping[],
+  needed: readonly string[],
 ): string[] {
   const byItem = format === 'qbo-invoices'
   const lines = records.flatMap((record) => record.lines)
-  const kinds = new Set(lines.map(({ account }) => account))
+  const kinds = new Set([...lines.map(({ account }) => account), ...needed])
   if (byItem) kinds.delete('receivable')
   const named = new Set(
     accounts.filter(({ account, item }) => (byItem ? item : account)).map(({ kind }) => kind),
@@ -114,41 +150,20 @@ function listUnmapped(
     })
 }
 
-type Days = Pick<BooksDays, 'from' | 'to'>
-
-async function readTaken(work: Database | Work, userId: string, { from, to }: Days) {
-  const { rows } = await sql<{ key: string }>`
-    select source || ' ' || record_id as key from export_entries
-    where user_id = ${userId} and day between ${from} and ${to}`.execute(work)
-  return new Set(rows.map(({ key }) => key))
-}
-
-/** Of the groups that the format has. */
-async function sumTaken(
-  work: Database | Work,
-  userId: string,
-  { from, to }: Days,
-  format: BooksDays['format'],
-): Promise<GroupSum[]> {
-  const only = format === 'qbo-invoices' ? sql`and group_name = 'Invoices'` : sql``
-  const { rows } = await sql<GroupSum>`
-    select group_name as "group", count(*)::int as count, sum(figure) as amount from export_entries
-    where user_id = ${userId} and day between ${from} and ${to} ${only} group by group_name`.execute(
-    work,
-  )
-  return rows
-}
-
-/** Records before the first day that are in no file. */
+/** Records before the first day that are in no file. Those of groups without lines need none. */
 async function countBefore(
   work: Database | Work,
   userId: string,
-  { from, format }: Pick<BooksDays, 'from' | 'format'>,
+  { from, format, method }: Pick<BooksDays, 'from' | 'format'> & { method: FactoringMethod },
 ): Promise<number> {
   const days = { from: '1900-01-01', to: addDays(from, -1) }
-  const count = (sums: readonly GroupSum[]) => sums.reduce((all, sum) => all + sum.count, 0)
+  const without = listGroupsWithoutLines(method)
   const register = await sumRegisters(work, userId, days, format)
-  return count(register) - count(await sumTaken(work, userId, days, format))
+  const all = register.reduce(
+    (sum, { group, count }) => (without.includes(group) ? sum : sum + count),
+    0,
+  )
+  return all - (await countTaken(work, userId, days, { format, without }))
 }
 
 /** The format of a file of the other sort for some of the days. */

@@ -1,5 +1,12 @@
 /** Every record of some days, with its lines, and the registers that prove them (SPEC C221, C224). */
 import { MOST_RECORDS, booksMessages } from '#core/books/books.ts'
+import {
+  DEPOSIT_GROUPS,
+  groupOfEntry,
+  recordFactorDeposit,
+  recordFactorEntry,
+} from '#core/books/factor-records.ts'
+import type { FactoringMethod } from '#core/books/factoring-methods.ts'
 import type { BookFormat } from '#core/books/formats.ts'
 import { PAYMENT_GROUPS, recordPayment, recordStatement } from '#core/books/owner-records.ts'
 import type { GroupSum } from '#core/books/proof.ts'
@@ -7,16 +14,28 @@ import {
   groupOfKind,
   hasInvoiceLines,
   linesOwner,
+  RECEIVABLE_GROUPS,
   recordReceivable,
 } from '#core/books/receivable-records.ts'
 import type { BookRecord } from '#core/books/records.ts'
 import type { Period } from '#core/calendar.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
+import {
+  readBookDeposits,
+  readBookFactorEntries,
+  sumBookDeposits,
+  sumBookFactorEntries,
+} from '#server/factoring/book-entries.ts'
 import { readBookLines } from '#server/invoices/book-lines.ts'
 import { readBookPayments, sumBookPayments } from '#server/payments/book-payments.ts'
-import { readBookEntries, sumBookEntries } from '#server/receivables/book-entries.ts'
+import {
+  readBookEntries,
+  sumBookEntries,
+  type WantedEntries,
+} from '#server/receivables/book-entries.ts'
 import { readBookStatements, sumBookStatements } from '#server/settlements/book-statements.ts'
+import { isInvoiceTaken } from './taken.ts'
 
 const MOST = MOST_RECORDS + 1
 
@@ -26,10 +45,13 @@ export async function readRecords(
   userId: string,
   days: Period,
   format: BookFormat,
+  method: FactoringMethod,
 ): Promise<BookRecord[]> {
-  const receivables = await readReceivables(work, userId, days, format)
-  const owners = format === 'qbo-invoices' ? [] : await readOwners(work, userId, days)
-  const records = [...receivables, ...owners]
+  const records = await readReceivables(work, userId, days, format, method)
+  if (format !== 'qbo-invoices') {
+    records.push(...(await readFactoring(work, userId, days, method)))
+    records.push(...(await readOwners(work, userId, days)))
+  }
   if (records.length > MOST_RECORDS) throw badField('from', booksMessages.tooMany)
   return records.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
@@ -39,15 +61,36 @@ async function readReceivables(
   userId: string,
   days: Period,
   format: BookFormat,
+  method: FactoringMethod,
 ): Promise<BookRecord[]> {
-  const standingOnly = format === 'qbo-invoices'
-  const facts = await readBookEntries(work, userId, { ...days, standingOnly, most: MOST })
+  const onlyInvoices = keepInvoices(userId, format)
+  const facts = await readBookEntries(work, userId, { ...days, onlyInvoices, most: MOST })
   const owners = facts.flatMap((fact) =>
     hasInvoiceLines(fact.kind) ? (linesOwner(fact) ?? []) : [],
   )
   const lines = await readBookLines(work, userId, [...new Set(owners)])
   const byInvoice = Map.groupBy(lines, ({ invoiceId }) => invoiceId)
-  return facts.map((fact) => recordReceivable(fact, byInvoice.get(linesOwner(fact) ?? 0) ?? []))
+  return facts.map((fact) =>
+    recordReceivable(fact, byInvoice.get(linesOwner(fact) ?? 0) ?? [], method),
+  )
+}
+
+function keepInvoices(userId: string, format: BookFormat): WantedEntries['onlyInvoices'] {
+  return format === 'qbo-invoices' ? (entryId) => isInvoiceTaken(userId, entryId) : null
+}
+
+async function readFactoring(
+  work: Database | Work,
+  userId: string,
+  days: Period,
+  method: FactoringMethod,
+): Promise<BookRecord[]> {
+  const deposits = await readBookDeposits(work, userId, { ...days, most: MOST })
+  const entries = await readBookFactorEntries(work, userId, { ...days, most: MOST })
+  return [
+    ...deposits.map(recordFactorDeposit),
+    ...entries.map((entry) => recordFactorEntry(entry, method)),
+  ]
 }
 
 async function readOwners(
@@ -67,14 +110,23 @@ export async function sumRegisters(
   days: Period,
   format: BookFormat,
 ): Promise<GroupSum[]> {
-  const standingOnly = format === 'qbo-invoices'
-  const entries = await sumBookEntries(work, userId, { ...days, standingOnly })
-  const receivables = entries.map(({ kind, ...sum }) => ({ ...sum, group: groupOfKind(kind) }))
-  if (standingOnly) return receivables
+  const onlyInvoices = keepInvoices(userId, format)
+  const entries = await sumBookEntries(work, userId, { ...days, onlyInvoices })
+  const receivables = entries
+    .map(({ kind, ...sum }) => ({ ...sum, group: groupOfKind(kind) }))
+    .toSorted((a, b) => RECEIVABLE_GROUPS.indexOf(a.group) - RECEIVABLE_GROUPS.indexOf(b.group))
+  if (onlyInvoices) return receivables
+  const deposits = await sumBookDeposits(work, userId, days)
+  const reported = await sumBookFactorEntries(work, userId, days)
   const statements = await sumBookStatements(work, userId, days)
   const payments = await sumBookPayments(work, userId, days)
   return [
     ...receivables,
+    ...deposits.map(({ isVoid, ...sum }) => ({
+      ...sum,
+      group: isVoid ? DEPOSIT_GROUPS.void : DEPOSIT_GROUPS.made,
+    })),
+    ...reported.map(({ kind, isVoid, ...sum }) => ({ ...sum, group: groupOfEntry(kind, isVoid) })),
     ...statements.map(({ isVoid, ...sum }) => ({
       ...sum,
       group: isVoid ? 'Void settlements' : 'Settlements',

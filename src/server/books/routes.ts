@@ -37,7 +37,7 @@ export function bookRoutes(app: FastifyInstance, database: Database): void {
     { schema: { ...map, body: accountMapSchema }, config: changes },
     (request) => {
       const userId = requireAccount(request)
-      return saveAccountMap(database, userId, request.body.accounts, readVersion(request))
+      return saveAccountMap(database, userId, request.body, readVersion(request))
     },
   )
 

@@ -79,7 +79,7 @@ test('C229 Two imports of one file at once are one file', async () => {
 })
 
 test.each<[Sent, string, string]>([
-  [{ titles: ['Load #'] }, 'titles', 'This is none of the files'],
+  [{ titles: ['Load #'] }, 'titles', 'Haulbook can’t read this file'],
   [{ day: '' }, 'day', 'File day is required'],
   [{ day: addDays(serverDay(), 2) }, 'day', 'File day must not be in the future'],
   [{ day: '2019-01-01' }, 'day', 'File day must be in 2020 or later'],

@@ -5,6 +5,7 @@ import { addDays } from '#core/calendar.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { requireBroker } from '#server/entities/require-broker.ts'
 import { badField, notFound } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 
@@ -36,7 +37,7 @@ export function addHandCheck(
   // In UTC: a browser may be a day ahead.
   if (day > addDays(serverDay(), 1)) throw badField('day', handMessages.future)
   return createIdempotent(database, userId, request, async (work) => {
-    await lockBroker(work, userId, brokerId)
+    await requireBroker(work, userId, brokerId, 'key-share')
     return work
       .insertInto('brokerChecks')
       .values({ userId, brokerId, source: 'hand', day, result, note, checkedBy })
@@ -59,15 +60,4 @@ export async function deleteHandCheck(
     .returning('id')
     .executeTakeFirst()
   if (!deleted) throw notFound()
-}
-
-async function lockBroker(work: Work, userId: string, brokerId: number): Promise<void> {
-  const broker = await work
-    .selectFrom('brokers')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('id', '=', brokerId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!broker) throw notFound()
 }

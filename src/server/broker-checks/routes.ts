@@ -61,7 +61,7 @@ export function brokerCheckRoutes(app: FastifyInstance, database: Database): voi
 
   api.delete(
     '/api/broker-checks/:id',
-    { schema: { tags, description: 'Only a check by hand.' }, config: changes },
+    { schema: { tags, description: 'Only a manual check.' }, config: changes },
     async (request, reply) => {
       await deleteHandCheck(database, requireAccount(request), readId(request))
       return reply.code(204).send()

@@ -137,9 +137,9 @@ async function listNewest(
 ): Promise<ListedLoad[]> {
   const select = (card: CardName) => sql`(select ${sql.lit(card)} as card, id, load_id,
       (select truck_id from trucks
-        where trucks.user_id = loads.user_id and trucks.id = loads.truck_id) as truck_number,
+        where trucks.user_id = ${userId} and trucks.id = loads.truck_id) as truck_number,
       (select company_name from brokers
-        where brokers.user_id = loads.user_id and brokers.id = loads.broker_id) as broker,
+        where brokers.user_id = ${userId} and brokers.id = loads.broker_id) as broker,
       revenue, coalesce(delivery_date, pickup_date) as since
     from loads where user_id = ${userId} and ${cards[card].isOpen}
     order by id desc limit ${LISTED_LOADS})`

@@ -1,6 +1,7 @@
 /** Events of the audit log that triggers cannot see (SPEC S31). Triggers record the changes of records. */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { AuditAction } from '#core/audit/audit.ts'
+import type { Day } from '#core/calendar.ts'
 import { readActor } from './actor.ts'
 
 /**
@@ -96,9 +97,12 @@ export async function markRestored(
   subject: string,
   ids: number[],
 ): Promise<void> {
-  await sql`update audit set action = 'restored'
+  // Read first: of a database on several machines, the one with the rows knows its transaction (SPEC C257).
+  const { rows } = await sql<{ id: number }>`select id from audit
     where user_id = ${userId} and subject = ${subject} and subject_id = any(${ids}) and action = 'created'
-      and in_this_transaction(audit)`.execute(work)
+      and transaction = pg_current_xact_id() and created_at >= now()`.execute(work)
+  await sql`update audit set action = 'restored'
+    where user_id = ${userId} and id = any(${rows.map(({ id }) => id)})`.execute(work)
 }
 
 /** The numbers of the statements among these that the person approved. */
@@ -112,4 +116,19 @@ export async function readOwnApprovals(
     from audit where user_id = ${userId} and subject = 'billing' and subject_id = any(${billingIds})
       and person_id = ${personId} and after ->> 'approvedAt' is not null`.execute(work)
   return rows.map(({ number }) => number)
+}
+
+/** The day, in UTC, on which the BOL status of each load last became received, by load. */
+export async function readReceivedBolDays(
+  work: QueryExecutorProvider,
+  userId: string,
+  loadIds: readonly number[],
+): Promise<Map<number, Day>> {
+  if (!loadIds.length) return new Map()
+  const { rows } = await sql<{ id: number; day: Day }>`
+    select subject_id as id, (max(created_at) at time zone 'utc')::date as day
+    from audit where user_id = ${userId} and subject = 'loads' and subject_id = any(${[...loadIds]}::bigint[])
+      and after ->> 'bolStatus' = 'received'
+    group by subject_id`.execute(work)
+  return new Map(rows.map(({ id, day }) => [id, day]))
 }

@@ -4,7 +4,13 @@ import { linkNotFound } from '#core/fields/fields.ts'
 import type { Fields } from '#core/fields/field.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { snakeCase } from './values.ts'
-import { codeOf, constraintOf, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from './transaction.ts'
+import {
+  codeOf,
+  constraintOf,
+  wordsOf,
+  FOREIGN_KEY_VIOLATION,
+  UNIQUE_VIOLATION,
+} from './transaction.ts'
 
 /**
  * Runs a write of `values` to `table`. Throws 409 for a duplicate and 400 for a link to a missing record, at the
@@ -31,7 +37,7 @@ function toFieldError(
 ) {
   const constraint = constraintOf(error)
   if (constraint === 'loads_charged_revenue' && error instanceof Error)
-    return badField('revenue', comesFromCharges(error.message))
+    return badField('revenue', comesFromCharges(wordsOf(error)))
   for (const [name, { label }] of Object.entries(fields)) {
     const column = `${table}_${snakeCase(name)}`
     if (codeOf(error) === FOREIGN_KEY_VIOLATION && constraint === `${column}_fkey`) {

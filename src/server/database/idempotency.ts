@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { RequestError } from '#server/errors.ts'
 import { CLOCK_TOLERANCE } from './clock.ts'
+import { defineNamed } from './named/named-statements.ts'
 import type { Database, Work } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -62,9 +63,8 @@ export async function createIdempotent<Result extends object>(
   try {
     return await inTransaction(database, async (work) => {
       const result = await create(work)
-      const stored = { status: 201, answer: JSON.stringify(result) }
-      const row = { userId, personId, key, requestHash: digest(request), ...stored }
-      await work.insertInto('idempotencyKeys').values(row).execute()
+      const answer = JSON.stringify(result)
+      await storeAnswer(work, { userId, personId, key, requestHash: digest(request), answer })
       return result
     })
   } catch {
@@ -73,6 +73,13 @@ export async function createIdempotent<Result extends object>(
 }
 
 type Key = { userId: string; personId: string; key: string }
+
+const storeAnswer = defineNamed<Key & { requestHash: string; answer: string }, never>(
+  ['userId', 'personId', 'key', 'requestHash', 'answer'],
+  ({ userId, personId, key, requestHash, answer }) =>
+    sql`insert into idempotency_keys (user_id, person_id, key, request_hash, status, answer)
+      values (${userId}, ${personId}, ${key}, ${requestHash}, 201, ${answer})`,
+)
 
 /** Whether a response is stored under the key: the same request again gets it from `runIdempotent`. */
 export async function hasResponse(
@@ -94,11 +101,19 @@ async function claimKey(work: Work, { userId, personId, key }: Key, requestHash:
   const claimed = await work
     .insertInto('idempotencyKeys')
     .values({ userId, personId, key, requestHash })
+    // The time is one of the inserted row: a database on several machines rejects `now()` here (SPEC C257).
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'personId', 'key'])
-        .doUpdateSet({ requestHash, answer: null, status: null, createdAt: sql`now()` })
-        .where('idempotencyKeys.createdAt', '<', sql<string>`now() - interval '24 hours'`),
+        .doUpdateSet((is) => ({
+          requestHash,
+          answer: null,
+          status: null,
+          createdAt: is.ref('excluded.createdAt'),
+        }))
+        .where(
+          sql<boolean>`excluded.created_at - idempotency_keys.created_at > interval '24 hours'`,
+        ),
     )
     .returning('key')
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { createDialect } from './dialect.ts'
 import { createKeyringPlugin } from './secrets/keyring-plugin.ts'
 import { watchConnection } from './connection-watchdog.ts'
 import { joinPools } from './reserved-connections.ts'
+import { sendByName } from './named/send-by-name.ts'
 import type { Tables } from './tables.ts'
 import { parseBase64, toIsoTime } from './values.ts'
 
@@ -26,7 +27,7 @@ export const SESSION_OPTIONS =
   ' -c max_parallel_workers_per_gather=0'
 /** Below the three seconds within which a caller must get a response. */
 const WAIT_FOR_CONNECTION_MS = 2_500
-const LONGEST_STATEMENT_MS = 30_000
+export const LONGEST_STATEMENT_MS = 30_000
 
 type Opening = {
   /** 0 for no limit. Work for a request has the limit. */
@@ -57,6 +58,7 @@ export function openDatabase(
     pool.on('error', onLost)
     // So would one that breaks within a transaction. Its queries fail and report the error.
     pool.on('connect', (client) => client.on('error', () => undefined))
+    pool.on('connect', sendByName)
     watchConnection(pool, config)
     return pool
   }

@@ -234,7 +234,7 @@ type ReleasesTable = Stamps & {
   userId: string
   version: Generated<number>
 } & Pick<WriteOff, 'billingId' | 'loadId' | 'amount' | 'reason' | 'net'> & {
-    [Figure in 'revenue' | 'miles' | 'emptyMiles']: Generated<Amount>
+    [Figure in 'revenue' | 'miles' | 'emptyMiles' | 'factored' | 'fee']: Generated<Amount>
   } & { loads: Generated<number> }
 
 type BalanceEntriesTable = Stamps & {

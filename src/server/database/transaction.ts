@@ -29,7 +29,33 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** The name of the violated constraint, "" if there is none. */
+/** The number of a shard, which Citus adds to the names of tables and constraints: `trucks_truck_id_key_102214`. */
+const SHARD_NUMBER = /_\d{5,}$/
+
+/**
+ * The name of the violated constraint, "" if there is none. Citus drops the field, and the message has the name: PostgreSQL's
+ * own as `constraint "…"`, ours before the colon (SPEC C258).
+ */
 export function constraintOf(error: unknown): string {
-  return error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
+  if (!(error instanceof Error)) return ''
+  if ('constraint' in error && error.constraint) return String(error.constraint)
+  const { message } = error
+  if (codeOf(error).startsWith('23'))
+    return (
+      (/ constraint "([^"]+)"/.exec(message) ?? /^(\w+): /.exec(message))?.[1]?.replace(
+        SHARD_NUMBER,
+        '',
+      ) ?? ''
+    )
+  return ''
+}
+
+/** The message without the name of the constraint that it begins with. */
+export function wordsOf(error: Error): string {
+  return error.message.replace(/^\w+: /, '')
+}
+
+/** What a `guard_*` function names as the detail of its error, "" if there is none. */
+export function detailOf(error: unknown): string {
+  return error instanceof Error && 'detail' in error ? String(error.detail) : ''
 }

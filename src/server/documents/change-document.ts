@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import {
   documentMessages,
-  SHOWS_REVENUE,
   type DocumentChange,
   type DocumentFacts,
 } from '#core/documents/documents.ts'
+import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'

@@ -1,6 +1,6 @@
 /** The rate confirmations of many loads that no newer one has replaced (SPEC C126). */
 import { sql } from 'kysely'
-import { SHOWS_REVENUE } from '#core/documents/documents.ts'
+import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { isCurrent } from './is-current.ts'
 

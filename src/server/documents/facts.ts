@@ -2,11 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { nameDocument } from '#core/documents/document-name.ts'
 import { listNumbersIn } from '#core/documents/numbers-in-name.ts'
-import {
-  SHOWS_REVENUE,
-  type DocumentFacts,
-  type DocumentsQuery,
-} from '#core/documents/documents.ts'
+import type { DocumentFacts, DocumentsQuery } from '#core/documents/documents.ts'
+import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import type { Member } from '#core/team/member.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import type { Database, Work } from '#server/database/open.ts'

@@ -163,11 +163,24 @@ const BATCH = 100
  * be more. An upload takes five minutes at most.
  */
 export async function deleteUnusedFiles(work: Work): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`delete from document_files as file using (
+  const { rows } = await sql<{ userId: string; ids: string[] }>`
+    select user_id, array_agg(id) as ids from (
       select stored.user_id, stored.id from document_files as stored
       where stored.created_at < now() - interval '1 hour' and not exists (select from documents
         where documents.user_id = stored.user_id and documents.sha256 = stored.sha256)
-      limit ${BATCH} for update skip locked) as unused
-    where file.user_id = unused.user_id and file.id = unused.id`.execute(work)
-  return Number(numAffectedRows) === BATCH
+      limit ${BATCH}) as unused group by user_id order by user_id`.execute(work)
+  let deleted = 0
+  for (const { userId, ids } of rows) deleted += await deleteUnusedOf(work, userId, ids)
+  return deleted === BATCH
+}
+
+/** Of these, the files that no document names and no upload holds. */
+async function deleteUnusedOf(work: Work, userId: string, ids: string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from document_files as file using (
+      select stored.id from document_files as stored
+      where stored.user_id = ${userId} and stored.id = any(${ids}::uuid[]) and not exists (select from documents
+        where documents.user_id = ${userId} and documents.sha256 = stored.sha256)
+      for update skip locked) as unused
+    where file.user_id = ${userId} and file.id = unused.id`.execute(work)
+  return Number(numAffectedRows)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '#core/calendar.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** The ids of the loads that have a document outside of the trash, among `loadIds`. */
@@ -16,6 +17,23 @@ export async function findLoadsWithDocuments(
     .where('deletedAt', 'is', null)
     .execute()
   return new Set(rows.map(({ loadId }) => loadId).filter((id) => id !== null))
+}
+
+type Arrival = { loadId: number; kind: string; day: Day }
+
+/** The day, in UTC, on which the first document of each kind came. Those in the trash or sent back do not count. */
+export async function readArrivalDays(
+  database: Database | Work,
+  userId: string,
+  loadIds: readonly number[],
+): Promise<Arrival[]> {
+  if (!loadIds.length) return []
+  const { rows } = await sql<Arrival>`
+    select load_id, kind, (min(uploaded_at) at time zone 'utc')::date as day from documents
+    where user_id = ${userId} and load_id = any(${loadIds}::bigint[]) and deleted_at is null
+      and verdict <> 'sent-back'
+    group by load_id, kind`.execute(database)
+  return rows
 }
 
 /** Moves the documents of loads to the inbox: those of a load that leaves the trash would be deleted with it (SPEC C113). */

@@ -1,6 +1,6 @@
 /** Documents as their senders and the portal see them (SPEC C136, C137). */
 import { sql, type RawBuilder } from 'kysely'
-import { SHOWS_REVENUE } from '#core/documents/documents.ts'
+import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import type { SentDocument } from '#core/documents/upload-links.ts'
 import type { OwnDocument } from '#core/portal/responses.ts'
 import type { Database } from '#server/database/open.ts'

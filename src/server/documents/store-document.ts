@@ -4,10 +4,10 @@ import { nameDocument } from '#core/documents/document-name.ts'
 import {
   documentMessages,
   MOST_DOCUMENTS,
-  type DocumentKind,
   type FileType,
   type UploadQuery,
 } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 import { hasResponse, runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { listSecrets, type AnyRecord, type Entity } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { NEXT_VERSION_SQL, toParameter } from '#server/database/values.ts'
 import { reserveIds, sealValues } from '#server/database/secrets/records.ts'
@@ -34,10 +35,32 @@ export async function insertRow(
   const [id] = hasSecrets(entity, values) ? await reserveIds(work, entity.name, 1) : []
   const sealed = id ? sealValues(work, entity, { userId, id }, values) : values
   const { names, row } = columnsAndValues(entity.fields, sealed)
-  const columns = [...(id ? ['id'] : []), ...names].map((name) => sql.ref(name))
-  const inserted = sql`insert into ${sql.table(entity.name)} (user_id, ${sql.join(columns)}) overriding system value
-    values (${userId}, ${sql.join(id ? [id, ...row] : row)}) returning *`
-  return (await sql<AnyRecord>`${selectMade(entity, inserted)}`.execute(work)).rows[0]
+  const columns = [...(id ? ['id'] : []), ...names]
+  const given = Object.fromEntries(columns.map((name, at) => [name, (id ? [id, ...row] : row)[at]]))
+  const [made] = await insertOf(entity, columns)(work, { ...given, userId })
+  return made
+}
+
+type Insert = (work: Work, values: Values & { userId: string }) => Promise<AnyRecord[]>
+
+/** By entity and columns. Only the role and a secret change which columns a new record has (SPEC C268). */
+const inserts = new Map<string, Insert>()
+
+function insertOf(entity: Listed, columns: string[]): Insert {
+  const key = [entity.name, ...columns, 'returning', ...(entity.only ?? [])].join(' ')
+  const known = inserts.get(key)
+  if (known) return known
+  const made = defineNamed<Values & { userId: string }, AnyRecord>(
+    ['userId', ...columns],
+    (values) => {
+      const inserted = sql`insert into ${sql.table(entity.name)}
+      (user_id, ${sql.join(columns.map((name) => sql.ref(name)))}) overriding system value
+      values (${values.userId}, ${sql.join(columns.map((name) => values[name]))}) returning *`
+      return sql`${selectMade(entity, values.userId, inserted)}`
+    },
+  )
+  inserts.set(key, made)
+  return made
 }
 
 /** Unchanged secrets keep their bytes. False if there is no record of that version. */

@@ -3,7 +3,8 @@ import type { FactorBroker } from '#core/factoring/factors.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
-import { badField, notFound } from '#server/errors.ts'
+import { requireBroker } from '#server/entities/require-broker.ts'
+import { badField } from '#server/errors.ts'
 import { readFactors } from './factor-store.ts'
 
 /** Throws 404 for an unknown broker. */
@@ -12,17 +13,11 @@ export async function readChoiceOfBroker(
   userId: string,
   brokerId: number,
 ): Promise<FactorBroker> {
-  const broker = await database
-    .selectFrom('brokers')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('id', '=', brokerId)
-    .executeTakeFirst()
-  if (!broker) throw notFound()
+  await requireBroker(database, userId, brokerId)
   return readBrokerChoice(database, userId, brokerId)
 }
 
-export async function readBrokerChoice(
+async function readBrokerChoice(
   work: Database | Work,
   userId: string,
   brokerId: number,
@@ -45,7 +40,7 @@ export function saveBrokerChoice(
   { choice, factorId, approvedLimit }: FactorBroker,
 ): Promise<FactorBroker> {
   return inTransaction(database, async (work) => {
-    await checkBroker(work, userId, brokerId)
+    await requireBroker(work, userId, brokerId, 'no-key-update')
     if (choice === 'default') {
       await work
         .deleteFrom('factorBrokers')
@@ -76,15 +71,4 @@ async function checkChoice(work: Work, userId: string, chosen: FactorBroker) {
   const factor = factors.find(({ id }) => id === chosen.factorId)
   if (!factor) throw badField('factorId', 'Factor was not found')
   return { factorId: factor.id, approvedLimit: chosen.approvedLimit }
-}
-
-async function checkBroker(work: Work, userId: string, brokerId: number): Promise<void> {
-  const found = await work
-    .selectFrom('brokers')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('id', '=', brokerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!found) throw notFound()
 }

@@ -45,6 +45,7 @@ export const factoringListings: CsvListing[] = [
     columns: [
       ...csvColumns(scheduleLineFields),
       { name: 'standing', title: 'Standing', control: 'text' },
+      { name: 'closed', title: 'Closed', control: 'text' },
     ],
   },
   {

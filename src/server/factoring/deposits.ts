@@ -1,21 +1,26 @@
 /** What factors report: money wired, and the entries that make it up (SPEC C213, C214). */
+import { addDays, formatDay, type Day } from '#core/calendar.ts'
 import {
   FACTORED_BOUGHT,
+  FACTORED_ENDED,
   namesInvoice,
   sumCash,
+  sumWithFactor,
   type FactorEntryKind,
 } from '#core/factoring/entries.ts'
-import type { NewDeposit } from '#core/factoring/requests.ts'
+import type { NewDeposit, VoidDeposit } from '#core/factoring/requests.ts'
 import { addUp, formatMoney, negate, toAmount, toCents, type Amount } from '#core/money.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
-import { badField, notFound, RequestError } from '#server/errors.ts'
+import { askToConfirm, badField, notFound, RequestError } from '#server/errors.ts'
 import { followInvoice } from '#server/invoices/invoice-changed.ts'
-import { lockInvoices, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
+import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
+import { serverDay } from '#server/today.ts'
 import { readFactor } from './factor-store.ts'
+import { rejectEarlierDay } from './last-days.ts'
 import { readInvoiceEntries } from './with-factor.ts'
 import { readSubmittedFaces } from './submitted-faces.ts'
 
@@ -57,21 +62,23 @@ export function postDeposit(
 
 /**
  * Takes a wrong report back as a whole. What the broker paid to the factor is open again from `on`. Throws 404, 409 if it is
- * voided already or if a later report depends on it, and 400 at the day.
+ * voided already, if a later report depends on it or to confirm a day in the future, and 400 at the day.
  */
 export function voidDeposit(
   database: Database,
   userId: string,
   id: number,
-  { on, reason }: { on: string; reason: string },
+  { on, reason, confirmed }: VoidDeposit,
 ): Promise<void> {
   return explainLaterReports(() =>
     inTransaction(database, async (work) => {
       const deposit = await lockDeposit(work, userId, id)
-      if (deposit.voidedOn !== null) throw new RequestError(409, 'This report was voided already')
-      if (on < deposit.day) throw badField('on', 'Must not be before the day of the report')
+      if (deposit.voidedOn !== null) throw new RequestError(409, 'This report is already void')
+      if (on < deposit.day) throw badField('on', 'Must be on or after the report date')
       const entries = await readEntries(work, userId, id)
       const invoices = await lockNamed(work, userId, entries)
+      await rejectEarlierDay(work, userId, invoices, { day: on, field: 'on' })
+      confirmVoidDay(on, confirmed)
       await work
         .updateTable('factorEntries')
         .set({ voided: true })
@@ -95,6 +102,12 @@ export function voidDeposit(
   )
 }
 
+/** A void can't be undone, and no report of its invoices is possible before it. Throws 409. */
+function confirmVoidDay(on: Day, confirmed: readonly string[]): void {
+  if (on > addDays(serverDay(), 1) && !confirmed.includes('on'))
+    throw askToConfirm('on', `${formatDay(on)} is in the future. Use this day anyway?`)
+}
+
 function rejectOtherSum({ amount, entries }: NewDeposit): void {
   const sum = sumCash(entries)
   if (sum !== toCents(amount)) throw badField('amount', `The entries add up to ${formatMoney(sum)}`)
@@ -112,7 +125,7 @@ async function lockNamed(
   entries: readonly { invoiceId: number | null }[],
 ): Promise<Map<number, LockedInvoice>> {
   const ids = [...new Set(entries.flatMap(({ invoiceId }) => invoiceId ?? []))]
-  const locked = ids.length ? await lockInvoices(work, userId, ids) : []
+  const locked = await lockInvoicesAndLoads(work, userId, ids)
   return new Map(locked.map((invoice) => [invoice.id, invoice]))
 }
 
@@ -134,13 +147,12 @@ async function checkEntries(
       throw badField('entries', `${name} is on no submitted schedule of this factor`)
     const own = entries.filter(({ invoiceId }) => invoiceId === id)
     rejectPurchase(name, face, before.get(id) ?? [], own)
+    rejectMoreThanLeft(name, before.get(id) ?? [], own)
     const open = toCents(invoices.get(id)?.openAmount ?? '0.00')
     if (sumOf(own, ['debtor-paid']) > open)
       throw badField('entries', `${name} has only ${formatMoney(open)} open`)
-    const last = before.get(id)?.at(-1)?.day
-    if (last !== undefined && day < last)
-      throw badField('day', `${name} has an entry on a later day`)
   }
+  await rejectEarlierDay(work, userId, invoices, { day, field: 'day' })
 }
 
 function rejectPurchase(
@@ -151,13 +163,28 @@ function rejectPurchase(
 ): void {
   const bought = sumOf(own, FACTORED_BOUGHT)
   const wasBought = sumOf(before, FACTORED_BOUGHT) > 0n
-  if (bought > 0n && wasBought) throw badField('entries', `${name} is bought already`)
+  if (bought > 0n && wasBought) throw badField('entries', `${name} is already purchased`)
   if (bought > 0n && bought !== toCents(face))
     throw badField(
       'entries',
       `${name}: advance, fee and reserve are ${formatMoney(bought)}, its face is ${formatMoney(toCents(face))}`,
     )
-  if (bought === 0n && !wasBought) throw badField('entries', `${name} is not bought yet`)
+  if (bought === 0n && !wasBought) throw badField('entries', `${name} is not purchased yet`)
+}
+
+/** What the broker paid and what was charged back are at most what was bought. */
+function rejectMoreThanLeft(
+  name: string,
+  before: readonly { kind: FactorEntryKind; amount: Amount }[],
+  own: readonly NewEntry[],
+): void {
+  const left = sumWithFactor([...before, ...own])
+  if (left >= 0n) return
+  const could = left + sumOf(own, FACTORED_ENDED)
+  throw badField(
+    'entries',
+    `${name}: the factor has only ${formatMoney(could)} of it. Enter what the broker paid after a chargeback as money received.`,
+  )
 }
 
 function sumOf(
@@ -221,8 +248,8 @@ async function explainLimits<Result>(save: () => Promise<Result>): Promise<Resul
     return await save()
   } catch (error) {
     const constraint = constraintOf(error)
-    if (constraint === 'factor_entries_held')
-      throw badField('entries', 'More is taken from an invoice’s reserve than the factor holds')
+    if (constraint === 'factor_entries_held' || constraint === 'factor_entries_left')
+      throw badField('entries', 'More comes out of an invoice’s reserve than the factor holds')
     if (constraint === 'receivable_entries_days')
       throw badField('entries', 'An invoice would be paid above its total on that day')
     throw error
@@ -235,7 +262,7 @@ async function explainLaterReports(save: () => Promise<void>): Promise<void> {
     await save()
   } catch (error) {
     const constraint = constraintOf(error) ?? ''
-    if (!['factor_entries_held', 'factor_entries_face'].includes(constraint)) throw error
+    if (!constraint.startsWith('factor_entries_')) throw error
     throw new RequestError(409, 'A later report depends on this one. Void that one first.')
   }
 }

@@ -155,7 +155,7 @@ async function rejectTwice(save: () => Promise<Factor>): Promise<Factor> {
     return await save()
   } catch (error) {
     if (constraintOf(error) !== 'factors_name_key') throw error
-    throw badField('name', 'There is a factor with this name')
+    throw badField('name', 'A factor already has this name')
   }
 }
 

@@ -1,12 +1,14 @@
 /** Factors, schedules of accounts and the factor's reports, through the API. */
 import { expect, test } from 'vitest'
 import type { FactorAccount, ReadyInvoices, ScheduleDetails } from '#core/factoring/responses.ts'
+import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import type { InvoiceDetails } from '#core/invoices/responses.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
+const withoutMail = await testApp({ mailServer: undefined })
 
 const purchase = (invoiceId: number, [advance, fee, reserve]: [string, string, string]) => [
   { kind: 'advance', invoiceId, amount: advance },
@@ -87,7 +89,7 @@ test('C213 The entries of a report add up to the money wired', async () => {
   expect(wrong.body.fields?.['amount']).toEqual(['The entries add up to $900.00'])
   expect((await report('900.00', entries)).status).toBe(201)
   expect((await report('900.00', entries)).body.fields?.['entries']?.[0]).toContain(
-    'bought already',
+    'is already purchased',
   )
 })
 
@@ -192,4 +194,50 @@ test('C218 The PDF of a schedule has its invoices, the total and a line for the 
   expect(text).toContain('$1,250.50')
   expect(text).toContain('Authorized signature')
   for (const { number } of invoices) expect(text).toContain(number)
+})
+
+test('C251 The factor’s account is printed with opening, entries, wired money, reserve by invoice and closing', async () => {
+  const { client, bill, submit, report, factor } = await createFactoredCarrier(app)
+  const [one, two] = [await bill('1000.00'), await bill('2000.00')]
+  await submit([one, two])
+  await report('900.00', purchase(one.id, ['900.00', '30.00', '70.00']), '2026-11-05')
+  await report('1800.00', purchase(two.id, ['1800.00', '60.00', '140.00']), '2026-11-10')
+  const released = { kind: 'reserve-released', invoiceId: one.id, amount: '70.00' }
+  const paid = { kind: 'debtor-paid', invoiceId: one.id, amount: '1000.00' }
+  await report('70.00', [released, paid], '2026-11-12')
+  const read = async (query: string) => {
+    const url = `/api/factors/${factor.id}/account.pdf?${query}`
+    const { rawPayload, statusCode } = await app.inject({ url, headers: { cookie: client.cookie } })
+    expect([url, statusCode]).toEqual([url, 200])
+    return (await pdfText(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  }
+  const text = await read('from=2026-11-08&to=2026-11-30')
+  expect(text).toContain('Opening reserve $70.00')
+  expect(text).toMatch(/Reserve Held \S+ \$140\.00 \$1,800\.00 \$210\.00/)
+  expect(text).toMatch(/Reserve Released \S+ \$70\.00 \$140\.00/)
+  expect(text).toContain('Closing reserve $1,870.00 $140.00')
+  expect(text).toMatch(
+    new RegExp(`Reserve by Invoice on 11/30/2026.*${two.number} Landstar \\$140\\.00`),
+  )
+  expect(await read('from=2026-11-01&to=2026-11-06')).toContain('Closing reserve $900.00 $70.00')
+  expect(
+    (await client.get(`/api/factors/${factor.id}/account.pdf?from=2026-11-08&to=2026-11-01`))
+      .status,
+  ).toBe(400)
+})
+
+test('C248 Without a mail server, a draft has the schedule and its packets in it', async () => {
+  const { client, bill, submit } = await createFactoredCarrier(withoutMail.app, {
+    email: 'ap@apex.example',
+  })
+  const { id } = await submit([await bill('1000.00'), await bill('250.50')])
+  const path = `/api/factor-schedules/${id}`
+  const { mail } = (await client.get<SchedulePackets>(`${path}/packets`)).body
+  expect(mail).toMatchObject({ isSetUp: false, to: 'ap@apex.example' })
+  const sent = { ...mail, sentOn: '2026-11-23' }
+  expect((await client.post(`${path}/mail`, sent)).status).toBe(409)
+  const draft = await client.get(`${path}/mail-draft.eml`)
+  expect(draft.text).toMatch(/^X-Unsent: 1$/m)
+  expect(draft.text).toMatch(/^To: ap@apex\.example\r$/m)
+  expect(draft.text.match(/filename=.*/g)).toHaveLength(4)
 })

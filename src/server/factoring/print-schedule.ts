@@ -4,7 +4,7 @@ import type { Factor, ScheduleDetails } from '#core/factoring/responses.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import type { Company, UnsavedCompany } from '#core/settings/company.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { readLogo } from '#server/settings/logo-store.ts'
 import { PAGE } from '#server/statements/page.ts'
@@ -29,7 +29,7 @@ type Sources = {
 /** Throws 404. A draft and a void schedule are marked. */
 export async function printSchedule(
   print: PrintFor,
-  database: Database,
+  database: Database | Work,
   userId: string,
   id: number,
 ): Promise<{ name: string; pdf: Uint8Array }> {
@@ -130,7 +130,7 @@ function totalRow(face: string): Row {
       { x: PAGE.right - 200, width: 190, parts: [amount] },
     ],
     before: 8,
-    after: 24,
+    after: 8,
     background: PAGE.shade,
   }
 }
@@ -146,5 +146,5 @@ function signatureRows(name: string): Row[] {
     ruleAbove: PAGE.rule,
     after: 6,
   }
-  return [{ ...textRow(' '), after: 24, keep: true }, line]
+  return [{ ...textRow(' '), after: 40, keep: true }, line]
 }

@@ -1,7 +1,8 @@
 /** Reads what factors reported, and a factor's account (SPEC C213, C216). */
+import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Deposit, FactorAccount } from '#core/factoring/responses.ts'
-import { toAmount, toCents, type Amount } from '#core/money.ts'
+import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
@@ -30,7 +31,7 @@ export async function readDeposit(
   return deposit
 }
 
-/** The reports of the days, oldest first, and the reserve before and after them. Throws 404. */
+/** The reports and voids of the days, oldest first, and the reserve before and after them. Throws 404. */
 export async function readFactorAccount(
   database: Database,
   userId: string,
@@ -38,56 +39,64 @@ export async function readFactorAccount(
   { from, to }: { from: Day; to: Day },
 ): Promise<FactorAccount> {
   await readFactor(database, userId, factorId)
-  const deposits = await database
-    .selectFrom('factorDeposits')
-    .select(COLUMNS)
-    .where('userId', '=', userId)
-    .where('factorId', '=', factorId)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .orderBy('day')
-    .orderBy('id')
-    .execute()
-  const held = await readHeld(database, userId, factorId)
-  const sum = (until: (day: Day) => boolean) =>
-    held.reduce((total, { day, reserve }) => (until(day) ? total + toCents(reserve) : total), 0n)
+  const select = (days: 'day' | 'voidedOn') =>
+    database
+      .selectFrom('factorDeposits')
+      .select(COLUMNS)
+      .where('userId', '=', userId)
+      .where('factorId', '=', factorId)
+      .where(days, '>=', from)
+      .where(days, '<=', to)
+      .orderBy(days)
+      .orderBy('id')
+      .execute()
+  const held = await readHeld(database, userId, factorId, { from, to })
   return {
     ...{ from, to },
-    opening: toAmount(sum((day) => day < from)),
-    closing: toAmount(sum((day) => day <= to)),
-    deposits: await addEntries(database, userId, deposits),
-    held: await readHeldByInvoice(
-      database,
-      userId,
-      held.filter(({ day }) => day <= to),
-    ),
+    opening: toAmount(addUp(held.map(({ before }) => before))),
+    closing: toAmount(addUp(held.map(({ reserve }) => reserve))),
+    deposits: await addEntries(database, userId, await select('day')),
+    voids: await addEntries(database, userId, await select('voidedOn')),
+    held: await readHeldByInvoice(database, userId, held),
   }
 }
 
-type Held = { invoiceId: number | null; day: Day; reserve: Amount }
+type Held = { invoiceId: number; before: Amount; reserve: Amount }
 
-function readHeld(database: Database, userId: string, factorId: number): Promise<Held[]> {
-  return database
-    .selectFrom('factorEntries')
-    .select(['invoiceId', 'day'])
-    .select(({ fn }) => fn.sum<Amount>('reserve').as('reserve'))
-    .where('userId', '=', userId)
-    .where('factorId', '=', factorId)
-    .where('voided', '=', false)
-    .where('reserve', '<>', '0')
-    .groupBy(['invoiceId', 'day'])
-    .execute()
+/**
+ * By invoice: what is held before the days, and at their end. Entries count on their day, and voids on theirs. Invoices of which
+ * nothing is held on either day are left out: most of an old account.
+ */
+async function readHeld(
+  database: Database,
+  userId: string,
+  factorId: number,
+  { from, to }: { from: Day; to: Day },
+): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select invoice_id, coalesce(sum(reserve) filter (where day < ${from}), 0.00) as before,
+      coalesce(sum(reserve) filter (where day <= ${to}), 0.00) as reserve
+    from (
+      select invoice_id, day, reserve from factor_entries
+      where user_id = ${userId} and factor_id = ${factorId} and reserve <> 0 and invoice_id is not null
+      union all
+      select entry.invoice_id, deposit.voided_on, -entry.reserve from factor_entries as entry
+        join factor_deposits as deposit on deposit.user_id = ${userId} and deposit.id = entry.deposit_id
+      where entry.user_id = ${userId} and entry.factor_id = ${factorId} and entry.reserve <> 0 and entry.voided
+        and entry.invoice_id is not null) as changes
+    group by invoice_id
+    having coalesce(sum(reserve) filter (where day < ${from}), 0) <> 0
+      or coalesce(sum(reserve) filter (where day <= ${to}), 0) <> 0`.execute(database)
+  return rows
 }
 
 async function readHeldByInvoice(database: Database, userId: string, held: readonly Held[]) {
-  const sums = new Map<number, bigint>()
-  for (const { invoiceId, reserve } of held)
-    if (invoiceId !== null) sums.set(invoiceId, (sums.get(invoiceId) ?? 0n) + toCents(reserve))
-  const ids = [...sums].filter(([, sum]) => sum !== 0n).map(([id]) => id)
+  const sums = new Map(held.map(({ invoiceId, reserve }) => [invoiceId, reserve]))
+  const ids = [...sums].filter(([, sum]) => toCents(sum) !== 0n).map(([id]) => id)
   const facts = ids.length ? await readInvoiceFacts(database, userId, { ids }) : []
   return facts.map(({ id, number, brokerName }) => ({
     ...{ invoiceId: id, number: number ?? '', brokerName },
-    held: toAmount(sums.get(id) ?? 0n),
+    held: sums.get(id) ?? '0.00',
   }))
 }
 

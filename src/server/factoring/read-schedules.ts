@@ -15,8 +15,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readInvoiceFacts, type InvoiceFacts } from '#server/invoices/read-invoices.ts'
 import { readFactor } from './factor-store.ts'
-import { readBrokerChoice } from './broker-choice.ts'
-import { booksOf, readFaceWithFactor, readInvoiceEntries } from './with-factor.ts'
+import { booksOf, readLimitsLeft, readInvoiceEntries } from './with-factor.ts'
 import { selectStandingLines } from './submitted-faces.ts'
 
 const COLUMNS = [
@@ -79,7 +78,11 @@ export async function readReadyInvoices(
     open.map(({ id }) => id),
   )
   const ready = open.filter(({ id }) => !scheduled.has(id))
-  const limits = await readLimits(database, userId, ready)
+  const limits = await readLimitsLeft(
+    database,
+    userId,
+    ready.map(({ brokerId }) => brokerId),
+  )
   const invoices = ready.map((invoice) => {
     const left = limits.get(invoice.brokerId) ?? null
     const over = left !== null && toCents(invoice.openAmount) > left
@@ -104,6 +107,7 @@ export async function readFactoredInvoices(
     .select(['line.invoiceId', 'line.face'])
     .where('schedule.state', '=', 'submitted')
     .where('schedule.factorId', '=', factorId)
+    .where('line.closed', '=', false)
     .execute()
   const described = await describeFactored(database, userId, factor, lines)
   return { invoices: described.filter(({ state }) => state !== 'closed') }
@@ -132,17 +136,6 @@ async function describeFactored(
       recourseOn: findRecourseDay(bought, factor.recourseDays),
     }
   })
-}
-
-async function readLimits(database: Database, userId: string, invoices: readonly InvoiceFacts[]) {
-  const limits = new Map<number, bigint>()
-  for (const brokerId of new Set(invoices.map((invoice) => invoice.brokerId))) {
-    const { approvedLimit } = await readBrokerChoice(database, userId, brokerId)
-    if (approvedLimit === null) continue
-    const used = await readFaceWithFactor(database, userId, brokerId)
-    limits.set(brokerId, toCents(approvedLimit) - used)
-  }
-  return limits
 }
 
 async function readScheduled(

@@ -15,10 +15,10 @@ import { day } from '#core/fields/fields.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
-import { addDays } from '#core/calendar.ts'
+import { addDays, type Period } from '#core/calendar.ts'
 import { serverDay } from '#server/today.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
-import type { PrintFor } from '#server/statements/printer/queue.ts'
+import { inlinePdf } from '#server/streaming/attachment.ts'
 import { depositRoutes } from './deposit-routes.ts'
 import {
   changeFactor,
@@ -29,9 +29,12 @@ import {
   saveScheduleFile,
 } from './factor-store.ts'
 import { readInvoiceFactoring } from './invoice-factoring.ts'
+import { printFactorAccount } from './print-account.ts'
 import { readFactorAccount } from './read-deposits.ts'
 import { readFactoredInvoices, readReadyInvoices } from './read-schedules.ts'
 import { readChoiceOfBroker, saveBrokerChoice } from './broker-choice.ts'
+import { schedulePacketRoutes } from './packets/routes.ts'
+import type { ScheduleMaker } from './packets/schedule-papers.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 
 const tags = ['Factoring']
@@ -49,7 +52,11 @@ const days = z.object({
   to: day('To').schema.optional().describe('Default: today'),
 })
 
-export function factoringRoutes(app: FastifyInstance, database: Database, print: PrintFor): void {
+export function factoringRoutes(
+  app: FastifyInstance,
+  database: Database,
+  way: ScheduleMaker,
+): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const reads = { access: 'invoices' } as const
   const changes = { access: 'billing' } as const
@@ -116,10 +123,29 @@ export function factoringRoutes(app: FastifyInstance, database: Database, print:
   api.get(
     `${path}/:id/account`,
     { schema: { tags, querystring: days, response: { 200: factorAccount } }, config: reads },
-    (request) => {
-      const { from = addDays(serverDay(), -SHOWN_DAYS), to = serverDay() } = request.query
-      if (from > to) throw badField('to', 'To must not be before From')
-      return readFactorAccount(database, requireAccount(request), readId(request), { from, to })
+    (request) =>
+      readFactorAccount(
+        database,
+        requireAccount(request),
+        readId(request),
+        readPeriod(request.query),
+      ),
+  )
+
+  api.get(
+    `${path}/:id/account.pdf`,
+    {
+      schema: { tags, querystring: days },
+      config: {
+        access: ['invoices', 'export'],
+        audited: { action: 'exported', subject: 'factors' },
+      },
+    },
+    async (request, reply) => {
+      const [userId, id] = [requireAccount(request), readId(request)]
+      const period = readPeriod(request.query)
+      const { name, pdf } = await printFactorAccount(way.print, database, userId, id, period)
+      return reply.headers(inlinePdf(name)).send(Buffer.from(pdf))
     },
   )
 
@@ -141,6 +167,14 @@ export function factoringRoutes(app: FastifyInstance, database: Database, print:
     (request) => readInvoiceFactoring(database, requireAccount(request), readId(request)),
   )
 
-  scheduleRoutes(app, database, print)
+  scheduleRoutes(app, database, way.print)
+  schedulePacketRoutes(app, way)
   depositRoutes(app, database)
+}
+
+/** Throws 400 if the days are in the wrong order. */
+function readPeriod(query: z.output<typeof days>): Period {
+  const { from = addDays(serverDay(), -SHOWN_DAYS), to = serverDay() } = query
+  if (from > to) throw badField('to', 'To must not be before From')
+  return { from, to }
 }

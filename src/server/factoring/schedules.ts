@@ -7,11 +7,10 @@ import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
-import { lockInvoices, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
+import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { followInvoice } from '#server/invoices/invoice-changed.ts'
 import { readFactor } from './factor-store.ts'
-import { readBrokerChoice } from './broker-choice.ts'
-import { readFaceWithFactor } from './with-factor.ts'
+import { readLimitsLeft } from './with-factor.ts'
 
 type Row = { id: number; factorId: number; state: 'draft' | 'submitted' | 'void'; version: number }
 
@@ -119,7 +118,7 @@ export function voidSchedule(
     if (state !== 'submitted')
       throw new RequestError(409, 'Only a submitted schedule can be voided')
     const ids = await readInvoiceIds(work, userId, id)
-    await lockInvoices(work, userId, ids)
+    await lockInvoicesAndLoads(work, userId, ids)
     await rejectBought(work, userId, ids)
     await work
       .updateTable('factorScheduleLines')
@@ -145,7 +144,7 @@ async function checkInvoices(
   ids: readonly number[],
 ): Promise<LockedInvoice[]> {
   if (new Set(ids).size < ids.length) throw badField('invoiceIds', 'An invoice is listed twice')
-  const invoices = await lockInvoices(work, userId, ids)
+  const invoices = await lockInvoicesAndLoads(work, userId, ids)
   for (const id of ids) {
     const invoice = invoices.find((one) => one.id === id)
     if (!invoice) throw badField('invoiceIds', 'Invoice was not found')
@@ -215,12 +214,10 @@ async function rejectOverLimit(
   userId: string,
   invoices: readonly LockedInvoice[],
 ): Promise<void> {
-  for (const brokerId of new Set(invoices.map((invoice) => invoice.brokerId))) {
-    const { approvedLimit } = await readBrokerChoice(work, userId, brokerId)
-    if (approvedLimit === null) continue
+  const brokerIds = invoices.map((invoice) => invoice.brokerId)
+  for (const [brokerId, left] of await readLimitsLeft(work, userId, brokerIds)) {
     const own = invoices.filter((invoice) => invoice.brokerId === brokerId)
     const face = addUp(own.map(({ openAmount }) => openAmount))
-    const left = toCents(approvedLimit) - (await readFaceWithFactor(work, userId, brokerId))
     if (face > left) {
       const numbers = own.map(({ number }) => number).join(', ')
       const message = `The factor’s limit for this broker has ${formatMoney(left)} left: ${numbers}`
@@ -275,7 +272,7 @@ async function readInvoiceIds(work: Work, userId: string, scheduleId: number) {
 
 async function lockDraft(work: Work, userId: string, id: number): Promise<Row> {
   const schedule = await lockSchedule(work, userId, id)
-  if (schedule.state !== 'draft') throw new RequestError(409, 'This schedule was submitted already')
+  if (schedule.state !== 'draft') throw new RequestError(409, 'This schedule is already submitted')
   return schedule
 }
 

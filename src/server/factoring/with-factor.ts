@@ -1,5 +1,5 @@
 /** What a factor has of a broker's invoices (SPEC C211, C215). */
-import { addUp, type Amount, type Cents } from '#core/money.ts'
+import { toCents, type Amount, type Cents } from '#core/money.ts'
 import { sumBooks, type FactorEntryKind, type FourBooks } from '#core/factoring/entries.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
@@ -7,24 +7,52 @@ import { selectStandingLines } from './submitted-faces.ts'
 
 type Entry = { invoiceId: number; kind: FactorEntryKind; amount: Amount; day: string }
 
-/** Cents of submitted invoices of a broker that are open. They use up the factor's limit for the broker. */
-export async function readFaceWithFactor(
+/** What is left of the factor's approved limits, in cents; below 0 if a limit was lowered. Brokers without a limit are left out. */
+export async function readLimitsLeft(
   work: Work | Database,
   userId: string,
-  brokerId: number,
-): Promise<Cents> {
-  const open = await readInvoiceFacts(work, userId, { brokerId, openOnly: true })
-  if (!open.length) return 0n
-  const lines = await selectStandingLines(work, userId)
-    .select('line.face')
-    .where('schedule.state', '=', 'submitted')
-    .where(
-      'line.invoiceId',
-      'in',
-      open.map(({ id }) => id),
-    )
+  brokerIds: readonly number[],
+): Promise<Map<number, Cents>> {
+  const ids = [...new Set(brokerIds)]
+  if (!ids.length) return new Map()
+  const limits = await work
+    .selectFrom('factorBrokers')
+    .select(['brokerId', 'approvedLimit'])
+    .where('userId', '=', userId)
+    .where('brokerId', 'in', ids)
+    .where('approvedLimit', 'is not', null)
     .execute()
-  return addUp(lines.map(({ face }) => face))
+  const limited = limits.map(({ brokerId }) => brokerId)
+  const used = await readFacesWithFactor(work, userId, limited)
+  return new Map(
+    limits.map(({ brokerId, approvedLimit }) => [
+      brokerId,
+      toCents(approvedLimit ?? '0.00') - (used.get(brokerId) ?? 0n),
+    ]),
+  )
+}
+
+/** Cents of submitted invoices that are open, by broker. They use up the factor's limit for the broker. */
+async function readFacesWithFactor(
+  work: Work | Database,
+  userId: string,
+  brokerIds: readonly number[],
+): Promise<Map<number, Cents>> {
+  const faces = new Map<number, Cents>()
+  if (!brokerIds.length) return faces
+  const open = await readInvoiceFacts(work, userId, { brokerIds, openOnly: true })
+  if (!open.length) return faces
+  const brokers = new Map(open.map(({ id, brokerId }) => [id, brokerId]))
+  const lines = await selectStandingLines(work, userId)
+    .select(['line.invoiceId', 'line.face'])
+    .where('schedule.state', '=', 'submitted')
+    .where('line.invoiceId', 'in', [...brokers.keys()])
+    .execute()
+  for (const { invoiceId, face } of lines) {
+    const brokerId = brokers.get(invoiceId) ?? 0
+    faces.set(brokerId, (faces.get(brokerId) ?? 0n) + toCents(face))
+  }
+  return faces
 }
 
 /** The entries of invoices, oldest first, without those of voided reports. */

@@ -11,8 +11,8 @@ import { assignInvoiceNumber } from './approval/assign-number.ts'
 import { freezeInvoice } from './approval/approve.ts'
 import { readInvoiceSnapshot } from './approval/snapshot.ts'
 import { followInvoice } from './invoice-changed.ts'
-import { lockLoadsToBill, readLoadIds } from './loads-to-bill.ts'
-import { lockInvoices, type LockedInvoice } from './lock-invoices.ts'
+import { readLoadIds } from './loads-to-bill.ts'
+import { lockInvoicesAndLoads, type LockedInvoice } from './lock-invoices.ts'
 import { refreshStanding } from './standing.ts'
 
 type Credit = CreditRequest & { invoiceId: number; personId: string | null }
@@ -26,9 +26,7 @@ export async function createCreditNote(
   userId: string,
   { invoiceId, personId, on, reason, lines: wanted }: Credit,
 ): Promise<number> {
-  const loadIds = await readLoadIds(work, userId, [invoiceId])
-  await lockLoadsToBill(work, userId, loadIds)
-  const [invoice] = await lockInvoices(work, userId, [invoiceId])
+  const [invoice] = await lockInvoicesAndLoads(work, userId, [invoiceId])
   if (!invoice) throw notFound()
   rejectUncreditable(invoice, on)
   const left = await readCreditLeft(work, userId, invoiceId)
@@ -43,6 +41,7 @@ export async function createCreditNote(
       amount: toAmount(-total),
     },
   ])
+  const loadIds = await readLoadIds(work, userId, [invoiceId])
   await refreshStanding(work, userId, [invoiceId], loadIds)
   await followInvoice(work, userId, [invoiceId])
   return id

@@ -5,7 +5,7 @@ import { serverDay } from '#server/today.ts'
 
 /**
  * Call it in the transaction that changed a fact of the invoices: approved, sent, paid, credited, voided, funded. A status that
- * someone set by hand stays. Lock the invoices first.
+ * someone set by hand stays. Lock the loads and the invoices first.
  */
 export async function followInvoice(
   work: Work,

@@ -301,6 +301,8 @@ test('C167 The list is filtered by status, tab, broker and number, and searched 
       ].map(count),
     ),
   ).toEqual([1, 1, 1, 1, 2, 1])
+  for (const unknown of ['other', 'constructor', '__proto__', ''])
+    expect([unknown, await count(`tab=${unknown}`)]).toEqual([unknown, 0])
   const csv = await biller.client.get('/api/invoices/export.csv')
   expect(csv.text).toContain('BRK-77123')
   expect((await biller.client.get('/api/invoices/totals')).body).toMatchObject({

@@ -4,6 +4,7 @@ import type { Day } from '#core/calendar.ts'
 import type { InvoiceKind, InvoiceState } from '#core/invoices/status.ts'
 import type { Amount } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'
+import { lockLoadsToBill, readLoadIds } from './loads-to-bill.ts'
 
 export type LockedInvoice = {
   id: number
@@ -20,6 +21,20 @@ export type LockedInvoice = {
   creditsId: number | null
   supplementsId: number | null
   version: number
+}
+
+/**
+ * As `lockInvoices`, with the loads of the invoices first. Every step whose money changes the loads too, by `followInvoice` or a credit
+ * note, starts with it and names all its invoices (SPEC C254).
+ */
+export async function lockInvoicesAndLoads(
+  work: Work,
+  userId: string,
+  ids: readonly number[],
+): Promise<LockedInvoice[]> {
+  if (!ids.length) return []
+  await lockLoadsToBill(work, userId, await readLoadIds(work, userId, ids))
+  return lockInvoices(work, userId, ids)
 }
 
 /**

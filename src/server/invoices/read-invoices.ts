@@ -28,6 +28,7 @@ export type InvoiceFacts = {
 type Wanted = {
   ids?: readonly number[]
   brokerId?: number
+  brokerIds?: readonly number[]
   factorId?: number
   openOnly?: boolean
 }
@@ -36,10 +37,11 @@ type Wanted = {
 export async function readInvoiceFacts(
   database: Database | Work,
   userId: string,
-  { ids, brokerId, factorId, openOnly }: Wanted,
+  { ids, brokerId, brokerIds, factorId, openOnly }: Wanted,
 ): Promise<InvoiceFacts[]> {
   const conditions = [
     ...(ids ? [sql`invoice.id = any(${ids}::bigint[])`] : []),
+    ...(brokerIds ? [sql`invoice.broker_id = any(${brokerIds}::bigint[])`] : []),
     ...(brokerId === undefined ? [] : [sql`invoice.broker_id = ${brokerId}`]),
     ...(factorId === undefined ? [] : [sql`invoice.factor_id = ${factorId}`]),
     ...(openOnly ? [sql`invoice.open_amount > 0`] : []),

@@ -19,43 +19,46 @@ function statusOn(today: Day): Sql {
     else ${sent} end`
 }
 
-/** A table of all accounts' invoices with what follows from facts: filter it by user_id. */
-export function invoiceRows(today: Day = serverDay()): Sql {
+/** A table of the account's invoices with what follows from facts: filter it by user_id. */
+export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
   return sql`(select invoice.user_id, invoice.id, invoice.kind, invoice.state, invoice.number, invoice.broker_id,
-    (select company_name from brokers where brokers.user_id = invoice.user_id and brokers.id = invoice.broker_id) as broker_name,
+    (select company_name from brokers where brokers.user_id = ${userId} and brokers.id = invoice.broker_id) as broker_name,
     invoice.invoice_date, invoice.terms_days, invoice.due_on,
-    case when invoice.state = 'draft' then find_draft_total(invoice.user_id, invoice.id) else invoice.total end as total,
+    case when invoice.state = 'draft' then find_draft_total(${userId}::uuid, invoice.id) else invoice.total end as total,
     invoice.open_amount, invoice.sent_on, invoice.factor_id, invoice.credits_id, invoice.rebills_id,
     invoice.supplements_id, invoice.note, invoice.voided_on, invoice.void_reason, invoice.approved_at,
     invoice.version, invoice.created_at, invoice.updated_at,
-    ${statusOn(today)} as status, ${hasDrift()} as has_drift,
-    case when invoice.state = 'draft' then 'draft' when ${needsAttention(today)} then 'attention'
+    ${statusOn(today)} as status, ${hasDrift(userId)} as has_drift,
+    case when invoice.state = 'draft' then 'draft' when ${needsAttention(userId, today)} then 'attention'
       when invoice.open_amount > 0 then 'sent' else 'closed' end as tab,
+    case when invoice.state <> 'approved' then null when invoice.sent_on is not null then 'sent'
+      when is_mail_waiting(${userId}::uuid, invoice.id) then 'waiting'
+      when invoice.factor_id is not null then 'for-factor' else 'not-sent' end as sending,
     (select coalesce(json_agg(json_build_object('id', billed.load_id, 'loadId', coalesce(load.load_id, ''),
         'brokerLoadNumber', load.broker_load_number) order by load.delivery_date, billed.load_id), '[]')
-      from invoice_loads as billed left join loads as load on load.user_id = invoice.user_id and load.id = billed.load_id
-      where billed.user_id = invoice.user_id and billed.invoice_id = invoice.id) as loads,
+      from invoice_loads as billed left join loads as load on load.user_id = ${userId} and load.id = billed.load_id
+      where billed.user_id = ${userId} and billed.invoice_id = invoice.id) as loads,
     (select coalesce(string_agg(concat_ws(' ', load.load_id, load.broker_load_number), ' '), '')
-      from invoice_loads as billed join loads as load on load.user_id = invoice.user_id and load.id = billed.load_id
-      where billed.user_id = invoice.user_id and billed.invoice_id = invoice.id) as load_numbers,
+      from invoice_loads as billed join loads as load on load.user_id = ${userId} and load.id = billed.load_id
+      where billed.user_id = ${userId} and billed.invoice_id = invoice.id) as load_numbers,
     array_remove(array[
-      case when invoice.open_amount > 0 and is_disputed(invoice.user_id, invoice.id) then 'disputed' end,
+      case when invoice.open_amount > 0 and is_disputed(${userId}::uuid, invoice.id) then 'disputed' end,
       case when invoice.factor_id is not null and invoice.open_amount > 0 then 'with-factor' end,
-      case when ${hasDrift()} then 'drift' end], null) as flags
+      case when ${hasDrift(userId)} then 'drift' end], null) as flags
     from invoices as invoice)`
 }
 
 /** Overdue, disputed, or with a load that is billed another amount today. */
-export function needsAttention(today: Day): Sql {
+export function needsAttention(userId: string, today: Day): Sql {
   return sql`(invoice.open_amount > 0 and (invoice.due_on < ${today}::date
-    or is_disputed(invoice.user_id, invoice.id)) or ${hasDrift()})`
+    or is_disputed(${userId}::uuid, invoice.id)) or ${hasDrift(userId)})`
 }
 
 /** A load of the invoice is billed another amount today. */
-function hasDrift(): Sql {
+function hasDrift(userId: string): Sql {
   return sql`(invoice.state = 'approved' and invoice.kind = 'invoice' and exists (select from invoice_loads as billed
-    join invoice_drift as drift on drift.user_id = invoice.user_id and drift.load_id = billed.load_id
-    where billed.user_id = invoice.user_id and billed.invoice_id = invoice.id and billed.standing))`
+    join invoice_drift as drift on drift.user_id = ${userId} and drift.load_id = billed.load_id
+    where billed.user_id = ${userId} and billed.invoice_id = invoice.id and billed.standing))`
 }
 
 const COLUMNS = sql.join(
@@ -74,7 +77,7 @@ export async function readInvoices(
   ids: readonly number[],
 ): Promise<Invoice[]> {
   if (!ids.length) return []
-  const { rows } = await sql<Invoice>`select ${COLUMNS} from ${invoiceRows()} as record
+  const { rows } = await sql<Invoice>`select ${COLUMNS} from ${invoiceRows(userId)} as record
     where record.user_id = ${userId} and record.id = any(${ids}::bigint[]) order by record.id`.execute(
     work,
   )

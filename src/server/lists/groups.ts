@@ -45,7 +45,7 @@ export async function readGroups<Row extends object>(
   // IDs are sorted, not rows: a group may have thousands.
   const { rows } = await sql<Grouped<Row> & AnyRecord>`
     with page as materialized (${selectGroups(listed, userId, query, by)} limit ${limit} offset ${offset})
-    select page.group_id, counted.counts, listed.place, record.*, ${selectLabels(listed)} as labels
+    select page.group_id, counted.counts, listed.place, record.*, ${selectLabels(listed, userId)} as labels
     from page
       cross join lateral (select jsonb_object_agg(kind, count) as counts from (
         select coalesce(${sql.ref(`record.${countedBy}`)}, '') as kind, count(*) as count

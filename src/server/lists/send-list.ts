@@ -9,7 +9,8 @@ import { openListed } from './open-listed.ts'
 import { lookUpSearch } from './query/search.ts'
 import { selectMatching } from './query/select.ts'
 import { countMatches, readPage } from './read.ts'
-import type { Listed, ListQuery } from './types.ts'
+import { isReadAsText, readPageText } from './read-texts.ts'
+import type { Listed, ListQuery, SearchedQuery } from './types.ts'
 
 /** A whole list with more records is streamed. */
 const MAX_AT_ONCE = 1000
@@ -27,7 +28,7 @@ export async function sendList(
   const searched = await lookUpSearch(database, listed, userId, query)
   const [total = 0, page] = await Promise.all([
     query.counted || isWhole ? countMatches(database, listed, userId, searched) : undefined,
-    isWhole ? undefined : readPage<AnyRecord>(database, listed, userId, searched),
+    isWhole ? undefined : readRecords(database, listed, userId, searched),
   ])
   if (query.counted) void reply.header(TOTAL_COUNT_HEADER, total)
   if (isWhole && total > MAX_AT_ONCE) {
@@ -37,8 +38,20 @@ export async function sendList(
     const stream = await streamSnapshot(database, userId, pieces)
     return reply.type(JSON_IN_UTF8).send(stream)
   }
-  const rows = page ?? (await readPage<AnyRecord>(database, listed, userId, searched))
-  return reply.send(rows.map((row) => openListed(database, listed, row)))
+  const records = page ?? (await readRecords(database, listed, userId, searched))
+  return reply.type(JSON_IN_UTF8).send(records)
+}
+
+/** The query's page: a JSON array, or the records. */
+async function readRecords(
+  database: Database,
+  listed: Listed,
+  userId: string,
+  query: SearchedQuery,
+): Promise<string | AnyRecord[]> {
+  if (isReadAsText(listed)) return readPageText(database, listed, userId, query)
+  const rows = await readPage<AnyRecord>(database, listed, userId, query)
+  return rows.map((row) => openListed(database, listed, row))
 }
 
 /** In pieces: 100,000 records at once would take a gigabyte and block all requests for seconds. */

@@ -10,14 +10,18 @@ export type Listed = Pick<Entity, 'fields' | 'columns'> & {
   newest?: string
   /** The table, if it is not named like the list. */
   table?: string
-  /** A table expression in the place of the table, of all accounts: `(select … from …)`. */
-  rows?: () => Sql
+  /** A table expression in the place of the table, of the account: `(select … from …)`. */
+  rows?: (userId: string) => Sql
   /** Columns with a person's id. The record's labels have the name. */
   people?: readonly string[]
   /** The columns that a member's role may see. Undefined: all. */
   only?: readonly string[]
   /** A condition on `record`: the member sees no other records. */
   where?: Sql
+  /** By column: a condition on `record` that equals the filter, where indexes serve it better than the column. */
+  filters?: Record<string, (userId: string, among: readonly (string | null)[]) => Sql>
+  /** A condition on `record` in the place of the search in its columns. */
+  search?: (userId: string, query: SearchedQuery) => Sql
   /** Removes what the member may not see from a record that was read. */
   redact?: (record: AnyRecord) => AnyRecord
 }

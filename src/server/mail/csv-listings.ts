@@ -4,18 +4,19 @@ import { mailSettingsRecords } from '#core/mail/settings.ts'
 import { csvColumns, type CsvColumn } from '#core/transfer/csv.ts'
 import type { CsvListing } from '#server/streaming/csv-text.ts'
 
-const MAIL_ID: CsvColumn = { name: 'mailId', title: 'Mail ID', control: 'text' }
+const MAIL_ID: CsvColumn = { name: 'mailId', title: 'Email ID', control: 'text' }
 
 export const mailListings: CsvListing[] = [
   {
     file: 'mails',
     listed: mailRecords,
     columns: [
-      { name: 'id', title: 'Mail ID', control: 'text' },
+      { name: 'id', title: 'Email ID', control: 'text' },
       ...csvColumns(mailRecords.fields),
       { name: 'attempts', title: 'Tries', control: 'text' },
       { name: 'nextTryAt', title: 'Next Try At', control: 'text' },
       { name: 'handedOverAt', title: 'Handed Over At', control: 'text' },
+      { name: 'openRecipients', title: 'Still to Accept', control: 'text' },
       { name: 'messageId', title: 'Message-ID', control: 'text' },
       { name: 'decidedBy', title: 'Decided By (Person ID)', control: 'text' },
       { name: 'madeBy', title: 'Made By (Person ID)', control: 'text' },

@@ -13,14 +13,14 @@ import { deleteMailBytes } from './sending/claims.ts'
 /** `version`: of the mail that the person saw. */
 type Decision = { id: number; version: number | undefined }
 
-/** Queues it again, with the same Message-ID. Throws 409 to confirm a mail that may have been sent. */
+/** Queues it again, with the same Message-ID, for the refused addresses only if others accepted it (SPEC C250). Throws 409 to confirm a mail that may have been sent. */
 export function sendAgain(
   database: Database,
   member: Member,
   decision: Decision,
   confirmed: readonly string[],
 ): Promise<Mail> {
-  return decide(database, member, decision, ['failed', 'unknown', 'queued'], (mail) => {
+  return decide(database, member, decision, ['partly', 'failed', 'unknown', 'queued'], (mail) => {
     if (mail.state === 'unknown' && !confirmed.includes('again'))
       throw askToConfirm('again', mailMessages.confirmAgain)
     return { state: 'queued', attempts: 0, nextTryAt: sql<string>`now()`, claim: null }
@@ -29,18 +29,23 @@ export function sendAgain(
 
 /** A person has seen that it arrived. */
 export function markAsSent(database: Database, member: Member, decision: Decision): Promise<Mail> {
-  return decide(database, member, decision, ['failed', 'unknown'], () => ({
-    ...{ state: 'sent', sentAt: sql<string>`now()`, text: null },
+  return decide(database, member, decision, ['partly', 'failed', 'unknown'], () => ({
+    ...{ state: 'sent', sentAt: sql<string>`now()`, text: null, openRecipients: null },
     decidedBy: member.personId,
   }))
 }
 
 /** It is not sent. A record that it was about can be mailed again. */
 export function cancelMail(database: Database, member: Member, decision: Decision): Promise<Mail> {
-  return decide(database, member, decision, ['queued', 'failed', 'unknown'], () => ({
-    ...{ state: 'canceled', nextTryAt: null, text: null, onceKey: null },
-    decidedBy: member.personId,
-  }))
+  return decide(database, member, decision, ['queued', 'failed', 'unknown'], (mail) =>
+    // Others have it: only the second try is canceled.
+    mail.refused !== null
+      ? { state: 'partly', nextTryAt: null }
+      : {
+          ...{ state: 'canceled', nextTryAt: null, text: null, onceKey: null },
+          decidedBy: member.personId,
+        },
+  )
 }
 
 type Change = { state: MailState } & Record<string, unknown>
@@ -66,7 +71,8 @@ function decide(
       .where('userId', '=', userId)
       .where('id', '=', id)
       .execute()
-    if (changed.state !== 'queued') await deleteMailBytes(work, { userId, id })
+    if (changed.state === 'sent' || changed.state === 'canceled')
+      await deleteMailBytes(work, { userId, id })
     return requireMail(work, userId, id)
   })
 }

@@ -41,7 +41,7 @@ export function readMailServer(environment: Environment): MailServer | undefined
   if (!SMTP_URL) return undefined
   const url = readUrl(SMTP_URL)
   if (!SMTP_FROM || !isMailAddress(SMTP_FROM))
-    throw new Error('SMTP_FROM must be the email address that mails are from, with SMTP_URL')
+    throw new Error('SMTP_FROM must be the email address that emails are from, with SMTP_URL')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'smtps:'
   return {

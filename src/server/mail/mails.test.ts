@@ -74,7 +74,7 @@ test('C186 A person marks it as sent, and nothing is sent again', async () => {
   await run()
   expect(smtp.received.length).toBe(1)
   const late = await me.post(`/api/mails/${id}/send-again`, { confirmed: ['again'] })
-  expect([late.status, late.body.message]).toEqual([409, 'This mail is done'])
+  expect([late.status, late.body.message]).toEqual([409, 'This email is already sent or canceled'])
 })
 
 test('C186 A canceled mail is never sent, its bytes are gone, and its record can be mailed again', async () => {
@@ -152,7 +152,7 @@ test('C182 Without a mail server the API says so', async () => {
   const other = await signUp(without.app)
   expect((await other.get('/api/mail')).body).toEqual({ setUp: false, limitMb: 10 })
   const tested = await other.post('/api/mail/test')
-  expect([tested.status, tested.body.message]).toMatchObject([409, /^Mail is not set up/])
+  expect([tested.status, tested.body.message]).toMatchObject([409, /^Email is not set up/])
 })
 
 test('C191 An invitation is mailed where mail and the public address are set up', async () => {

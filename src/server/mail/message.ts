@@ -1,6 +1,8 @@
-/** The bytes of a mail: headers, text and files. All of its parts come from stored rows or checked values. */
+/**
+ * The bytes of a mail: headers, text and files. All of its parts come from stored rows or checked values. The mail library
+ * is loaded by the first mail.
+ */
 import { Readable } from 'node:stream'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { splitAddresses } from '#core/mail/addresses.ts'
 import { readMailFile, toFileNameText, type MailFile } from './mail-files.ts'
 
@@ -20,7 +22,8 @@ export type Message = {
 }
 
 /** Reads the files while it is read. */
-export function openMessage(message: Message): Readable {
+export async function openMessage(message: Message): Promise<Readable> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     from: { name: message.fromName, address: message.from },
     to: splitAddresses(message.recipients),

@@ -29,7 +29,7 @@ export function readOutbox(work: Database | Work, userId: string): Promise<Mail[
   return selectMails(
     work,
     userId,
-    sql`(state in ('queued', 'sending', 'failed', 'unknown')
+    sql`(state in ('queued', 'sending', 'partly', 'failed', 'unknown')
       or (state = 'sent' and refused is not null and decided_by is null and sent_at > now() - interval '14 days'))`,
   )
 }

@@ -19,7 +19,7 @@ import { listSeenKinds, readMails, readOutbox } from './read-mails.ts'
 import { readMailSettings, saveMailSettings } from './settings.ts'
 import { sendTestMail } from './test-mail.ts'
 
-const tags = ['Mail']
+const tags = ['Email']
 const ofOffice = { access: 'office' } as const
 const ofAdmin = { access: 'admin' } as const
 
@@ -33,7 +33,10 @@ export function mailRoutes(app: FastifyInstance, database: Database): void {
     '/api/mails',
     {
       schema: {
-        ...{ tags, description: 'Mails that wait or need a decision, or those of one record.' },
+        ...{
+          tags,
+          description: 'Emails that are waiting or need a decision, or those of one record.',
+        },
         querystring: mailsQuery,
         response: { 200: z.array(mailSchema) },
       },
@@ -57,7 +60,7 @@ export function mailRoutes(app: FastifyInstance, database: Database): void {
       schema: {
         ...{
           tags,
-          description: 'Sends a mail again. "again" confirms one that may have been sent.',
+          description: 'Sends an email again. "again" confirms one that may have been sent.',
         },
         body: againSchema,
         response: { 200: mailSchema },
@@ -102,7 +105,10 @@ function settingsRoutesOfMail(app: FastifyInstance, database: Database): void {
     '/api/mail',
     {
       schema: {
-        ...{ tags, description: 'Whether this server sends mail, and the size limit of one mail.' },
+        ...{
+          tags,
+          description: 'Whether this server sends email, and the size limit of one email.',
+        },
         response: { 200: mailStateSchema },
       },
       config: ofOffice,
@@ -112,7 +118,14 @@ function settingsRoutesOfMail(app: FastifyInstance, database: Database): void {
 
   api.get(
     '/api/mail/settings',
-    { schema: { tags, description: 'How the account’s mails look.', response }, config: ofAdmin },
+    {
+      schema: {
+        tags,
+        description: 'The sender, texts and signature of the account’s emails.',
+        response,
+      },
+      config: ofAdmin,
+    },
     async (request) => ({
       ...(await readMailSettings(database, requireAccount(request))),
       server: describeServer(request),
@@ -123,7 +136,10 @@ function settingsRoutesOfMail(app: FastifyInstance, database: Database): void {
     '/api/mail/settings',
     {
       schema: {
-        ...{ tags, description: 'Changes how the account’s mails look.' },
+        ...{
+          tags,
+          description: 'Changes the sender, texts and signature of the account’s emails.',
+        },
         body: changedMailSettingsSchema,
         response,
       },
@@ -140,7 +156,7 @@ function settingsRoutesOfMail(app: FastifyInstance, database: Database): void {
     '/api/mail/test',
     {
       schema: {
-        ...{ tags, description: 'Sends a test mail to oneself and waits for the answer.' },
+        ...{ tags, description: 'Sends a test email to oneself and waits for the answer.' },
         response: { 200: testedMailSchema },
       },
       config: { ...ofAdmin, worksWithoutSpace: true },

@@ -21,10 +21,10 @@ export async function sendTestMail(
   to: string,
 ): Promise<TestedMail> {
   await countAttempt(database, TESTS, userId)
-  const text = `This test mail was sent by Haulbook.\nIts mail server is ${server.host}.\n`
-  const message = openMessage({
+  const text = `This test email was sent by Haulbook.\nIts mail server is ${server.host}.\n`
+  const message = await openMessage({
     ...(await readSender(database, userId)),
-    ...{ from: server.from, recipients: to, copies: '', subject: 'Test mail', text, files: [] },
+    ...{ from: server.from, recipients: to, copies: '', subject: 'Test email', text, files: [] },
     date: new Date().toISOString(),
     messageId: `<${randomUUID()}@${server.from.split('@').at(-1)}>`,
   })

@@ -8,7 +8,8 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
-import { notFound, versionConflict } from '#server/errors.ts'
+import { requireBroker } from '#server/entities/require-broker.ts'
+import { versionConflict } from '#server/errors.ts'
 
 /** Null: the company. */
 type Scope = number | null
@@ -19,7 +20,7 @@ export async function readOrder(
   userId: string,
   brokerId: Scope,
 ): Promise<PaperOrder> {
-  await checkBroker(work, userId, brokerId)
+  if (brokerId !== null) await requireBroker(work, userId, brokerId)
   const own = await selectOrder(work, userId, brokerId).executeTakeFirst()
   const company = brokerId === null ? undefined : await readKinds(work, userId, null)
   return {
@@ -83,15 +84,4 @@ function selectOrder(work: Database | Work, userId: string, brokerId: Scope) {
     .select(['kinds', 'version'])
     .where('userId', '=', userId)
     .where('brokerId', 'is not distinct from', brokerId)
-}
-
-async function checkBroker(work: Database | Work, userId: string, brokerId: Scope): Promise<void> {
-  if (brokerId === null) return
-  const found = await work
-    .selectFrom('brokers')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('id', '=', brokerId)
-    .executeTakeFirst()
-  if (!found) throw notFound()
 }

@@ -12,7 +12,6 @@ import {
   type NewSending,
   type Packet,
 } from '#core/packets/packets.ts'
-import { requireMember } from '#server/accounts/auth.ts'
 import { hasResponse, runIdempotent } from '#server/database/idempotency.ts'
 import { RequestError } from '#server/errors.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
@@ -29,6 +28,7 @@ import {
 } from './make-packet.ts'
 import { packetOrderRoutes } from './order-routes.ts'
 import { packetMailRoutes } from './mail/routes.ts'
+import { readRequester } from './requester.ts'
 import { packetDownloads } from './slots.ts'
 import {
   readSending,
@@ -113,11 +113,6 @@ export function packetRoutes(app: FastifyInstance, maker: PacketMaker): void {
         return { pdf: await remakePacket(maker, requester, sent), name: fileName }
       }),
   )
-}
-
-function readRequester(request: FastifyRequest): Requester {
-  const { accountId: userId, personId } = requireMember(request)
-  return { userId, personId }
 }
 
 async function describePacket(

@@ -17,12 +17,16 @@ import { readPacketInvoice } from '#server/invoices/packet-invoice.ts'
 import { readContents, type LabeledPaper } from './contents.ts'
 import type { MadePacket } from './make-packet.ts'
 
-/** `askedOn`: the account's day. A sending by mail counts once the mail server has taken all its mails (SPEC C181). */
+/**
+ * `askedOn`: the account's day. `isMailed`: it counts once the mail server has taken all its mails (SPEC C181). Default: if the
+ * channel is mail.
+ */
 type NewRecord = {
   channel: Channel
   askedOn: Day
   note: string | null
   personId: string
+  isMailed?: boolean
 }
 
 const COLUMNS = [
@@ -48,7 +52,7 @@ export async function recordSending(
   work: Work,
   userId: string,
   made: MadePacket,
-  { channel, askedOn, note, personId }: NewRecord,
+  { channel, askedOn, note, personId, isMailed = channel === 'mail' }: NewRecord,
 ): Promise<number> {
   const { invoice, papers } = await readContents(work, userId, made.contents.invoice.id, {
     locked: true,
@@ -64,7 +68,7 @@ export async function recordSending(
     .insertInto('invoiceSendings')
     .values({
       ...{ userId, invoiceId: invoice.id, channel, note, askedOn, sentBy: personId },
-      sentOn: channel === 'mail' ? null : askedOn,
+      sentOn: isMailed ? null : askedOn,
       ...{ sha256: made.sha256, pages: made.pages, bytes: made.pdf.length },
       papers: JSON.stringify(made.papers),
     })
@@ -105,6 +109,32 @@ export async function readSending(
   const found = (await readSendings(work, userId, invoiceId)).find((one) => one.id === id)
   if (!found) throw notFound()
   return found
+}
+
+/**
+ * What went to a factor and was not undone, newest first. Rows of one step have the same `createdAt`. `since`: an instant; null
+ * if nothing went. `until`: an instant, null if it has no end.
+ */
+export async function readFactorSendings(
+  work: Database | Work,
+  userId: string,
+  invoiceIds: readonly number[],
+  { since, until }: { since: string | null; until: string | null },
+) {
+  if (!invoiceIds.length || since === null) return []
+  const rows = await work
+    .selectFrom('invoiceSendings')
+    .select(['invoiceId', 'note', 'sentOn', 'askedOn', 'sha256', 'bytes', 'sentBy', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('invoiceId', 'in', invoiceIds)
+    .where('channel', '=', 'factor')
+    .where('undoneOn', 'is', null)
+    .where('createdAt', '>=', since)
+    .where('createdAt', '<=', until ?? 'infinity')
+    .orderBy('id', 'desc')
+    .execute()
+  const nameOf = nameMembers(await readNamedMembers(work, userId))
+  return rows.map((row) => ({ ...row, sentBy: row.sentBy && nameOf(row.sentBy) }))
 }
 
 /** What its packet is made of again. Throws 404. */

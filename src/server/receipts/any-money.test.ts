@@ -9,7 +9,13 @@ import {
   createCarrierWithInvoices,
   type CarrierWithInvoices,
 } from '#server/testing/receipts/carrier-with-invoices.ts'
-import { dayOf, takeStep, type Draws, type History } from '#server/testing/receipts/history.ts'
+import {
+  billSome,
+  dayOf,
+  takeStep,
+  type Draws,
+  type History,
+} from '#server/testing/receipts/history.ts'
 import {
   dollars,
   findBrokenDay,
@@ -39,24 +45,14 @@ function drawFrom(seed: number): Draws {
 async function startHistory(chance: Draws): Promise<History> {
   const carrier = await createCarrierWithInvoices(app)
   const brokers = [carrier.brokerId, carrier.otherBrokerId]
-  const book = newBook()
-  for (let at = 0; at < 7; at++) {
-    const [broker = 0, day, total] = [
-      brokers[at % 2],
-      chance.below(40),
-      BigInt(1 + chance.below(300_000)),
-    ]
-    const invoiceDate = dayOf(day)
-    const id = await carrier.createInvoice({ brokerId: broker, total: dollars(total), invoiceDate })
-    book.invoices.push({ id, broker, day, total, void: false })
-    book.facts.push({ invoice: id, receipt: null, day, cents: total })
-  }
   const check = (what: string, status: number, isTaken: boolean) =>
     expect([what, isTaken ? [200, 201].includes(status) : [400, 409].includes(status)]).toEqual([
       what,
       true,
     ])
-  return { carrier, brokers, book, chance, expect: check }
+  const history: History = { carrier, brokers, book: newBook(), chance, expect: check }
+  for (let at = 0; at < 7; at++) await billSome(history)
+  return history
 }
 
 async function readOpenAmounts(carrier: CarrierWithInvoices, day: Day) {

@@ -71,7 +71,7 @@ export async function rejectMoreThanUnapplied(
 }
 
 /** The money of a part is unapplied again; the differences that came with it end too. Throws 400, 404, 409. */
-export function takeOffPart(
+export function unapplyPart(
   database: Database,
   userId: string,
   { id, partId }: { id: number; partId: number },
@@ -103,7 +103,7 @@ export function takeOffPart(
       },
     ])
     await endLiveDifferences(work, userId, brokerId, withIt, {
-      ...{ ended: 'undone', endedOn: day, endedReason: 'Money taken off the invoice' },
+      ...{ ended: 'undone', endedOn: day, endedReason: 'Money unapplied from the invoice' },
     })
     await followPaid(work, userId, [invoiceId])
     confirmDay('day', day, confirmed)

@@ -1,4 +1,4 @@
-/** The open invoices that Take Money lists (SPEC C199). */
+/** The open invoices that Receive Payment lists (SPEC C199). */
 import { sql } from 'kysely'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import { isRefundDue } from '#core/receipts/questions.ts'

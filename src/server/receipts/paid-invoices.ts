@@ -4,19 +4,19 @@ import type { Amount } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'
 import { creditAmount } from '#server/invoices/money/credit-amount.ts'
 import { followInvoice } from '#server/invoices/invoice-changed.ts'
-import { lockInvoices, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
+import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { readLoadsOfInvoices, type InvoicedLoad } from '#server/invoices/money/loads-of-invoices.ts'
 
 export type PaidInvoice = LockedInvoice & { loads: InvoicedLoad[] }
 
-/** By id, locked in the order of their ids. An id that the account does not have is left out. */
+/** By id, locked with their loads. An id that the account does not have is left out. */
 export async function lockPaidInvoices(
   work: Work,
   userId: string,
   ids: readonly number[],
 ): Promise<Map<number, PaidInvoice>> {
   if (!ids.length) return new Map()
-  const invoices = await lockInvoices(work, userId, ids)
+  const invoices = await lockInvoicesAndLoads(work, userId, ids)
   const loads = await readLoadsOfInvoices(work, userId, ids)
   return new Map(
     invoices.map((invoice) => [invoice.id, { ...invoice, loads: loads.get(invoice.id) ?? [] }]),

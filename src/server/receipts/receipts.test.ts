@@ -111,7 +111,7 @@ test('C193 Money pays approved invoices of the broker, not before their date', a
     messageOf(await carrier.take({ amount: '50', parts: [part(id, '50')], ...more }))
   expect(await send(others)).toEqual([
     400,
-    expect.stringMatching(/^Invoice \d+ is of another broker$/),
+    expect.stringMatching(/^Invoice \d+ belongs to another broker$/),
     'parts.0.invoiceId',
   ])
   expect(await send(99_999_999)).toEqual([400, 'Invoice was not found', 'parts.0.invoiceId'])
@@ -122,7 +122,7 @@ test('C193 Money pays approved invoices of the broker, not before their date', a
   ])
   expect(await send(invoice, { amount: '10', receivedOn: '2026-10-22' })).toEqual([
     400,
-    'The invoices take $50.00. Lower a part, or enter a larger amount.',
+    'The invoices use $50.00. Apply less, or enter a larger amount.',
     'amount',
   ])
   expect(await send(invoice, { brokerId: 99_999_999 })).toEqual([
@@ -251,7 +251,7 @@ test('C196 A receipt whose money was refunded is not reversed', async () => {
   const refused = await carrier.reverse(taken.body.id, { day: '2026-10-30' })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    '$200.00 was refunded on 10/25/2026. End the refund first, or bill the broker for it.',
+    '$200.00 was refunded on 10/25/2026. Void the refund first, or bill the broker for it.',
   ])
   const { refunds } = await carrier.readReceipt(taken.body.id)
   const ended = await carrier.endRefund(taken.body.id, refunds[0]?.id ?? 0, { day: '2026-10-31' })
@@ -270,7 +270,7 @@ test('C197 The same number of the same broker is asked about, and unusual days a
     {
       confirm: 'reference',
       message:
-        'Check ab-1 of this broker is recorded already: $1,234.50 on 10/20/2026. Record another one?',
+        'Check ab-1 from this broker is already recorded: $1,234.50 on 10/20/2026. Record another one?',
     },
   ])
   const other = { ...number, brokerId: carrier.otherBrokerId }
@@ -312,7 +312,7 @@ test('C198 Unapplied money is applied later, refunded, and flagged after 30 days
   expect(await unapplied()).toEqual([])
 })
 
-test('C198 Money is taken off an invoice with its differences, and applied to another one', async () => {
+test('C198 Money is unapplied from an invoice with its differences, and applied to another one', async () => {
   const [wrong, right] = [
     await carrier.createInvoice({ total: '1000' }),
     await carrier.createInvoice({ total: '1000' }),
@@ -344,7 +344,7 @@ test('C192 Deposit day and note may change; the rest of a posted receipt may not
   expect(old.status).toBe(412)
 })
 
-test('C192 A Viewer reads money received and takes none', async () => {
+test('C192 A Viewer reads money received and can’t record any', async () => {
   const { id } = (await carrier.take({ amount: '500', reference: '5' })).body
   await carrier.client.put('/api/team/settings', { viewerRevenue: true })
   const viewer = await inviteMember(app, carrier.client, 'viewer')

@@ -64,7 +64,7 @@ export function endRefund(
       .execute()
     const amount = negate(refund.amount)
     await postEntries(work, userId, [
-      { ...{ brokerId, invoiceId: null, day, kind: 'payment', amount, receiptId: id } },
+      { ...{ brokerId, invoiceId: null, day, kind: 'refund-reversal', amount, receiptId: id } },
     ])
     confirmDay('day', day, confirmed)
     return readReceipt(work, userId, id)

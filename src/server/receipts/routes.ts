@@ -12,17 +12,20 @@ import {
   receiptResponse,
   unappliedReceiptsResponse,
 } from '#core/receipts/responses.ts'
+import { shortPaysSchema } from '#core/receipts/short-pays.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { listRoutes } from '#server/lists/routes.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
+import { serverDay } from '#server/today.ts'
 import { readReceiptDetails } from './details.ts'
 import { editReceipt } from './edit.ts'
 import { receiptColumns, receiptListing } from './list.ts'
 import { readInvoiceReceipts } from './of-invoice.ts'
 import { findOpenInvoices, readPayableInvoices, readUnappliedReceipts } from './open-invoices.ts'
+import { readShortPays } from './short-pays.ts'
 import { receiptStepRoutes } from './step-routes.ts'
-import { takeMoney } from './take.ts'
+import { receivePayment } from './receive-payment.ts'
 
 const tags = ['Money Received']
 const path = '/api/receipts'
@@ -85,6 +88,12 @@ export function receiptRoutes(app: FastifyInstance, database: Database): void {
     (request) => readInvoiceReceipts(database, requireAccount(request), readId(request)),
   )
 
+  api.get(
+    '/api/brokers/:id/short-pays',
+    { schema: { tags, response: { 200: shortPaysSchema } }, config: read },
+    (request) => readShortPays(database, requireAccount(request), readId(request), serverDay()),
+  )
+
   api.post(
     path,
     {
@@ -93,7 +102,7 @@ export function receiptRoutes(app: FastifyInstance, database: Database): void {
     },
     async (request, reply) => {
       const userId = requireAccount(request)
-      const made = await takeMoney(database, userId, request.body, readIdempotency(request))
+      const made = await receivePayment(database, userId, request.body, readIdempotency(request))
       return reply.code(201).send(made)
     },
   )

@@ -1,4 +1,4 @@
-/** Reads, locks and writes the rows of money received. Order of locks: broker, receipt, invoices by id, loads (SPEC C192). */
+/** Reads, locks and writes the rows of money received. Order of locks: broker, receipt, loads, invoices (SPEC C192, C254). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { BrokerDifference, Receipt, ReceiptPart, Refund } from '#core/receipts/responses.ts'

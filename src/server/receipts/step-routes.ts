@@ -8,13 +8,13 @@ import {
   newDifferencesSchema,
   refundReceiptSchema,
   reverseReceiptSchema,
-  takeOffSchema,
+  unapplySchema,
 } from '#core/receipts/requests.ts'
 import { invoiceReceiptsResponse, receiptResponse } from '#core/receipts/responses.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
-import { applyReceipt, takeOffPart } from './apply.ts'
+import { applyReceipt, unapplyPart } from './apply.ts'
 import { decideDifferences, undoDifference } from './decide.ts'
 import { endRefund, refundReceipt } from './refund.ts'
 import { reverseReceipt } from './reverse.ts'
@@ -55,10 +55,10 @@ export function receiptStepRoutes(app: FastifyInstance, database: Database): voi
 
   api.post(
     `${path}/parts/:part/take-off`,
-    { schema: { tags, body: takeOffSchema, response }, config },
+    { schema: { tags, body: unapplySchema, response }, config },
     (request) => {
       const at = { id: readId(request), partId: readId(request, 'part') }
-      return takeOffPart(database, requireAccount(request), at, request.body)
+      return unapplyPart(database, requireAccount(request), at, request.body)
     },
   )
 

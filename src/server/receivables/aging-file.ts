@@ -7,7 +7,7 @@ export function buildAgingFile({ asOf, basis, labels, brokers, total }: Aging): 
   const by = AGING_BASES.find(({ value }) => value === basis)?.label ?? basis
   const headers = [
     ...['Broker', 'As Of', 'Aged By', 'Open Invoices', ...labels, 'Open', 'Unapplied', 'Balance'],
-    ...['Of Which With Factor', 'Of Which Disputed'],
+    ...['With Factor', 'Disputed'],
   ]
   const toLine = (name: string, row: Omit<BrokerAging, 'brokerId' | 'brokerName'>) => {
     const { invoices, buckets, open, unapplied, balance, withFactor, disputed } = row

@@ -1,32 +1,41 @@
 /** The ledger for the books: its entries, and their sums from the same rows (SPEC C221, C224). */
 import { sql } from 'kysely'
 import type { ReceivableFact } from '#core/books/receivable-records.ts'
-import type { Period } from '#core/calendar.ts'
+import type { Day, Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { ReceivableKind } from '#core/receivables/entries.ts'
 import { invoicesOf } from '#server/invoices/sql.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import type { Sql } from '#server/lists/types.ts'
 
-/** `standingOnly`: only invoices that are approved now, for a file that knows nothing else. */
-export type WantedEntries = Period & { standingOnly: boolean; most: number }
+/**
+ * `onlyInvoices`: only invoices that are approved now, and their voids and credit notes. It is the condition that a file has the entry
+ * with this id: what a file has stays. Null: every fact.
+ */
+export type WantedEntries = Period & {
+  onlyInvoices: ((entryId: Sql) => Sql) | null
+  most: number
+}
 
 /** By day and id, at most `most`. A difference that was reversed has the kind that it had. */
 export async function readBookEntries(
   work: Database | Work,
   userId: string,
-  { from, to, standingOnly, most }: WantedEntries,
+  { from, to, onlyInvoices, most }: WantedEntries,
 ): Promise<ReceivableFact[]> {
   const { rows } = await sql<ReceivableFact>`
     select entry.id, entry.day, entry.kind, entry.amount, entry.broker_id, entry.invoice_id, entry.credit_note_id,
       coalesce(note.number, invoice.number) as number, invoice.due_on,
       case when entry.kind = 'reversal' then difference.kind end as difference_kind
     from receivable_entries as entry
-      left join ${invoicesOf(userId)} as invoice on invoice.id = entry.invoice_id
+      -- "offset 0": by the ids. PostgreSQL would read every invoice of the account.
+      left join lateral (select number, due_on, state from ${invoicesOf(userId)} as every
+        where every.id = entry.invoice_id offset 0) as invoice on true
       left join ${invoicesOf(userId)} as note on note.id = entry.credit_note_id
       left join lateral (select first.kind from receivable_entries as first
         where first.user_id = ${userId} and first.difference_id = entry.difference_id
           and first.kind in ('quick-pay', 'write-off', 'bank-fee') limit 1) as difference on true
-    where entry.user_id = ${userId} and entry.day between ${from} and ${to} ${onlyStanding(standingOnly)}
+    where entry.user_id = ${userId} and entry.day between ${from} and ${to} ${keepInvoices(userId, onlyInvoices)}
     order by entry.day, entry.id limit ${most}`.execute(work)
   return rows
 }
@@ -36,17 +45,30 @@ export type KindSum = { kind: ReceivableKind; count: number; amount: Amount }
 export async function sumBookEntries(
   work: Database | Work,
   userId: string,
-  { from, to, standingOnly }: Omit<WantedEntries, 'most'>,
+  { from, to, onlyInvoices }: Omit<WantedEntries, 'most'>,
 ): Promise<KindSum[]> {
   const { rows } = await sql<KindSum>`
     select entry.kind, count(*)::int as count, sum(entry.amount) as amount
     from receivable_entries as entry
       left join ${invoicesOf(userId)} as invoice on invoice.id = entry.invoice_id
-    where entry.user_id = ${userId} and entry.day between ${from} and ${to} ${onlyStanding(standingOnly)}
+    where entry.user_id = ${userId} and entry.day between ${from} and ${to} ${keepInvoices(userId, onlyInvoices)}
     group by entry.kind`.execute(work)
   return rows
 }
 
-function onlyStanding(standingOnly: boolean) {
-  return standingOnly ? sql`and entry.kind = 'invoice' and invoice.state = 'approved'` : sql``
+/** What brokers owe at the end of the day, less their unapplied money. */
+export async function sumOwedOn(work: Database | Work, userId: string, day: Day): Promise<Amount> {
+  const { rows } = await sql<{ owed: Amount }>`
+    select coalesce(sum(amount), 0)::numeric(14, 2) as owed from receivable_entries
+    where user_id = ${userId} and day <= ${day}`.execute(work)
+  return rows[0]?.owed ?? '0.00'
+}
+
+/** The file of an invoice that was voided later stays proved: the invoice is in the register of its day, the void in the one of its day. */
+function keepInvoices(userId: string, isTaken: WantedEntries['onlyInvoices']): Sql {
+  if (isTaken === null) return sql``
+  return sql`and entry.kind in ('invoice', 'void', 'credit', 'credit-void')
+    and (invoice.state = 'approved' or ${isTaken(sql`entry.id`)} or exists (select from receivable_entries as first
+      where first.user_id = ${userId} and first.invoice_id = entry.invoice_id and first.kind = 'invoice'
+        and ${isTaken(sql`first.id`)}))`
 }

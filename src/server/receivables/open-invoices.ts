@@ -25,7 +25,9 @@ export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawB
       where user_id = ${userId} and open_amount > 0 ${ofBroker} and id not in (select invoice_id from later)
       union all
       select id, number, broker_id, invoice_date, due_on, total, factor_id, open_amount - later.amount as open
-      from later join invoices on user_id = ${userId} and id = later.invoice_id)
+      -- "offset 0": by the ids. PostgreSQL would read every invoice of the account.
+      from later cross join lateral (select * from invoices
+        where user_id = ${userId} and id = later.invoice_id offset 0) as invoices)
     select standing.*, least(open, coalesce(argued.amount, 0.00)) as disputed
     from standing left join argued on argued.invoice_id = standing.id
     where open > 0`

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/open.ts'
 import { brokerAccountRoutes } from './account-routes.ts'
 import { agingRoutes } from './aging-routes.ts'
 import { contactRoutes, disputeRoutes } from './dispute-routes.ts'
+import { accountMailRoutes } from './papers/account-mail-routes.ts'
 import { receivablePaperRoutes } from './papers/paper-routes.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 
@@ -16,4 +17,5 @@ export function receivableRoutes(app: FastifyInstance, database: Database, print
   contactRoutes(app, database)
   reminderRoutes(app, database)
   receivablePaperRoutes(app, database, print)
+  accountMailRoutes(app, database, print)
 }

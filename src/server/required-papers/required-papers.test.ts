@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
-import type { DocumentKind } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 import type { RequiredPapers } from '#core/required-papers/required-papers.ts'
 import type { Run } from '#core/settlements/run/run.ts'
 import { upload } from '#server/testing/documents/uploads.ts'

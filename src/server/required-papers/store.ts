@@ -11,7 +11,8 @@ import {
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
-import { badField, notFound, versionConflict } from '#server/errors.ts'
+import { requireBroker } from '#server/entities/require-broker.ts'
+import { badField, versionConflict } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 
 /** Null: the company. */
@@ -25,7 +26,7 @@ export async function readRequiredPapers(
   userId: string,
   brokerId: Scope,
 ): Promise<RequiredPapers> {
-  await checkBroker(work, userId, brokerId)
+  if (brokerId !== null) await requireBroker(work, userId, brokerId)
   const saved = await selectRules(work, userId, brokerId).executeTakeFirst()
   return saved ?? NO_RULES
 }
@@ -42,7 +43,7 @@ export async function saveRequiredPapers(
   version: number | undefined,
 ): Promise<RequiredPapers> {
   const saved = await inTransaction(database, async (work) => {
-    await checkBroker(work, userId, brokerId)
+    if (brokerId !== null) await requireBroker(work, userId, brokerId)
     const before = await selectRules(work, userId, brokerId).forNoKeyUpdate().executeTakeFirst()
     const current = before ?? NO_RULES
     if (version !== undefined && version !== current.version) throw versionConflict(current)
@@ -99,15 +100,4 @@ function selectRules(work: Database | Work, userId: string, brokerId: Scope) {
     .select(COLUMNS)
     .where('userId', '=', userId)
     .where('brokerId', 'is not distinct from', brokerId)
-}
-
-async function checkBroker(work: Database | Work, userId: string, brokerId: Scope): Promise<void> {
-  if (brokerId === null) return
-  const found = await work
-    .selectFrom('brokers')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('id', '=', brokerId)
-    .executeTakeFirst()
-  if (!found) throw notFound()
 }

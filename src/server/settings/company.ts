@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Weekday } from '#core/calendar.ts'
 import { newCompanySchema, type Company, type UnsavedCompany } from '#core/settings/company.ts'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 const NEVER_SAVED = { id: null, version: 0, createdAt: '', updatedAt: '' }
@@ -15,12 +16,17 @@ export async function readCompany(
   return saved ?? { ...newCompanySchema.parse({}), ...NEVER_SAVED, userId }
 }
 
-export function findSavedCompany(
+export async function findSavedCompany(
   work: Database | Work,
   userId: string,
 ): Promise<Company | undefined> {
-  return selectCompany(work, userId).executeTakeFirst()
+  return (await findCompany(work, { userId }))[0]
 }
+
+const findCompany = defineNamed<{ userId: string }, Company>(
+  ['userId'],
+  ({ userId }) => sql`select * from settings where user_id = ${userId}`,
+)
 
 export function selectCompany(work: Database | Work, userId: string) {
   return work.selectFrom('settings').selectAll().where('userId', '=', userId)
@@ -31,14 +37,32 @@ export async function readFirstWeekday(work: Database | Work, userId: string): P
   return (await findSavedCompany(work, userId))?.workWeekStartDay ?? 0
 }
 
+type Named = { userId: string; companyName: string }
+
+const findCompanyName = defineNamed<{ accountId: string }, Named>(
+  ['accountId'],
+  ({ accountId }) => sql`select user_id, company_name from settings where user_id = ${accountId}`,
+)
+
+const findCompanyNames = defineNamed<{ accountIds: string[] }, Named>(
+  ['accountIds'],
+  ({ accountIds }) =>
+    sql`select user_id, company_name from settings where user_id = any(${accountIds}::uuid[])`,
+)
+
+/** Undefined if the account has not saved settings. */
+export async function readCompanyName(
+  database: Database,
+  accountId: string,
+): Promise<string | undefined> {
+  return (await findCompanyName(database, { accountId }))[0]?.companyName
+}
+
 /** The companies' names by account. Accounts that have not saved settings are left out. */
 export async function readCompanyNames(
   database: Database,
   accountIds: string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ userId: string; companyName: string }>`
-    select user_id, company_name from settings where user_id = any(${accountIds}::uuid[])`.execute(
-    database,
-  )
+  const rows = await findCompanyNames(database, { accountIds })
   return new Map(rows.map(({ userId, companyName }) => [userId, companyName]))
 }

@@ -1,6 +1,5 @@
 /** One account's logos, each stored under the digest of its bytes (SPEC S16). */
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { logoAddress, logoDigest, type UploadedLogo } from '#core/settings/logos.ts'
 import { parseBytes } from '#server/database/values.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -27,7 +26,7 @@ export function saveLogo(
       .onConflict((conflict) =>
         conflict
           .columns(['userId', 'digest'])
-          .doUpdateSet({ createdAt: sql<string>`clock_timestamp()` }),
+          .doUpdateSet(({ ref }) => ({ createdAt: ref('excluded.createdAt') })),
       )
       .execute()
     await deleteUnused(work, userId)

@@ -6,9 +6,17 @@ import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** A statement counts on the day of its approval, and once more on the day of its void, in UTC. */
-const STEPS = sql`(values (false), (true)) as step (is_void)`
-const DAY = sql`case when is_void then (voided_at at time zone 'utc')::date
-  else coalesce(approved_on, (approved_at at time zone 'utc')::date) end`
+const APPROVED_ON = sql`coalesce(approved_on, (approved_at at time zone 'utc')::date)`
+const VOIDED_ON = sql`(voided_at at time zone 'utc')::date`
+
+/** One row for each step of the days. An index has each of the two days. */
+function selectSteps(userId: string, { from, to }: Period) {
+  return sql`(select billing.*, false as is_void, ${APPROVED_ON} as day from billing
+      where user_id = ${userId} and number is not null and ${APPROVED_ON} between ${from} and ${to}
+    union all select billing.*, true, ${VOIDED_ON} from billing
+      where user_id = ${userId} and number is not null and voided_at is not null
+        and ${VOIDED_ON} between ${from} and ${to})`
+}
 
 /** By day, then by number, at most `most`. */
 export async function readBookStatements(
@@ -17,12 +25,12 @@ export async function readBookStatements(
   { from, to, most }: Period & { most: number },
 ): Promise<StatementFact[]> {
   const { rows } = await sql<StatementFact>`
-    select billing.id, is_void, ${DAY} as day, number, replace(billing.payee, ':', ' ') as payee,
+    select billing.id, is_void, day, number, replace(billing.payee, ':', ' ') as payee,
       coalesce(frozen.truck, '') as truck, settlement_date, total_revenue, net_payment, fuel, truck_payment, trailer_rental,
       insurance, maintenance, tires, permits, tolls, parking, factoring, other
-    from billing cross join ${STEPS}
-      left join statement_snapshots as frozen on frozen.user_id = ${userId} and frozen.billing_id = billing.id
-    where billing.user_id = ${userId} and number is not null and ${DAY} between ${from} and ${to}
+    from ${selectSteps(userId, { from, to })} as billing
+      left join lateral (select truck from statement_snapshots
+        where user_id = ${userId} and billing_id = billing.id offset 0) as frozen on true
     order by day, number, is_void limit ${most}`.execute(work)
   return rows
 }
@@ -37,8 +45,6 @@ export async function sumBookStatements(
 ): Promise<StatementSum[]> {
   const { rows } = await sql<StatementSum>`
     select is_void, count(*)::int as count, sum(case when is_void then -net_payment else net_payment end) as amount
-    from billing cross join ${STEPS}
-    where user_id = ${userId} and number is not null and ${DAY} between ${from} and ${to}
-    group by is_void`.execute(work)
+    from ${selectSteps(userId, { from, to })} as billing group by is_void`.execute(work)
   return rows
 }

@@ -15,6 +15,11 @@ test.each([
     '25% × $1,200.00 net, limited to keep a net of $1,000.00',
     '25% × $1,200.00 neto, limitado para dejar un neto de $1,000.00',
   ],
+  ['3% × $2,400.00 factored', '3% × $2,400.00 en factoraje'],
+  [
+    '100% × $36.00 fee, was 100% × $0.00 fee',
+    '100% × $36.00 de tarifa de factoraje, antes 100% × $0.00 de tarifa de factoraje',
+  ],
   ['flat $350.00', 'monto fijo $350.00'],
   ['installment 3 of 10, $600.00 of $2,000.00', 'pago 3 de 10, $600.00 de $2,000.00'],
   ['flat $50.00, plus $50.00 from before', 'monto fijo $50.00, más $50.00 de antes'],
@@ -54,6 +59,11 @@ test.each([
   ],
   [
     'correction',
+    'Load 1042 changed from $0.00 to $1,000.00 factored and from $0.00 to $30.00 factoring fee after statement 37',
+    'La carga 1042 cambió de $0.00 a $1,000.00 en factoraje y de $0.00 a $30.00 de tarifa de factoraje después de la liquidación 37',
+  ],
+  [
+    'correction',
     'Load A-1 changed from $900.00 to $0.00 after statement 37 (deleted)',
     'La carga A-1 cambió de $900.00 a $0.00 después de la liquidación 37 (eliminada)',
   ],
@@ -78,4 +88,12 @@ test('C80 The line of a default deduction has the Spanish name of its category',
   expect(translate({ kind: 'rule', category: 'fuel', description: 'Fuel' }).description).toBeNull()
   const tolls = translate({ kind: 'rule', category: 'tolls', description: 'Fuel' })
   expect(tolls.description).toBe('Fuel')
+})
+
+test('C80 C236 The load, invoice and schedule of a factoring fee are named in Spanish', () => {
+  const reference = 'Load 1042, invoice 88, schedule 7; invoice 89, schedule 8'
+  const spanish = 'Carga 1042, factura 88, lista 7; factura 89, lista 8'
+  expect(translate({ kind: 'rule', basis: 'factoring-fee', reference }).reference).toBe(spanish)
+  expect(translate({ kind: 'correction', reference }).reference).toBe(spanish)
+  expect(translate({ kind: 'entered', reference }).reference).toBe(reference)
 })

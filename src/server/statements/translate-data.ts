@@ -2,6 +2,7 @@
  * Translates the texts that Haulbook itself wrote into a snapshot: computations and names of lines. What the carrier
  * wrote stays as it is, and so do texts of earlier versions that no pattern knows. Figures never change (SPEC C80).
  */
+import { isFactoringBasis } from '#core/settlements/bases.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import type { StatementData } from './snapshot.ts'
 
@@ -26,10 +27,13 @@ const COMPUTATIONS: Translations = [
   [/\bloads\b/g, 'cargas'],
   [/, edited\b/g, ', modificado'],
   [/, was /g, ', antes '],
+  [new RegExp(String.raw`(× ${MONEY}) factored\b`, 'g'), '$1 en factoraje'],
+  [new RegExp(String.raw`(× ${MONEY}) fee\b`, 'g'), '$1 de tarifa de factoraje'],
   [/^skipped$/g, 'omitido'],
 ]
 
-const CHANGE = String.raw`from \S+(?: mi)? to \S+(?: empty)?(?: mi)?(?: and from \S+(?: mi)? to \S+(?: empty)?(?: mi)?)*`
+const FEE = '(?: factored| factoring fee)?'
+const CHANGE = String.raw`from \S+(?: mi)? to \S+(?: empty)?(?: mi)?${FEE}(?: and from \S+(?: mi)? to \S+(?: empty)?(?: mi)?${FEE})*`
 
 /** The first pattern that matches a whole description is used. */
 const DESCRIPTIONS: Translations = [
@@ -55,6 +59,14 @@ const DESCRIPTIONS: Translations = [
 const CHANGES: Translations = [
   [/\bfrom (\S+) mi to (\S+) mi\b/g, 'de $1 a $2 millas'],
   [/\bfrom (\S+) to (\S+) empty mi\b/g, 'de $1 a $2 millas vacías'],
+  [
+    new RegExp(String.raw`\bfrom (${MONEY}) to (${MONEY}) factored`, 'g'),
+    'de $1 a $2 en factoraje',
+  ],
+  [
+    new RegExp(String.raw`\bfrom (${MONEY}) to (${MONEY}) factoring fee`, 'g'),
+    'de $1 a $2 de tarifa de factoraje',
+  ],
   [new RegExp(String.raw`\bfrom (${MONEY}) to (${MONEY})`, 'g'), 'de $1 a $2'],
   [/ and (?=de )/g, ' y '],
   [new RegExp(String.raw`\balready adjusted by (${MONEY})`, 'g'), 'ya ajustado en $1'],
@@ -65,15 +77,30 @@ const CHANGES: Translations = [
   [/\. No rate on record, not adjusted: /g, '. Sin tarifa registrada, no se ajustó: '],
 ]
 
+/** "Load 1042, invoice 88, schedule 7". */
+const REFERENCES: Translations = [
+  [/^Load (?=.)/, 'Carga '],
+  [/([,;]) invoice (.+?), schedule (?=\d)/g, '$1 factura $2, lista '],
+]
+
 /** The data of a statement with its stored texts in Spanish. */
 export function translateData(data: StatementData): StatementData {
   const lines = data.lines.map((line) => ({
     ...line,
     description: line.description && translateDescription(line.description, line),
     formula: line.formula && replaceAll(line.formula, COMPUTATIONS),
+    reference: line.reference && translateReference(line.reference, line),
   }))
   return { ...data, lines }
 }
+
+/** The reference of a factoring fee or of its adjustment. Every other one is what a person wrote. */
+function translateReference(reference: string, { kind, basis }: Referenced): string {
+  const isFee = kind === 'correction' || isFactoringBasis(basis)
+  return isFee ? replaceAll(reference, REFERENCES) : reference
+}
+
+type Referenced = Pick<StatementData['lines'][number], 'kind' | 'basis'>
 
 /** What a person wrote stays. The line of a default deduction is named like its category. */
 function translateDescription(description: string, { kind, category }: Named): string | null {

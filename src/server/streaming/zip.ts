@@ -1,6 +1,6 @@
-/** Streams files as one ZIP. No other file imports the ZIP library. */
+/** Streams files as one ZIP. No other file imports the ZIP library; it is loaded by the first ZIP. */
 import { Readable } from 'node:stream'
-import { configure, ZipWriter } from '@zip.js/zip.js'
+import type { ZipWriter } from '@zip.js/zip.js'
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 
@@ -8,9 +8,7 @@ type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 export type ArchivedFile = { name: string; content: Pieces; isCompressed?: boolean }
 
 // Node compresses off the main thread already.
-configure({ useWebWorkers: false })
-
-const OPTIONS = { keepOrder: true, bufferedWrite: false }
+const OPTIONS = { keepOrder: true, bufferedWrite: false, useWebWorkers: false }
 /** The estimated size of a ZIP. */
 export type ZipSize = { bytes: number; files: number }
 
@@ -22,6 +20,7 @@ export async function* createZip(
   files: AsyncIterable<ArchivedFile>,
   size: ZipSize = { bytes: 0, files: 0 },
 ): AsyncGenerator<Uint8Array> {
+  const { ZipWriter } = await import('@zip.js/zip.js')
   let fail: (error: unknown) => void = () => undefined
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => {

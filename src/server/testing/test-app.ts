@@ -8,8 +8,9 @@ import type { MailServer } from '#server/mail/mail-server.ts'
 import { setKeyring, getKeyring } from '#server/database/secrets/keyring-plugin.ts'
 import { newKey } from '#server/database/secrets/keys.ts'
 import { openDatabase, type Database } from '#server/database/open.ts'
-import { findStatementsBeyondAccount } from './sql/account-plans.ts'
+import { findRejectedAcrossAccounts, findStatementsBeyondAccount } from './sql/account-plans.ts'
 import { byAppRole } from './database-names.ts'
+import { findRejectedForms, readUnstableFunctions } from './sql/rejected-forms.ts'
 import { findSessionState } from './sql/session-state.ts'
 import { planStatements } from './sql/statement-plans.ts'
 import { statementWatch, type Watched } from './sql/statement-watch.ts'
@@ -45,7 +46,9 @@ export async function testApp(settings: Partial<HttpSettings> = {}) {
     await byApp.destroy()
     const plans = await planStatements(database, watched.keys())
     expect(await findStatementsBeyondAccount(database, plans)).toEqual([])
+    expect(await findRejectedAcrossAccounts(database, plans)).toEqual([])
     expect(findForeignTables(plans, watched)).toEqual([])
+    expect(findRejectedForms(watched.keys(), await readUnstableFunctions(database))).toEqual([])
     expect(findSessionState(watched.keys())).toEqual([])
   })
   const app = await openApp(byApp.withPlugin(statementWatch(watched)), settings)

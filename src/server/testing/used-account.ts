@@ -197,7 +197,7 @@ async function useBooks(client: Client): Promise<number> {
   const accounts = ACCOUNT_KINDS.map(({ kind, suggestion }) => ({
     ...{ kind, account: suggestion, item: 'Freight' },
   }))
-  await client.put('/api/books/accounts', { accounts })
+  await client.put('/api/books/accounts', { accounts, factoring: 'sale' })
   const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }
   return (await client.post('/api/export-batches', days)).body.id
 }

@@ -14,6 +14,7 @@ import { documentFiles, measureDocuments } from '#server/documents/document-file
 import { exportedEntities, viewListing } from '#server/entities/csv-listings.ts'
 import { mailListings } from '#server/mail/csv-listings.ts'
 import { invoiceListings } from '#server/invoices/csv-listings.ts'
+import { countInvoices, invoiceFiles } from '#server/invoices/print/invoice-files.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { logoFiles } from '#server/settings/logo-store.ts'
 import { exportedPayments, furtherPaymentListings } from '#server/payments/csv-listings.ts'
@@ -22,6 +23,7 @@ import { exportedSettlements, furtherSettlementListings } from '#server/settleme
 import { receivableListings } from '#server/receivables/csv-listings.ts'
 import { packetListings } from '#server/packets/csv-listings.ts'
 import { factoringListings } from '#server/factoring/csv-listings.ts'
+import { countSchedules, scheduleFiles } from '#server/factoring/schedule-files.ts'
 import { requiredPapersListing } from '#server/required-papers/csv-listings.ts'
 import { questionListing } from '#server/questions/csv-listings.ts'
 import {
@@ -61,18 +63,20 @@ export const accountListings: CsvListing[] = [
   exportedAuditLog,
 ]
 
-/** A long statement has about that size. */
+/** A long statement, invoice or schedule has about that size. */
 const STATEMENT_BYTES = 50_000
 
 /** The estimated size of the account's ZIP. */
 export async function measureAccount(work: Work, userId: string): Promise<ZipSize> {
   const documents = await measureDocuments(work, userId)
-  const statements = await countSettlements(work, userId)
-  const bytes = documents.bytes + statements * STATEMENT_BYTES
-  return { bytes, files: documents.files + statements }
+  const printed =
+    (await countSettlements(work, userId)) +
+    (await countInvoices(work, userId)) +
+    (await countSchedules(work, userId))
+  return { bytes: documents.bytes + printed * STATEMENT_BYTES, files: documents.files + printed }
 }
 
-/** The lists as CSV, the settings, the team, the logos, the documents, and the statement of each settlement. */
+/** The lists as CSV, the settings, the team, the logos, the documents, and the PDF of each statement, invoice and schedule. */
 export async function* accountFiles(
   print: PrintFor,
   work: Work,
@@ -95,6 +99,8 @@ export async function* accountFiles(
     names.add(uniqueName)
     yield { name: `statements/${uniqueName}`, content: [pdf] }
   }
+  yield* invoiceFiles(print, work, userId)
+  yield* scheduleFiles(print, work, userId)
 }
 
 function companyText(company: Company | UnsavedCompany): string {

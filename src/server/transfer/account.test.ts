@@ -4,6 +4,8 @@ import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
+import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
+import { openBiller } from '#server/testing/invoices/biller.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 import { makeSample } from '#server/testing/samples.ts'
@@ -251,4 +253,48 @@ test('B53 A ZIP of more files or bytes than a plain ZIP can have is a ZIP64', as
   expect(await isZip64({ bytes: 1_000, files: 60_000 })).toBe(false)
   expect(await isZip64({ bytes: 1_000, files: 65_536 })).toBe(true)
   expect(await isZip64({ bytes: 2 ** 32, files: 1 })).toBe(true)
+})
+
+test('B53 The ZIP contains each invoice, credit note and schedule as it prints, named by its number', async () => {
+  const biller = await openBiller(app)
+  me = biller.client
+  const invoice = await biller.invoiceOf(await biller.addLoad())
+  await biller.must('POST', `/api/invoices/${invoice.id}/credit`, {
+    ...{ on: '2099-01-02', reason: 'Late' },
+    lines: [{ lineId: invoice.lines[0]?.id, amount: '100.00' }],
+  })
+  const voided = await biller.invoiceOf(await biller.addLoad())
+  await biller.must('POST', `/api/invoices/${voided.id}/void`, {
+    on: '2099-01-02',
+    reason: 'Wrong',
+  })
+  const [draft] = await biller.draft([await biller.addLoad()])
+  const files = await readArchive(me)
+  const names = [...files.keys()].filter((name) => name.startsWith('invoices/'))
+  expect(names).toEqual([
+    'invoices/invoice-1.pdf',
+    'invoices/credit-note-2.pdf',
+    'invoices/invoice-3.pdf',
+    `invoices/${draft?.id}-invoice-draft.pdf`,
+  ])
+  const { cookie } = me
+  const url = `/api/invoices/${invoice.id}/invoice.pdf`
+  const alone = await app.inject({ method: 'GET', url, headers: { cookie } })
+  expect((await readBytes(files.get('invoices/invoice-1.pdf'))).equals(alone.rawPayload)).toBe(true)
+  expect((await pdfText(await readBytes(files.get('invoices/invoice-3.pdf')))).join()).toContain(
+    'VOID',
+  )
+
+  const factored = await createFactoredCarrier(app)
+  me = factored.client
+  const { id } = await factored.submit([await factored.bill('1000.00')])
+  const schedules = await readArchive(me)
+  const name = `schedules/factor-${factored.factor.id}-schedule-1.pdf`
+  const printed = await app.inject({
+    method: 'GET',
+    url: `/api/factor-schedules/${id}/schedule.pdf`,
+    headers: { cookie: me.cookie },
+  })
+  expect([printed.statusCode, [...schedules.keys()].at(-1)]).toEqual([200, name])
+  expect((await readBytes(schedules.get(name))).equals(printed.rawPayload)).toBe(true)
 })

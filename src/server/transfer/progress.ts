@@ -16,7 +16,15 @@ function trackProgress(database: Database, userId: string, key: string) {
     await work
       .insertInto('imports')
       .values({ ...row, userId, key })
-      .onConflict((conflict) => conflict.columns(['userId', 'key']).doUpdateSet(row))
+      // A database on several machines rejects `now()` here: the time is one of the inserted row (SPEC C257).
+      .onConflict((conflict) =>
+        conflict.columns(['userId', 'key']).doUpdateSet(({ ref }) => ({
+          done,
+          total,
+          state,
+          updatedAt: ref('excluded.updatedAt'),
+        })),
+      )
       .execute()
   }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
+import { FACTORING, listAccountKinds } from '#core/books/account-kinds.ts'
 import type { AccountMap } from '#core/books/books.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FactoringMethodField } from './factoring-method-field.tsx'
 import { accountMapQuery } from './queries.ts'
 import { useAccountMap } from './use-account-map.ts'
 
@@ -24,10 +25,10 @@ export function AccountMapCard({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-const GROUPS = [...Map.groupBy(ACCOUNT_KINDS, ({ group }) => group)]
-
 function MapForm({ map, mayChange }: { map: AccountMap; mayChange: boolean }) {
-  const { read, change, fillSuggestions, save, saving, error } = useAccountMap(map)
+  const form = useAccountMap(map)
+  const { read, change, factoring, setFactoring, fillSuggestions, save, saving, error } = form
+  const groups = [...Map.groupBy(listAccountKinds(factoring), ({ group }) => group)]
   return (
     <form
       noValidate
@@ -37,9 +38,17 @@ function MapForm({ map, mayChange }: { map: AccountMap; mayChange: boolean }) {
         save()
       }}
     >
-      {GROUPS.map(([group, kinds]) => (
+      {groups.map(([group, kinds]) => (
         <fieldset key={group} className="grid min-w-0 gap-2">
           <legend className="pb-1 text-sm font-semibold">{group}</legend>
+          {group === FACTORING && (
+            <FactoringMethodField
+              value={factoring}
+              isFixed={map.isFactoringFixed}
+              mayChange={mayChange}
+              onChange={setFactoring}
+            />
+          )}
           {kinds.map(({ kind, label, suggestion, item }) => (
             <div
               key={kind}

@@ -11,7 +11,7 @@ export function FilePreview({ query }: { query: UseQueryResult<BooksPreview> }) 
   const { data, error, refetch } = query
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-32" />
-  const { records, debits, groups, problem, before, cut } = data
+  const { records, debits, groups, problem, before, cut, notes } = data
   return (
     <div className="grid gap-3 text-sm">
       {groups.length > 0 && <Groups groups={groups} />}
@@ -24,14 +24,25 @@ export function FilePreview({ query }: { query: UseQueryResult<BooksPreview> }) 
           {problem}
         </p>
       )}
+      {notes.length > 0 && (
+        <div className="grid gap-1">
+          <p className="font-medium">
+            Enter these in QuickBooks yourself. The invoice CSV can’t have them; the cover page
+            lists them:
+          </p>
+          <ul className="list-disc pl-5 wrap-anywhere">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {before > 0 && (
-        <p className="text-muted">
-          {pluralize(before, 'record')} before these days are in no file.
-        </p>
+        <p className="text-muted">{pluralize(before, 'earlier record')} not in any file.</p>
       )}
       {cut.length > 0 && (
         <p className="text-muted wrap-anywhere">
-          Names that are cut: {cut.map(({ name, printed }) => `${name} = ${printed}`).join('; ')}
+          Shortened names: {cut.map(({ name, printed }) => `${name} = ${printed}`).join('; ')}
         </p>
       )}
     </div>

@@ -3,9 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import type { AccountMap, AccountMapping } from '#core/books/books.ts'
-import { request } from '#web/api/client.ts'
+import { ApiError, request } from '#web/api/client.ts'
 import { conflictFrom } from '#web/api/conflict.ts'
 import { queryClient, refetchLists } from '#web/api/queries.ts'
+import { messageFor } from '#web/api/request-key.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { accountMapQuery } from './queries.ts'
 
@@ -13,7 +14,8 @@ type Names = Pick<AccountMapping, 'account' | 'item'>
 
 const BLANK: Names = { account: '', item: '' }
 
-export function useAccountMap({ accounts, version }: AccountMap) {
+export function useAccountMap({ accounts, factoring: saved, version }: AccountMap) {
+  const [factoring, setFactoring] = useState(saved)
   const [names, setNames] = useState<Record<string, Names>>(() =>
     Object.fromEntries(accounts.map(({ kind, account, item }) => [kind, { account, item }])),
   )
@@ -23,24 +25,26 @@ export function useAccountMap({ accounts, version }: AccountMap) {
       const sent = ACCOUNT_KINDS.map(({ kind }) => ({ kind, ...BLANK, ...names[kind] }))
       const headers = { 'If-Match': `"${version}"` }
       return request<AccountMap>('PUT', '/api/books/accounts', {
-        body: { accounts: sent },
+        body: { accounts: sent, factoring },
         headers,
       })
     },
-    onSuccess: (saved) => {
-      queryClient.setQueryData(accountMapQuery.queryKey, saved)
+    onSuccess: (map) => {
+      queryClient.setQueryData(accountMapQuery.queryKey, map)
       toast('Account map saved')
       return refetchLists()
     },
     onError: async (error) => {
       const current = await conflictFrom<AccountMap>(error)
       setConflict(
-        current ? 'Someone else saved the map. Reload the page to see it.' : error.message,
+        current ? 'Someone else saved the map. Reload the page to see it.' : describe(error),
       )
     },
   })
 
   return {
+    factoring,
+    setFactoring,
     read: (kind: string): Names => names[kind] ?? BLANK,
     change(kind: string, change: Partial<Names>) {
       setNames((all) => ({ ...all, [kind]: { ...BLANK, ...all[kind], ...change } }))
@@ -63,4 +67,10 @@ export function useAccountMap({ accounts, version }: AccountMap) {
     saving: saving.isPending,
     error: conflict,
   }
+}
+
+/** The first message of a field, if there is one. */
+function describe(error: Error): string {
+  const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
+  return Object.values(fields)[0]?.[0] ?? messageFor(error)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { explainAnswer } from '#core/broker-checks/answers.ts'
 import type { BrokerChecks } from '#core/broker-checks/checks.ts'
@@ -15,10 +15,15 @@ import { HandCheckForm } from './hand-check-form.tsx'
 import { HandChecks } from './hand-checks.tsx'
 import { brokerChecksQuery } from './queries.ts'
 
-type BrokerCheckCardProps = { brokerId: number; name: string }
+type BrokerCheckCardProps = {
+  brokerId: number
+  name: string
+  /** Shown first. */
+  children?: ReactNode
+}
 
 /** What is known about a broker: notes, files of FMCSA and checks by hand. It blocks nothing (SPEC C228–C233). */
-export function BrokerCheckCard({ brokerId, name }: BrokerCheckCardProps) {
+export function BrokerCheckCard({ brokerId, name, children }: BrokerCheckCardProps) {
   const mayChange = useMay('loads')
   const [adding, setAdding] = useState(false)
   const { data, error, refetch } = useQuery(brokerChecksQuery(brokerId))
@@ -35,6 +40,7 @@ export function BrokerCheckCard({ brokerId, name }: BrokerCheckCardProps) {
         )
       }
     >
+      {children}
       {data ? <Checks checks={data} mayChange={mayChange} /> : <Skeleton className="h-24" />}
       {adding && <HandCheckForm brokerId={brokerId} name={name} onClose={() => setAdding(false)} />}
     </Card>

@@ -13,7 +13,7 @@ export function HandChecks({ checks, mayChange }: { checks: HandCheck[]; mayChan
   if (!checks.length) return null
   return (
     <div className="grid gap-1">
-      <h3 className="font-medium">Checks by Hand</h3>
+      <h3 className="font-medium">Manual Checks</h3>
       <ul>
         {checks.map((check) => (
           <li

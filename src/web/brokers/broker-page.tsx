@@ -9,6 +9,8 @@ import { BrokerBilling, BrokerInvoices } from '#web/invoices/broker-invoices.tsx
 import { BrokerFactorCard } from '#web/factoring/broker-factor-card.tsx'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { UnappliedMoney } from '#web/receipts/unapplied-money.tsx'
+import { MailHistory } from '#web/mail/mail-history.tsx'
+import { BrokerExperience } from '#web/receivables/broker-experience.tsx'
 import { BrokerReceivables } from '#web/receivables/broker-receivables.tsx'
 import { Facts, RecordFacts } from '#web/records/page/record-facts.tsx'
 import { RecordPage } from '#web/records/page/record-page.tsx'
@@ -47,6 +49,7 @@ export function BrokerPage() {
                 brokerId={broker.id}
                 name={String(broker.companyName)}
               />
+              <MailHistory key={`mails ${broker.id}`} path={`/api/brokers/${broker.id}`} />
             </OnlyFor>
             <OnlyFor permission="invoices">
               <BrokerFactorCard key={`factor ${broker.id}`} brokerId={broker.id} />
@@ -55,7 +58,11 @@ export function BrokerPage() {
               key={`check ${broker.id}`}
               brokerId={broker.id}
               name={String(broker.companyName)}
-            />
+            >
+              <OnlyFor permission="invoices">
+                <BrokerExperience brokerId={broker.id} />
+              </OnlyFor>
+            </BrokerCheckCard>
             <BrokerPapersCard key={broker.id} brokerId={broker.id} />
             <BrokerOrderCard key={`order ${broker.id}`} brokerId={broker.id} />
             <LoadsSection title="All Loads" match={match} empty="No loads yet." />

@@ -5,7 +5,7 @@ import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useOneChoice } from '#web/records/form/use-one-choice.ts'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
-import { labelRuleFields, listCleared, listRuleFields } from './rule-fields.ts'
+import { isFactoringRule, labelRuleFields, listCleared, listRuleFields } from './rule-fields.ts'
 
 const ruleEntity = {
   name: 'deduction-rules',
@@ -38,6 +38,13 @@ export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
     if (cleared) for (const name of cleared.split(' ')) setValue(name, '')
   }, [cleared, setValue])
   const { kind, extraPay } = text
+  const isFee = kind !== 'extra-pay' && isFactoringRule(text)
+  useEffect(() => {
+    if (!isFee) return
+    setValue('category', 'factoring')
+    setValue('frequency', 'settlement')
+    setValue('balance', 'none')
+  }, [isFee, setValue])
   useEffect(() => {
     if (kind !== 'extra-pay') return
     // Extra pay is in "other" and has no balance.

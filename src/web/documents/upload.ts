@@ -1,5 +1,6 @@
 /** Sends files to the server, a few at a time (SPEC C111). */
-import type { DocumentFacts, DocumentKind } from '#core/documents/documents.ts'
+import type { DocumentFacts } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 import { request } from '#web/api/client.ts'
 import { newKey } from '#web/api/request-key.ts'
 

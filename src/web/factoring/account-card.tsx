@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addDays, formatDay, isDay } from '#core/calendar.ts'
-import { ENTRY_KINDS } from '#core/factoring/entries.ts'
+import { listAccountEvents } from '#core/factoring/account-events.ts'
 import { voidFactoringFields } from '#core/factoring/requests.ts'
 import type { Deposit, Factor, FactorAccount } from '#core/factoring/responses.ts'
 import { formatMoney, toCents } from '#core/money.ts'
+import { fileAddress } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
@@ -18,6 +19,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { factorAccountQuery } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
+import { ReportTable } from './report-table.tsx'
 
 const SHOWN_DAYS = 90
 
@@ -31,9 +33,23 @@ export function FactorAccountCard({ factor }: { factor: Factor }) {
       title="Account"
       description="What the factor paid and withheld, by its reports."
       actions={
-        <OnlyFor permission="billing">
-          <Button onClick={() => setAdds(true)}>Enter Report</Button>
-        </OnlyFor>
+        <div className="flex flex-wrap gap-2">
+          <OnlyFor permission="export">
+            <a
+              className={LINK_BUTTON}
+              target="_blank"
+              rel="noreferrer"
+              href={fileAddress(
+                `/api/factors/${factor.id}/account.pdf?${new URLSearchParams(period)}`,
+              )}
+            >
+              PDF
+            </a>
+          </OnlyFor>
+          <OnlyFor permission="billing">
+            <Button onClick={() => setAdds(true)}>Enter Report</Button>
+          </OnlyFor>
+        </div>
       }
     >
       <div className="grid gap-x-4 sm:grid-cols-[12rem_12rem] print:hidden">
@@ -58,7 +74,8 @@ export function FactorAccountCard({ factor }: { factor: Factor }) {
 }
 
 function Account({ account }: { account: FactorAccount }) {
-  const { opening, closing, deposits, held } = account
+  const { opening, closing, held } = account
+  const events = listAccountEvents(account)
   return (
     <div className="grid gap-4 text-sm">
       <dl className="grid max-w-md gap-1.5">
@@ -69,18 +86,22 @@ function Account({ account }: { account: FactorAccount }) {
           <Money cents={toCents(closing)} />
         </Figure>
       </dl>
-      {deposits.length === 0 && <p className="text-muted">No reports in this period.</p>}
+      {events.length === 0 && <p className="text-muted">No reports in this period.</p>}
       <ul aria-label="Reports" className="grid gap-3">
-        {deposits.map((deposit) => (
-          <Report key={deposit.id} deposit={deposit} />
-        ))}
+        {events.map(({ deposit, isVoid }) =>
+          isVoid ? (
+            <VoidedReport key={`void ${deposit.id}`} deposit={deposit} />
+          ) : (
+            <Report key={deposit.id} deposit={deposit} />
+          ),
+        )}
       </ul>
       {held.length > 0 && (
         <section aria-label="Reserve by invoice" className="grid max-w-md gap-1.5">
           <h3 className="font-semibold">Reserve by Invoice</h3>
           <dl className="grid gap-1.5">
             {held.map(({ invoiceId, number, brokerName, held: amount }) => (
-              <Figure key={invoiceId} label={number} by={brokerName}>
+              <Figure key={invoiceId} label={`Invoice ${number}`} by={brokerName}>
                 <Money cents={toCents(amount)} />
               </Figure>
             ))}
@@ -91,8 +112,24 @@ function Account({ account }: { account: FactorAccount }) {
   )
 }
 
+/** The void of a report undoes all of it on its own day. */
+function VoidedReport({ deposit }: { deposit: Deposit }) {
+  const { day, amount, reference, voidedOn, voidReason } = deposit
+  return (
+    <li className="grid gap-1 border-b border-line pb-3 last:border-b-0">
+      <span className="min-w-0 font-medium wrap-anywhere">
+        {formatDay(voidedOn ?? '')}: {formatMoney(-toCents(amount))}, report of {formatDay(day)}{' '}
+        void
+      </span>
+      <span className="text-muted wrap-anywhere">
+        {[reference, voidReason].filter(Boolean).join(' · ')}
+      </span>
+    </li>
+  )
+}
+
 function Report({ deposit }: { deposit: Deposit }) {
-  const { id, day, amount, reference, note, voidedOn, voidReason, entries } = deposit
+  const { id, day, amount, reference, note, voidedOn, voidReason } = deposit
   const [voids, setVoids] = useState(false)
   return (
     <li className="grid gap-2 border-b border-line pb-3 last:border-b-0">
@@ -101,7 +138,7 @@ function Report({ deposit }: { deposit: Deposit }) {
           {formatDay(day)}: {formatMoney(toCents(amount))} {reference}
           {voidedOn && (
             <span className="block font-normal text-muted">
-              Void on {formatDay(voidedOn)}: {voidReason}
+              Void since {formatDay(voidedOn)}: {voidReason}
             </span>
           )}
           {note && <span className="block font-normal text-muted">{note}</span>}
@@ -114,17 +151,7 @@ function Report({ deposit }: { deposit: Deposit }) {
           </OnlyFor>
         )}
       </div>
-      <dl className="grid max-w-md gap-1">
-        {entries.map((entry) => (
-          <Figure
-            key={entry.id}
-            label={labelOf(entry.kind)}
-            by={[entry.invoiceNumber, entry.reference].filter(Boolean).join(' · ')}
-          >
-            <Money cents={toCents(entry.amount)} />
-          </Figure>
-        ))}
-      </dl>
+      <ReportTable deposit={deposit} />
       {voids && (
         <RecordForm
           entity={{
@@ -135,7 +162,8 @@ function Report({ deposit }: { deposit: Deposit }) {
           start={{ text: { on: today() } }}
           labels={{
             title: 'Void Report',
-            description: 'For a report that was entered wrong. Enter the right one after it.',
+            description:
+              'For a report that was entered wrong. It counts until the day of the void. Enter the right one on that day or later.',
             save: 'Void Report',
             saved: 'Report voided',
             failed: 'Failed to void the report',
@@ -146,8 +174,4 @@ function Report({ deposit }: { deposit: Deposit }) {
       )}
     </li>
   )
-}
-
-function labelOf(kind: Deposit['entries'][number]['kind']): string {
-  return ENTRY_KINDS.find(({ value }) => value === kind)?.label ?? kind
 }

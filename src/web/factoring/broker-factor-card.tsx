@@ -28,8 +28,8 @@ export function BrokerFactorCard({ brokerId }: { brokerId: number }) {
         brokerId={brokerId}
         choice={choice}
         options={[
-          { value: 'default', label: 'As for all brokers' },
-          { value: 'direct', label: 'Us, without a factor' },
+          { value: 'default', label: 'Same as all brokers' },
+          { value: 'direct', label: 'Us (no factor)' },
           ...factors.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />

@@ -81,7 +81,7 @@ function FactorCard({ factor }: { factor: Factor }) {
 /** "Advance 95%, fee 3%, recourse after 90 days. Invoices from 11/01/2026." */
 export function describeFactor(factor: Factor): string {
   const { advancePercent, feePercent, recourseDays, firstDay, lastDay } = factor
-  const recourse = recourseDays === null ? 'no recourse' : `recourse after ${recourseDays} days`
+  const recourse = recourseDays === null ? 'non-recourse' : `recourse after ${recourseDays} days`
   const until = lastDay === null ? '' : ` to ${formatDay(lastDay)}`
   return `Advance ${formatQuantity(advancePercent)}%, fee ${formatQuantity(feePercent)}%, ${recourse}. Invoices from ${formatDay(firstDay)}${until}.`
 }

@@ -21,6 +21,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
@@ -72,14 +73,7 @@ export function FileForm({ factor, onClose }: FileFormProps) {
             </p>
           )}
           <Sample file={file} />
-          <div className="flex justify-end gap-2">
-            <Button variant="secondary" onClick={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isPending}>
-              Save Columns
-            </Button>
-          </div>
+          <FormFoot onCancel={leave} save="Save Columns" busy={isPending} />
         </form>
       </Dialog>
       {question}

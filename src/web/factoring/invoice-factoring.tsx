@@ -27,7 +27,7 @@ export function InvoiceFactoringCard({ invoiceId }: { invoiceId: number }) {
           </Link>
         )}
         {recourseOn && state === 'funded' && (
-          <span className="text-muted">Comes back {formatDay(recourseOn)} if unpaid</span>
+          <span className="text-muted">Recourse {formatDay(recourseOn)} if unpaid</span>
         )}
       </div>
       {scheduleId !== null && (

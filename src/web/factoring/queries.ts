@@ -11,9 +11,12 @@ import type {
   FactorSchedule,
   ScheduleDetails,
 } from '#core/factoring/responses.ts'
+import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import { request } from '#web/api/client.ts'
 
 const FACTORING = 'factoring'
+/** A mail waits for seconds, one that was refused for longer. */
+const WATCH_MS = 15_000
 
 export const factorsQuery = queryOptions({
   queryKey: [FACTORING, 'factors'],
@@ -52,6 +55,16 @@ export function scheduleQuery(id: number) {
   return queryOptions({
     queryKey: [FACTORING, 'schedule', id],
     queryFn: () => request<ScheduleDetails>('GET', `/api/factor-schedules/${id}`),
+  })
+}
+
+/** Below the key of factoring: whatever changes the schedule reads these again. */
+export function schedulePacketsQuery(id: number) {
+  return queryOptions({
+    queryKey: [FACTORING, 'schedule', id, 'packets'],
+    queryFn: () => request<SchedulePackets>('GET', `/api/factor-schedules/${id}/packets`),
+    refetchInterval: ({ state }) =>
+      state.data?.sendings.some(({ sentOn }) => sentOn === null) ? WATCH_MS : false,
   })
 }
 

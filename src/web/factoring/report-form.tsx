@@ -14,6 +14,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { TextArea, TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { boughtQuery } from './queries.ts'
 import {
@@ -46,7 +47,7 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
         open
         wide
         title={`Report of ${factor.name}`}
-        description="Money wired, and the entries that make it up. A report without money has $0.00."
+        description="The amount wired, and the entries that add up to it. If no money was wired, enter $0.00."
         onOpenChange={(open) => !open && leave()}
       >
         <form
@@ -98,14 +99,7 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
               </Button>
             )}
           </p>
-          <div className="flex justify-end gap-2">
-            <Button variant="secondary" onClick={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isPending}>
-              Save Report
-            </Button>
-          </div>
+          <FormFoot onCancel={leave} save="Save Report" busy={isPending} />
         </form>
       </Dialog>
       {question}

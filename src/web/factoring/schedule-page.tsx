@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { FACTORED_STATES, type FactoredState } from '#core/factoring/entries.ts'
 import { voidFactoringFields } from '#core/factoring/requests.ts'
@@ -14,6 +14,7 @@ import { fileAddress, request } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
+import { MailHistory } from '#web/mail/mail-history.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import {
@@ -33,6 +34,8 @@ import { Page } from '#web/ui/page.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeleteFactoringDialog } from './delete-dialog.tsx'
+import { InvoiceLink } from './invoice-link.tsx'
+import { PacketsCard } from './packets-card.tsx'
 import { scheduleQuery } from './queries.ts'
 import { ScheduleState } from './schedules-card.tsx'
 
@@ -65,6 +68,8 @@ export function SchedulePage() {
         </div>
         <Invoices schedule={data} />
       </Card>
+      {data.state !== 'void' && <PacketsCard schedule={data} />}
+      <MailHistory path={`/api/factor-schedules/${id}`} />
     </Page>
   )
 }
@@ -78,24 +83,19 @@ function Invoices({ schedule: { invoices, face } }: { schedule: ScheduleDetails 
         {invoices.map((invoice) => (
           <Row key={invoice.id}>
             <TableCell label="Invoice #">
-              <Link
-                className="hit-area font-medium text-accent-strong underline"
-                to={`/invoices/${invoice.id}`}
-              >
-                {invoice.number}
-              </Link>
+              <InvoiceLink id={invoice.id}>{invoice.number}</InvoiceLink>
             </TableCell>
-            <TableCell label="Broker" className="wrap-anywhere">
+            <TableCell label="Broker" className="md:min-w-32 wrap-anywhere">
               {invoice.brokerName}
             </TableCell>
-            <TableCell label="Loads" className="wrap-anywhere">
+            <TableCell label="Loads" className="md:min-w-32 wrap-anywhere">
               {invoice.loads}
             </TableCell>
             <TableCell label="With Factor">
               {invoice.state ? <FactoredBadge state={invoice.state} /> : '–'}
               {invoice.recourseOn && invoice.state === 'funded' && (
                 <span className="block text-xs text-muted">
-                  Comes back {formatDay(invoice.recourseOn)}
+                  Recourse {formatDay(invoice.recourseOn)}
                 </span>
               )}
             </TableCell>
@@ -179,7 +179,7 @@ function Actions({ schedule }: { schedule: ScheduleDetails }) {
           start={{ text: { on: today() } }}
           labels={{
             title: `Void Schedule ${number ?? ''}`,
-            description: 'The factor did not take it. Its invoices are ready for another schedule.',
+            description: 'The factor rejected it. Its invoices are ready for another schedule.',
             save: 'Void Schedule',
             saved: 'Schedule voided',
             failed: 'Failed to void the schedule',

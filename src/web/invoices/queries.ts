@@ -35,6 +35,20 @@ export function someInvoicesQuery(match: Record<string, string>) {
   })
 }
 
+/** The most ids that one request names. */
+const MOST_IDS = 200
+
+/** By id, in the order of `ids`. Those that are gone are left out. */
+export async function readInvoices(ids: readonly number[]): Promise<Invoice[]> {
+  const found = new Map<number, Invoice>()
+  for (let at = 0; at < ids.length; at += MOST_IDS) {
+    const some = ids.slice(at, at + MOST_IDS).join(',')
+    const path = `/api/invoices?id=${some}&limit=${MOST_IDS}&counted=no`
+    for (const invoice of await request<Invoice[]>('GET', path)) found.set(invoice.id, invoice)
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
 /** The answers to the server's questions before an unusual approval. */
 export type Answers = { confirmed: string[]; leaveOffAsked: boolean }
 

@@ -14,8 +14,8 @@ export function MailCard() {
   const { data, error, refetch } = useQuery(mailSettingsQuery)
   return (
     <Card
-      title="Mail"
-      description="Who your mails are from, and what they say."
+      title="Email"
+      description="Who your emails are from, and what they say."
       actions={
         <Link className="hit-area text-sm font-medium text-accent-strong underline" to="/mail">
           Open Outbox
@@ -42,7 +42,8 @@ function ServerFacts({ server }: Pick<ShownMailSettings, 'server'>) {
   return (
     <div className="grid gap-2 text-sm">
       <p className="wrap-anywhere">
-        Mails are from {from}, through {host}. The files of one mail have at most {limitMb} MB.
+        Emails are sent from {from} through {host}. The files of one email have at most {limitMb}{' '}
+        MB.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -50,7 +51,7 @@ function ServerFacts({ server }: Pick<ShownMailSettings, 'server'>) {
           aria-disabled={testing.isPending}
           onClick={() => !testing.isPending && testing.mutate()}
         >
-          {testing.isPending ? 'Sending...' : 'Send Test Mail'}
+          {testing.isPending ? 'Sending...' : 'Send Test Email'}
         </Button>
         <p
           role="status"

@@ -39,7 +39,7 @@ export function MailForm({ settings }: { settings: ShownMailSettings }) {
     mode: 'onTouched',
   })
   const { isDirty } = form.formState
-  useUnsaved(isDirty, 'the mail settings')
+  useUnsaved(isDirty, 'the email settings')
 
   function showSaved(saved: ShownMailSettings) {
     queryClient.setQueryData(mailSettingsQuery.queryKey, { ...saved, server: settings.server })
@@ -50,13 +50,13 @@ export function MailForm({ settings }: { settings: ShownMailSettings }) {
     mutationFn: (values: MailSettings) => saveMailSettings({ values, version: settings.version }),
     onSuccess: (saved) => {
       showSaved(saved)
-      toast('Mail settings saved')
+      toast('Email settings saved')
     },
     onError: async (error) => {
       const current = await conflictFrom<ShownMailSettings>(error)
       if (current) showSaved(current)
       toastFailure(
-        'Failed to save the mail settings',
+        'Failed to save the email settings',
         current ? 'Someone else changed them. Their values are shown.' : messageFor(error),
       )
       for (const [name, messages] of Object.entries(
@@ -87,7 +87,7 @@ export function MailForm({ settings }: { settings: ShownMailSettings }) {
         ))}
       </div>
       <div>
-        <Button type="submit">{saving.isPending ? 'Saving...' : 'Save Mail Settings'}</Button>
+        <Button type="submit">{saving.isPending ? 'Saving...' : 'Save Email Settings'}</Button>
       </div>
     </form>
   )

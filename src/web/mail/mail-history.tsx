@@ -10,8 +10,11 @@ export function MailHistory({ path }: { path: string }) {
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!mails?.length) return null
   return (
-    <Card title="Mails" description="What your mail server answered. It does not say who read it.">
-      <MailTable caption="Mails" mails={mails} />
+    <Card
+      title="Emails"
+      description="What your mail server replied. It does not show who read the email."
+    >
+      <MailTable caption="Emails" mails={mails} />
     </Card>
   )
 }

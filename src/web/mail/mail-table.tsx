@@ -20,7 +20,7 @@ export function MailTable({ caption, mails }: { caption: string; mails: Mail[] }
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {['Mail', 'To', 'State', 'When'].map((title) => (
+            {['Email', 'To', 'State', 'When'].map((title) => (
               <th key={title} scope="col" className={HEAD_CELL}>
                 {title}
               </th>
@@ -44,7 +44,7 @@ function Row({ mail }: { mail: Mail }) {
   const { subject, kind, files, recipients, copies } = mail
   return (
     <tr className="border-t border-line">
-      <td data-label="Mail" className={CELL}>
+      <td data-label="Email" className={CELL}>
         <span className="min-w-0 wrap-anywhere">
           {subject}
           <Small>
@@ -55,7 +55,7 @@ function Row({ mail }: { mail: Mail }) {
           </Small>
         </span>
       </td>
-      <td data-label="To" className={CELL}>
+      <td data-label="To" className={`${CELL} sm:min-w-36`}>
         <span className="min-w-0 wrap-anywhere">
           {recipients}
           {copies && <Small>Cc {copies}</Small>}
@@ -86,6 +86,7 @@ function Words({
   return (
     <>
       {state === 'unknown' && <Small>{mailMessages.mayHaveBeenSent}</Small>}
+      {state === 'partly' && <Small>{mailMessages.partly}</Small>}
       {answer && <Small>{answer}</Small>}
       {refused && <Small>Refused: {refused}</Small>}
       {decidedBy && (
@@ -104,6 +105,7 @@ const CHOICES: Record<Mail['state'], MailDecision[]> = {
   queued: ['cancel'],
   sending: [],
   sent: [],
+  partly: ['send-again', 'mark-sent'],
   failed: ['send-again', 'mark-sent', 'cancel'],
   unknown: ['send-again', 'mark-sent', 'cancel'],
   canceled: [],

@@ -14,7 +14,7 @@ export function OutboxPage() {
   const { data: mails, error, refetch } = useQuery(outboxQuery)
   const { data: server } = useQuery(mailStateQuery)
   return (
-    <Page title="Outbox" description="Mails that wait, and mails that need a decision.">
+    <Page title="Outbox" description="Emails that are waiting, and emails that need a decision.">
       {server && !server.setUp && <p className="text-sm">{mailMessages.notSetUp}</p>}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!mails && !error && <Skeleton className="h-40" />}
@@ -31,7 +31,7 @@ function Groups({ mails }: { mails: Mail[] }) {
       {rest.length > 0 && (
         <Card
           title="Needs a Decision"
-          description="Not accepted, or perhaps sent. Nothing here is sent again by itself."
+          description="Not accepted, or perhaps sent. Nothing here is sent again automatically."
         >
           <MailTable caption="Needs a decision" mails={rest} />
         </Card>
@@ -44,7 +44,7 @@ function Groups({ mails }: { mails: Mail[] }) {
       {mails.length === 0 && (
         <Card>
           <EmptyState title="The outbox is empty">
-            Every mail was accepted by your mail server.
+            Your mail server accepted every email.
           </EmptyState>
         </Card>
       )}

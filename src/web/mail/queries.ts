@@ -54,9 +54,9 @@ export function refetchMails(): Promise<void> {
 }
 
 const DECISIONS = {
-  'send-again': { done: 'Mail is sent again', failed: 'Failed to send the mail again' },
-  'mark-sent': { done: 'Marked as sent', failed: 'Failed to mark the mail as sent' },
-  cancel: { done: 'Mail canceled', failed: 'Failed to cancel the mail' },
+  'send-again': { done: 'Sending again', failed: 'Failed to send the email again' },
+  'mark-sent': { done: 'Marked as sent', failed: 'Failed to mark the email as sent' },
+  cancel: { done: 'Email canceled', failed: 'Failed to cancel the email' },
 }
 
 export type MailDecision = keyof typeof DECISIONS
@@ -98,7 +98,7 @@ export function saveMailSettings({ values, version }: SaveSettings): Promise<Sho
 export function useTestMail() {
   return useMutation({
     mutationFn: () => request<TestedMail>('POST', '/api/mail/test'),
-    onError: (error) => toastFailure('Failed to send the test mail', messageFor(error)),
+    onError: (error) => toastFailure('Failed to send the test email', messageFor(error)),
   })
 }
 
@@ -131,8 +131,8 @@ export function useMailRun(week: string) {
         body: { week },
       }),
     onSuccess: ({ queued }) =>
-      toast(queued === 1 ? '1 statement is sent' : `${queued} statements are sent`),
-    onError: (error) => toastFailure('Failed to mail the statements', messageFor(error)),
+      toast(queued === 1 ? 'Sending 1 statement' : `Sending ${queued} statements`),
+    onError: (error) => toastFailure('Failed to email the statements', messageFor(error)),
     onSettled: refetchMails,
   })
 }

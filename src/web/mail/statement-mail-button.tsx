@@ -56,13 +56,13 @@ function MailDialog(props: StatementMailProps & { onClose: () => void }) {
     mutationFn: (confirmed: string[]) =>
       request('POST', `/api/billing/${billingId}/mail`, { body: { ...values, confirmed } }),
     onSuccess: () => {
-      toast('Statement is sent')
+      toast('Sending the statement')
       onClose()
     },
     onError: (error) => {
       if (readQuestion(error) === 'again') return setQuestion(error.message)
       if (!(error instanceof ApiError && error.fields))
-        toastFailure('Failed to mail the statement', messageFor(error))
+        toastFailure('Failed to email the statement', messageFor(error))
     },
     onSettled: refetchMails,
   })

@@ -25,7 +25,7 @@ export function MailDialog(props: MailDialogProps) {
         <div className="grid justify-items-start gap-4 text-sm">
           <p>
             This server has no mail server yet. Download a draft with the packet in it, open it in
-            your mail program, and send it. Then mark the invoice as sent.
+            your email program, and send it. Then mark the invoice as sent.
           </p>
           <DraftLink invoiceId={props.invoiceId} />
         </div>
@@ -48,7 +48,7 @@ function SendForm({ invoiceId, form, onClose }: MailDialogProps & { form: MailFo
       start={{ text: { to, cc, subject, text, sentOn: today() } }}
       labels={{
         title: 'Email',
-        description: `The packet is attached. Over ${limitMb} MB, it goes in several mails.`,
+        description: `The packet is attached. Over ${limitMb} MB, it goes in several emails.`,
         save: 'Send',
         saved: 'Invoice queued. It counts as sent once your mail server has accepted it.',
         failed: mailingMessages.failed,

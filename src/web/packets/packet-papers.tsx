@@ -1,5 +1,5 @@
 import { FileText, Image } from 'lucide-react'
-import { labelKind } from '#core/documents/documents.ts'
+import { labelKind } from '#core/documents/kinds.ts'
 import { packetMessages, type Packet, type PacketPaper } from '#core/packets/packets.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { RecordLink } from '#web/records/page/record-link.tsx'

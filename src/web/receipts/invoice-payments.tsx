@@ -29,7 +29,7 @@ export function InvoicePayments({ invoiceId }: { invoiceId: number }) {
                 </Link>{' '}
                 on {formatDay(appliedOn)}
                 {endedOn &&
-                  `, ${ended === 'reversed' ? 'reversed' : 'taken off'} on ${formatDay(endedOn)}`}
+                  `, ${ended === 'reversed' ? 'reversed' : 'unapplied'} on ${formatDay(endedOn)}`}
               </span>
               <span className={classes('tabular-nums', endedOn && 'text-muted line-through')}>
                 {formatMoney(toCents(amount))}

@@ -21,7 +21,7 @@ export function payableInvoicesQuery(brokerId: number | null) {
     queryKey: ['receipts', 'open', brokerId],
     queryFn: () => request<OpenInvoices>('GET', `/api/receipts/open?brokerId=${brokerId}`),
     enabled: brokerId !== null,
-    // Other people take money too.
+    // Other people receive payments too.
     staleTime: 0,
   })
 }

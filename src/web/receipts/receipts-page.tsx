@@ -39,7 +39,7 @@ export function ReceiptsPage() {
           <ExportLink name={receiptsList.name} query={list.query} />
           <OnlyFor permission="billing">
             <Link className={MAIN_LINK_BUTTON} to="/receipts/new">
-              Take Money
+              Receive Payment
             </Link>
           </OnlyFor>
         </>
@@ -52,7 +52,7 @@ export function ReceiptsPage() {
             className="hit-area text-sm font-medium text-accent-strong underline"
             to="/receipts/new"
           >
-            Take money of a broker
+            Receive a payment from a broker
           </Link>
         </OnlyFor>
       }

@@ -20,7 +20,7 @@ export function UnappliedMoney({ brokerId }: { brokerId?: number }) {
     .slice(0, MOST_NAMED)
     .map(
       ({ unapplied, brokerName, receivedOn }) =>
-        `${formatMoney(toCents(unapplied))} of ${brokerName} since ${formatDay(receivedOn)}`,
+        `${formatMoney(toCents(unapplied))} from ${brokerName} since ${formatDay(receivedOn)}`,
     )
   const others = receipts.length - named.length
   return (

@@ -6,6 +6,7 @@ import { toCents } from '#core/money.ts'
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
 import { fileAddress } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
+import { MailHistory } from '#web/mail/mail-history.tsx'
 import { today } from '#web/api/today.ts'
 import {
   FigureCell,
@@ -22,6 +23,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AccountMailButton } from './account-mail-button.tsx'
 import { OpenInvoices } from './open-invoices.tsx'
 import { accountStatementQuery } from './queries.ts'
 
@@ -35,16 +37,21 @@ export function AccountStatementPage() {
       title={data ? `Statement of Account, ${data.brokerName}` : 'Statement of Account'}
       parent={{ title: 'Receivables', to: '/receivables' }}
       actions={
-        <OnlyFor permission="export">
-          <a
-            className={LINK_BUTTON}
-            target="_blank"
-            rel="noreferrer"
-            href={fileAddress(`/api/brokers/${brokerId}/account-statement.pdf?${search}`)}
-          >
-            PDF
-          </a>
-        </OnlyFor>
+        <div className="flex flex-wrap gap-2">
+          <OnlyFor permission="export">
+            <a
+              className={LINK_BUTTON}
+              target="_blank"
+              rel="noreferrer"
+              href={fileAddress(`/api/brokers/${brokerId}/account-statement.pdf?${search}`)}
+            >
+              PDF
+            </a>
+          </OnlyFor>
+          <OnlyFor permission="billing">
+            {data && <AccountMailButton brokerId={brokerId} search={search.toString()} />}
+          </OnlyFor>
+        </div>
       }
     >
       <div className="grid gap-x-4 sm:grid-cols-[12rem_12rem] print:hidden">
@@ -81,7 +88,7 @@ export function AccountStatementPage() {
                   <Money cents={toCents(data.aging.buckets[at] ?? '0.00')} />
                 </Figure>
               ))}
-              <Figure label="On no invoice">
+              <Figure label="Unapplied">
                 <Money cents={toCents(data.aging.unapplied)} />
               </Figure>
               <Figure label="Balance" strong>
@@ -93,6 +100,7 @@ export function AccountStatementPage() {
               broker={{ ...data, unapplied: '0.00' }}
             />
           </Card>
+          <MailHistory path={`/api/brokers/${brokerId}`} />
         </>
       )}
     </Page>
@@ -112,21 +120,21 @@ function usePeriod() {
   }
 }
 
-const HEADS = ['Day', 'Fact', 'Amount', 'Balance']
+const HEADS = ['Date', 'Description', 'Amount', 'Balance']
 const FIRST_FIGURE = 2
 
-/** The opening, each fact by its day, the closing. */
+/** The opening, each entry by its day, the closing. */
 function Facts({ statement }: { statement: AccountStatement }) {
   const { from, to, opening, lines, closing } = statement
   return (
     <FigureTable
-      caption={`Facts from ${formatDay(from)} to ${formatDay(to)}`}
+      caption={`Entries from ${formatDay(from)} to ${formatDay(to)}`}
       heads={HEADS}
       firstFigure={FIRST_FIGURE}
     >
       <Row>
-        <TableCell label="Day">{formatDay(from)}</TableCell>
-        <TableCell label="Fact">Opening balance</TableCell>
+        <TableCell label="Date">{formatDay(from)}</TableCell>
+        <TableCell label="Description">Opening balance</TableCell>
         <td className="max-sm:hidden" />
         <FigureCell label="Balance">
           <Money cents={toCents(opening)} />
@@ -134,8 +142,8 @@ function Facts({ statement }: { statement: AccountStatement }) {
       </Row>
       {lines.map((line, at) => (
         <Row key={at}>
-          <TableCell label="Day">{formatDay(line.day)}</TableCell>
-          <TableCell label="Fact" className="wrap-anywhere">
+          <TableCell label="Date">{formatDay(line.day)}</TableCell>
+          <TableCell label="Description" className="wrap-anywhere">
             {line.text}
           </TableCell>
           <FigureCell label="Amount">

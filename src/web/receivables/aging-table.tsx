@@ -79,7 +79,7 @@ function BrokerName({ broker, isOpen, onToggle }: BrokerNameProps) {
 }
 
 function listFigures(labels: readonly string[]): string[] {
-  return [...labels, 'Unapplied', 'Balance', 'Of which factor', 'Of which disputed']
+  return [...labels, 'Unapplied', 'Balance', 'With factor', 'Disputed']
 }
 
 type AmountsProps = { labels: readonly string[]; row: Omit<BrokerAging, 'brokerId' | 'brokerName'> }

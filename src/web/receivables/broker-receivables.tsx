@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
-import { pluralize } from '#core/pluralize.ts'
-import type { BrokerAccount } from '#core/receivables/broker-account.ts'
+import { describeDaysToPay, type BrokerAccount } from '#core/receivables/broker-account.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { Fact, Facts } from '#web/records/page/record-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -74,16 +73,16 @@ function AccountFacts({ account }: { account: BrokerAccount }) {
     <Facts>
       <Fact label="Open">{money(open)}</Fact>
       <Fact label="Past due">{money(overdue)}</Fact>
-      <Fact label="Days to pay (12 months)">{describeDays(daysToPay)}</Fact>
+      <Fact label="Days to pay (12 months)">{describeDaysToPay(daysToPay)}</Fact>
       <Fact label="Credit limit">
         {credit.limit === null ? 'None' : `${money(credit.limit)}, used ${money(credit.used)}`}
       </Fact>
       {toCents(unapplied) !== 0n && (
-        <Fact label="On no invoice">
+        <Fact label="Unapplied">
           {money(unapplied)}
           {refundBy && (
             <span className="block text-muted">
-              An overpayment is refunded within 30 days: {formatDay(refundBy)} (49 CFR 378)
+              Refund an overpayment within 30 days: {formatDay(refundBy)} (49 CFR 378)
             </span>
           )}
         </Fact>
@@ -94,11 +93,4 @@ function AccountFacts({ account }: { account: BrokerAccount }) {
 
 function money(amount: Amount): string {
   return formatMoney(toCents(amount))
-}
-
-/** "38 (12 payments), terms 30". */
-function describeDays({ days, payments, terms }: BrokerAccount['daysToPay']): string {
-  const promised = terms === 0 ? 'due on receipt' : `terms ${terms}`
-  if (days === null) return `No payments yet, ${promised}`
-  return `${days} (${pluralize(payments, 'payment')}), ${promised}`
 }

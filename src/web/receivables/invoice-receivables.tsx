@@ -24,7 +24,7 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
   const isOpen = toCents(openAmount) > 0n
   return (
     <Card
-      title="Collecting"
+      title="Collections"
       actions={
         <div className="flex flex-wrap gap-2">
           <OnlyFor permission="billing">
@@ -58,7 +58,7 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
           <DisputeList disputes={data.disputes} />
           <ContactList contacts={data.contacts} />
           {data.lawDates && (
-            <ul aria-label="Dates in the law" className="grid gap-1 text-sm text-muted">
+            <ul aria-label="Legal deadlines" className="grid gap-1 text-sm text-muted">
               <li>
                 Additional charges can be billed until {formatDay(data.lawDates.moreChargesBy)}: 180
                 days (49 USC 13710)

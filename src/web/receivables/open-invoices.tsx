@@ -29,7 +29,7 @@ export function OpenInvoices({ choice, broker }: OpenInvoicesProps) {
         ))}
         {toCents(unapplied) !== 0n && (
           <li className="flex flex-wrap justify-between gap-x-4">
-            <span>Money received that is on no invoice</span>
+            <span>Money received that is not applied to an invoice</span>
             <span className="tabular-nums">{formatMoney(toCents(unapplied))}</span>
           </li>
         )}

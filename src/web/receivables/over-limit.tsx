@@ -12,8 +12,8 @@ export function OverLimit({ credit }: { credit: Credit }) {
       className="rounded-lg border border-waiting bg-waiting-soft p-3 text-sm wrap-anywhere text-waiting"
     >
       Over the credit limit of {money(limit)} by {formatMoney(toCents(used) - toCents(limit))}:{' '}
-      {money(open)} invoiced, {money(delivered)} delivered and not billed, {money(underWay)} under
-      way.
+      {money(open)} invoiced, {money(delivered)} delivered and not billed, {money(underWay)} not
+      delivered yet.
     </p>
   )
 }

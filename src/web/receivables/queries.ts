@@ -1,6 +1,7 @@
 /** The requests of the Receivables screens (SPEC C200–C209). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
+import type { AccountMail } from '#core/receivables/account-mail.ts'
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
 import type { Aging, AgingBasis, OpenInvoice } from '#core/receivables/aging.ts'
 import type { BrokerAccount, Credit } from '#core/receivables/broker-account.ts'
@@ -70,6 +71,15 @@ export function accountStatementQuery(brokerId: number, from: Day, to: Day) {
     queryFn: () =>
       request<AccountStatement>('GET', `/api/brokers/${brokerId}/account-statement?${search}`),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** `search`: the period, as a query. */
+export function accountMailQuery(brokerId: number, search: string) {
+  return queryOptions({
+    queryKey: ['receivables', 'account-mail', brokerId, search],
+    queryFn: () =>
+      request<AccountMail>('GET', `/api/brokers/${brokerId}/account-statement/mail?${search}`),
   })
 }
 

@@ -51,7 +51,7 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
       open
       wide
       title={`Reminder to ${brokerName}`}
-      description={`${pluralize(invoices.length, 'invoice')}. The log of each gets this reminder.`}
+      description={`${pluralize(invoices.length, 'invoice')}. This reminder is added to the contact log of each invoice.`}
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid gap-1">

@@ -28,7 +28,7 @@ export function RemindersPage() {
     <Page
       title="Reminders"
       parent={{ title: 'Receivables', to: '/receivables' }}
-      description="Nothing is sent by itself. Invoices with a factor are left out: the factor collects."
+      description="Nothing is sent automatically. Invoices with a factor are left out: the factor collects them."
       actions={
         <OnlyFor permission="billing">
           <Button variant="secondary" onClick={() => setSettings(true)}>

@@ -2,13 +2,12 @@ import { CHARGE_KINDS } from '#core/charges/kinds.ts'
 import {
   describePaperRule,
   fillRules,
-  PAPER_KINDS,
   STAGES,
-  type PaperKind,
   type PaperRule,
   type PaperRules,
   type Stage,
 } from '#core/required-papers/required-papers.ts'
+import { PAPER_KINDS, type PaperKind } from '#core/required-papers/paper-kinds.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
 
 type Rules = Record<Stage, PaperRules>

@@ -56,7 +56,7 @@ function LinkDialog({ link, mailed, onClose }: Made & { onClose: () => void }) {
     <Dialog
       open
       title="Invitation Link"
-      description={`${mailed ? 'It is also mailed to the person you invited.' : 'Send it to the person you invited.'} It's shown only now, works once and expires in 7 days.`}
+      description={`${mailed ? 'It is also emailed to the person you invited.' : 'Send it to the person you invited.'} It's shown only now, works once and expires in 7 days.`}
       onOpenChange={(open) => !open && onClose()}
     >
       <Labeled label="Link" name="link">

@@ -7,7 +7,7 @@ import {
   CalendarRange,
   CircleHelp,
   ClipboardList,
-  Coins,
+  CircleDollarSign,
   FileStack,
   FileText,
   HandCoins,
@@ -93,7 +93,7 @@ export const GROUPS: { title?: string; items: Destination[] }[] = [
     title: 'Billing',
     items: [
       { title: 'Invoices', path: '/invoices', icon: FileStack },
-      { title: 'Money Received', path: '/receipts', icon: Coins },
+      { title: 'Money Received', path: '/receipts', icon: CircleDollarSign },
       { title: 'Receivables', path: '/receivables', icon: HandCoins },
       { title: 'Factoring', path: '/factoring', icon: Landmark },
       { title: 'Books', path: '/books', icon: BookOpenCheck },

@@ -13,6 +13,8 @@ const lineSchema = z.object({
   description: z.string(),
   formula: z.string().nullable().describe('12% × $750.00, was 12% × $1,000.00'),
   amount: amount.describe('A negative amount is a credit'),
+  loadId: z.int().nullable().describe('The load of a factoring fee'),
+  reference: z.string().nullable().describe('Load 1042, invoice 88, schedule 7'),
 })
 
 export const driftSchema: z.ZodType<Drift> = z.object({
@@ -30,6 +32,13 @@ export const driftSchema: z.ZodType<Drift> = z.object({
   milesNow: amount,
   emptyMilesBefore: amount,
   emptyMilesNow: amount,
+  factoredBefore: amount.describe('Factored revenue on the statement, adjustments included'),
+  factoredNow: amount,
+  feeBefore: amount.describe(
+    "The load's part of the factoring fee on the statement, adjustments included",
+  ),
+  feeNow: amount,
+  factoring: z.string().nullable().describe('invoice 88, schedule 7'),
   openRevenue: amount.describe("Revenue that the statement's deductions do not follow yet"),
   openLoads: z.int().describe("Loads that the statement's deductions do not follow yet"),
   payee: z.string().describe('Payee of the statement'),

@@ -27,6 +27,13 @@ export type LoadDrift = {
   milesNow: Amount
   emptyMilesBefore: Amount
   emptyMilesNow: Amount
+  /** Factored revenue and the load's part of the factoring fee, as its statement's fees count them (SPEC C237). */
+  factoredBefore: Amount
+  factoredNow: Amount
+  feeBefore: Amount
+  feeNow: Amount
+  /** "invoice 88, schedule 7". Null: the load is not factored. */
+  factoring: string | null
   /** Revenue and number of loads that the statement's deductions do not follow yet. */
   openRevenue: Amount
   openLoads: number
@@ -45,6 +52,9 @@ export type AdjustmentLine = {
   description: string
   formula: string | null
   amount: Amount
+  /** Of a factoring fee: its load, and the invoice and schedule. */
+  loadId: number | null
+  reference: string | null
 }
 
 /** `lines`: what one adjustment of the statement adds, for all its changed loads. */
@@ -72,6 +82,8 @@ export type LoadDelta = {
   miles: Amount
   emptyMiles: Amount
   loads: number
+  factored: Amount
+  fee: Amount
 }
 
 /** What an adjustment on settlement `billingId` changed of one load of statement `corrects`. */
@@ -90,6 +102,8 @@ export function openDelta(drift: LoadDrift): LoadDelta {
     miles: toAmount(toCents(milesNow) - toCents(milesBefore)),
     emptyMiles: toAmount(toCents(emptyMilesNow) - toCents(emptyMilesBefore)),
     loads: openLoads,
+    factored: toAmount(toCents(drift.factoredNow) - toCents(drift.factoredBefore)),
+    fee: toAmount(toCents(drift.feeNow) - toCents(drift.feeBefore)),
   }
 }
 
@@ -117,8 +131,22 @@ export function describeChange(drift: LoadDrift): string {
       ? []
       : [`from ${formatQuantity(emptyMilesBefore)} to ${formatQuantity(emptyMilesNow)} empty mi`]),
   ]
-  if (before !== now || parts.length === 0) parts.unshift(`from ${revenueBefore} to ${revenueNow}`)
-  return parts.join(' and ')
+  const fees = change === 'changed' || change === 'added' ? describeFees(drift) : []
+  if (before !== now || parts.length + fees.length === 0)
+    parts.unshift(`from ${revenueBefore} to ${revenueNow}`)
+  return [...parts, ...fees].join(' and ')
+}
+
+function describeFees({ before, now, factoredBefore, factoredNow, feeBefore, feeNow }: LoadDrift) {
+  const text = (amount: Amount) => formatMoney(toCents(amount))
+  // Revenue that changed while the load stayed factored is said already.
+  const isSaid = factoredBefore === before && factoredNow === now
+  return [
+    ...(factoredBefore === factoredNow || isSaid
+      ? []
+      : [`from ${text(factoredBefore)} to ${text(factoredNow)} factored`]),
+    ...(feeBefore === feeNow ? [] : [`from ${text(feeBefore)} to ${text(feeNow)} factoring fee`]),
+  ]
 }
 
 /** What adjusting the statements changes the net by: each load of a statement has the statement's net. */

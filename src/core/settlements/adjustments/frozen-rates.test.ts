@@ -47,7 +47,8 @@ test('C17 If the records contain no rate, only revenue is adjusted, and the text
     },
     ...{ change: 'changed', before: '1000.00', now: '750.00', corrected: '0.00' },
     ...{ milesBefore: '0.00', milesNow: '0.00', emptyMilesBefore: '0.00', emptyMilesNow: '0.00' },
-    ...{ openRevenue: '-250.00', openLoads: 0, payee: 'Ann', otherPayee: null },
+    ...{ factoredBefore: '0.00', factoredNow: '0.00', feeBefore: '0.00', feeNow: '0.00' },
+    ...{ factoring: null, openRevenue: '-250.00', openLoads: 0, payee: 'Ann', otherPayee: null },
   }
   expect(listUnrated([LINE])).toEqual(['Fee'])
   expect(restate({ number: 7, lines: [LINE], adjusted: NO_SHIFT, drifts: [drift] })).toEqual([
@@ -57,6 +58,8 @@ test('C17 If the records contain no rate, only revenue is adjusted, and the text
       description:
         'Load 1042 changed from $1,000.00 to $750.00 after statement 7. No rate on record, not adjusted: Fee',
       formula: null,
+      loadId: null,
+      reference: null,
       amount: '250.00',
     },
   ])

@@ -1,7 +1,7 @@
 /** The rates of a frozen statement's lines. Lines from before the columns have only the text of their formula. */
 import type { Amount } from '#core/money.ts'
 import { toCents } from '#core/money.ts'
-import { BASES, type Basis } from '#core/settlements/bases.ts'
+import { BASES, NOT_FACTORED, type Basis } from '#core/settlements/bases.ts'
 import { isExtraPay } from '#core/settlements/extra-pay.ts'
 import type { Computation } from '#core/settlements/formula.ts'
 
@@ -21,6 +21,11 @@ export type FrozenLine = Computation & {
   netFloor?: Amount | null
   /** The sum of the adjustment lines that restate it. */
   adjusted: Amount
+  /** Of a factoring fee. */
+  ruleId?: number | null
+  loadId?: number | null
+  reference?: string | null
+  limited?: boolean
 }
 
 /** `isPay`: of recurring extra pay, a negative amount. */
@@ -57,7 +62,7 @@ export function findRate(line: FrozenLine): Rate | 'missing' | null {
 export function computeAmount({ basis, value, figure, isPay }: Rate): bigint {
   const count = toCents(figure)
   const counts = { miles: count, emptyMiles: count, loads: Number(count / 100n) }
-  const figures = { revenue: count, afterFuel: count, net: count, ...counts }
+  const figures = { revenue: count, afterFuel: count, net: count, ...counts, ...NOT_FACTORED }
   const amount = BASES[basis].amount(figures, value)
   return isPay ? -amount : amount
 }

@@ -4,7 +4,7 @@
  */
 import { addUp, formatMoney, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { BASES, type Basis } from '#core/settlements/bases.ts'
+import { BASES, isFactoringBasis, type Basis } from '#core/settlements/bases.ts'
 import {
   describeChange,
   describeDrift,
@@ -13,6 +13,7 @@ import {
   type AdjustmentLine,
   type LoadDrift,
 } from './drift.ts'
+import { restateFees, type SettledFee } from './restate-fees.ts'
 import { computeAmount, findRate, type FrozenLine, type Rate } from './frozen-rates.ts'
 
 /** Sums over loads: cents, hundredths of a mile, loads. */
@@ -28,18 +29,22 @@ export type FrozenStatement = {
   adjusted: Shift
   /** The loads with open changes. */
   drifts: LoadDrift[]
+  /** What earlier adjustments settled of the factoring fees, by load. */
+  fees?: SettledFee[]
 }
 
 /** Empty if the changes change no amount. */
 export function restate(statement: FrozenStatement): AdjustmentLine[] {
   const known = statement.lines.flatMap((line) => {
+    if (isFactoringBasis(line.basis)) return []
     const rate = findRate(line)
     return rate === null || rate === 'missing' ? [] : [{ line, rate }]
   })
   const before = withFuel(statement.adjusted, known)
   const now = withFuel(addShifts(statement.adjusted, sumShifts(statement.drifts)), known)
   const deductions = known.map((one) => restateLine(statement.number, one, before, now))
-  return [restateRevenue(statement), ...deductions].filter(({ amount }) => toCents(amount) !== 0n)
+  const all = [restateRevenue(statement), ...deductions, ...restateFees(statement)]
+  return all.filter(({ amount }) => toCents(amount) !== 0n)
 }
 
 /** What the adjustment changes the net by. */
@@ -67,9 +72,11 @@ function restateRevenue({ number, drifts, lines }: FrozenStatement): AdjustmentL
   const names = listUnrated(lines).join(', ')
   const note = names ? `. ${describeUnrated(names)}` : ''
   const description = describeLoads(open, number) + note
-  return { restates: null, adjustsPay: false, description, formula: null, amount: toAmount(amount) }
+  const revenue = { restates: null, adjustsPay: false, description, formula: null }
+  return { ...revenue, ...NO_LOAD, amount: toAmount(amount) }
 }
 
+const NO_LOAD = { loadId: null, reference: null }
 const LOADS_NAMED = 8
 
 function describeLoads(drifts: LoadDrift[], number: number): string {
@@ -113,6 +120,7 @@ function restateLine(
     adjustsPay: rate.isPay,
     description: `${nameOf(line)}, adjusts statement ${number}`,
     formula: `${formatRate(after)}, was ${formatRate(before)}`,
+    ...NO_LOAD,
     amount: toAmount(amount),
   }
 }
@@ -127,6 +135,9 @@ const FOLLOWS: Record<Basis, (shift: ShiftWithFuel) => bigint> = {
   'per-empty-mile': ({ emptyMiles }) => emptyMiles,
   'per-mile': ({ miles }) => miles,
   'per-load': ({ loads }) => loads * 100n,
+  // `restateFees` restates them, by load.
+  'factored-percent': () => 0n,
+  'factoring-fee': () => 0n,
 }
 
 function shiftFigure(rate: Rate, shift: ShiftWithFuel): Rate {

@@ -187,7 +187,8 @@ function toComparedPart(part: LinePart): ComparedPart {
 /** The same line of another week has the same key. "Fuel card 11/13" and "Fuel card 11/20" are the same deduction. */
 function findKey({ kind, category, description, ruleId, ruleKey, extraPay }: ComparedLine): string {
   if (kind === 'refund') return `refund ${ruleId}`
-  if (ruleKey !== null) return `rule ${ruleKey}`
+  // The factoring fees of the loads are one row.
+  if (ruleKey !== null) return `rule ${ruleKey.replace(/:load:\d+$/, '')}`
   if (kind in FIXED_NAMES) return kind
   const name = (description ?? '').toLowerCase().replaceAll(/\d+/g, '#').trim()
   return `${kind} ${extraPay ?? category} ${name}`

@@ -2,6 +2,7 @@
 import { isZero } from '#core/decimals.ts'
 import { notNegative, toAmount, toCents, type Cents } from '#core/money.ts'
 import { BASES, type BasisFigures } from '#core/settlements/bases.ts'
+import { nameFactoring, toFactoringFigures } from './factoring-rules.ts'
 import {
   collectsLater,
   DEFAULT_KEY,
@@ -30,7 +31,8 @@ export function applyRule(
   { deducted, owed = 0n, netOfPercentages = null }: Taken,
 ): RuleLine | null {
   const { basis, value } = rule
-  const base = { ...figures, net: netOfPercentages ?? figures.net }
+  const net = netOfPercentages ?? figures.net
+  const base = { ...figures, ...toFactoringFigures(rule.factoring), net }
   const fullAmount = BASES[basis].amount(base, value)
   const left = rule.total === null ? null : toCents(rule.total) - deducted
   if (left !== null && left < 0n) return null
@@ -50,6 +52,7 @@ export function applyRule(
     extraPay: rule.extraPay,
     category: rule.category,
     description: rule.description,
+    ...nameFactoring(rule.factoring),
     quantity: isCounted ? figure : null,
     rate: isCounted ? value : null,
     amount: toAmount(isPay ? -amount : amount),
@@ -72,6 +75,7 @@ function limitTo(amount: Cents, limit: Cents | null): Cents {
  * Whether a line of $0.00 is added because its figures are still missing. `left`: cents left of the rule's total.
  * - Loads without miles: approval must notice that the miles were entered later.
  * - A percentage after fuel or of the net: other lines may still change.
+ * - A factored load without a known fee, or no factored load: approval must notice the fee.
  * - A percentage of the settings, no revenue: recalculating must know that the settlement started from the settings.
  */
 function isPlaceholder(rule: Rule, figures: BasisFigures, left: Cents | null) {
@@ -83,5 +87,6 @@ function isPlaceholder(rule: Rule, figures: BasisFigures, left: Cents | null) {
   const mayChange = rule.basis === 'percent-after-fuel' || rule.basis === 'percent-of-net'
   const lacksRevenue =
     rule.basis === 'percent' && revenue === 0n && !rule.value.startsWith('-') && !isZero(rule.value)
-  return left !== 0n && (lacksMiles || mayChange || (isDefault && lacksRevenue))
+  const isFee = rule.factoring?.isShown === true
+  return left !== 0n && (lacksMiles || mayChange || isFee || (isDefault && lacksRevenue))
 }

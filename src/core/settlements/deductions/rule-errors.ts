@@ -1,7 +1,7 @@
 /** Checks that the fields of a recurring deduction agree with each other (SPEC C2, C15, C16). */
 import { isZero } from '#core/decimals.ts'
 import { parseAmount, toCents } from '#core/money.ts'
-import { BASIS_OPTIONS, type Basis } from '#core/settlements/bases.ts'
+import { BASIS_OPTIONS, isFactoringBasis, type Basis } from '#core/settlements/bases.ts'
 import { ONE_PAYEE } from '#core/settlements/payee.ts'
 import type { RuleValues } from '#core/settlements/rules.ts'
 
@@ -19,7 +19,12 @@ export function findRuleError(rule: RuleValues): RuleError {
     return ['balance', 'Choose a balance type for this total: advance, loan or escrow']
   if (balance !== 'none' && (total === null || toCents(total) <= 0n))
     return ['total', 'Enter a total greater than $0']
-  return findScheduleError(rule) ?? findLimitError(rule) ?? findPayeeError(rule)
+  return (
+    findFactoringError(rule) ??
+    findScheduleError(rule) ??
+    findLimitError(rule) ??
+    findPayeeError(rule)
+  )
 }
 
 type RuleError = [field: keyof RuleValues, message: string] | null
@@ -36,9 +41,20 @@ function findExtraPayError({
     return extraPay === null ? null : ['extraPay', 'Only extra pay has a type']
   if (extraPay === null) return ['extraPay', 'Type is required']
   if (category !== 'other') return ['category', 'Extra pay is in the category Other']
+  if (isFactoringBasis(basis)) return ['basis', "Extra pay can't be a factoring fee"]
   if (basis === 'percent-of-net') return ['basis', "Extra pay can't be a percentage of the net"]
   if (floor !== null) return ['floor', 'Only a deduction leaves a net']
   return balance === 'none' ? null : ['balance', 'Extra pay has no balance']
+}
+
+/** A fee belongs to a load, so it has neither a period nor a total (SPEC C234). */
+function findFactoringError({ basis, category, frequency, balance }: RuleValues): RuleError {
+  if (!isFactoringBasis(basis)) return null
+  const name = describeBasis(basis)
+  if (category !== 'factoring') return ['category', `A deduction of ${name} is in Factoring`]
+  if (frequency !== 'settlement')
+    return ['frequency', `A deduction of ${name} is taken on each settlement`]
+  return balance === 'none' ? null : ['balance', `A deduction of ${name} has no balance`]
 }
 
 function findScheduleError({ frequency, everyWeeks, firstDay }: RuleValues): RuleError {

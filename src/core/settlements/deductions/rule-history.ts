@@ -58,7 +58,8 @@ export type History = { past: PastLine[]; firstWeekday: Weekday }
 
 /** The cents that earlier settlements did not take. Negative: a later settlement has already taken them. */
 export function sumOwed(rule: Rule, key: SettlementKey, past: PastLine[]): Cents {
-  if (!collectsLater(rule)) return 0n
+  // Of the lines of a fee, only that of the rule itself takes what was left.
+  if (!collectsLater(rule) || rule.factoring?.load) return 0n
   const lines = selectOfScope(rule, key, past)
   const all = addUp(lines.map(({ deferred }) => deferred))
   const earlier = lines.filter(({ settlementDate }) => settlementDate < key.settlementDate)

@@ -1,7 +1,7 @@
 /** The lines that the recurring deductions of one settlement make, in the order in which they are computed (SPEC C16). */
 import { addUp, type Amount, type Cents } from '#core/money.ts'
 import { applyRule } from './apply-rule.ts'
-import type { BasisFigures, LoadFigures } from '#core/settlements/bases.ts'
+import { NOT_FACTORED, type BasisFigures, type LoadFigures } from '#core/settlements/bases.ts'
 import { netFloor, type Rule, type RuleLine } from '#core/settlements/rules.ts'
 
 /**
@@ -52,6 +52,7 @@ export function toBasisFigures(figures: LoadFigures, lines: OtherLine[]): BasisF
   const revenue = figures.revenue - sum(lines.filter((line) => line.subjectToPercent === true))
   return {
     ...figures,
+    ...NOT_FACTORED,
     revenue,
     afterFuel: revenue - sum(lines.filter(({ category }) => category === 'fuel')),
     net: figures.revenue - sum(lines.filter(({ kind }) => !OUTSIDE_NET.has(kind))),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findExceptions, isUnusual, type RunFacts } from './exceptions.ts'
+import { findExceptions, holdsBack, isUnusual, type RunFacts } from './exceptions.ts'
 
 const noExceptions: RunFacts = {
   status: null,
@@ -9,6 +9,7 @@ const noExceptions: RunFacts = {
   loadsRevenue: '1000.00',
   bolMissing: 0,
   missingPapers: '',
+  latePapers: [],
   confirmations: { differs: 0, unread: [], scan: [], unclear: [] },
   paidTwice: [],
   refusedCharges: [],
@@ -18,6 +19,7 @@ const noExceptions: RunFacts = {
   driftNet: '0.00',
   miscounted: false,
   withholdingStale: false,
+  feesStale: false,
   isReasonMissing: false,
   repeated: [],
   previousPayee: null,
@@ -59,6 +61,16 @@ test('C155 Loads whose confirmation is not read are named by the reason until th
   ])
   const causes = findExceptions(facts).map(({ cause }) => cause)
   expect(new Set(causes)).toEqual(new Set(['confirmation-unread']))
+  for (const status of ['approved', 'paid'] as const)
+    expect(texts({ ...facts, status })).toEqual([])
+})
+
+test('C256 Papers that came long ago are an exception until the approval, and hold nothing back', () => {
+  const facts = { ...noExceptions, latePapers: [{ number: '1042', days: 18 }] }
+  expect(texts(facts)).toEqual(['Load 1042: papers in for 18 days, not settled'])
+  expect(findExceptions(facts).some(holdsBack)).toBe(false)
+  expect(findExceptions({ ...facts, bolMissing: 1 }).some(holdsBack)).toBe(true)
+  expect(texts({ ...facts, status: 'pending' })).toHaveLength(1)
   for (const status of ['approved', 'paid'] as const)
     expect(texts({ ...facts, status })).toEqual([])
 })

@@ -2,8 +2,10 @@
 import { formatDay, type Day } from '#core/calendar.ts'
 import { formatMoney, percentChange, toCents, type Amount } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { PAPER_KINDS, type PaperKind } from '#core/required-papers/required-papers.ts'
+import { PAPER_KINDS, type PaperKind } from '#core/required-papers/paper-kinds.ts'
 import type { SettlementStatus } from '#core/statuses.ts'
+import { describeLatePapers, type LatePapers } from './late-papers.ts'
+import { listLoadNumbers } from './load-numbers.ts'
 import {
   describeChangedPayee,
   describeOpenCarryForward,
@@ -22,6 +24,7 @@ export const WEEKS_COMPARED = 8
 
 /** The causes of exceptions, in the order of the run. */
 export const EXCEPTION_CAUSES = {
+  late: 'Papers in, not settled',
   payee: 'Payee changed',
   'open-items': 'Open with previous payee',
   bol: 'Missing BOL',
@@ -61,6 +64,8 @@ export type RunFacts = {
   bolMissing: number
   /** Other papers that loads need to be settled, one for each load and paper: "pod,pod,lumper-receipt" (SPEC C130). */
   missingPapers: string
+  /** Loads whose papers came more than 15 days ago (SPEC C256). */
+  latePapers: LatePapers[]
   /** Loads that don't earn what their rate confirmation says (SPEC C126), and the numbers of those whose total is not known (C155). */
   confirmations: { differs: number; unread: string[]; scan: string[]; unclear: string[] }
   /** An owner or a driver is paid. */
@@ -73,6 +78,8 @@ export type RunFacts = {
   miscounted: boolean
   /** Backup withholding was calculated from another gross pay, or was turned on or off since. */
   withholdingStale: boolean
+  /** Factoring fees were computed from other schedules or reports of the factor than the current ones (SPEC C236). */
+  feesStale: boolean
   /** Flat deductions that an earlier settlement of the week has too. */
   repeated: { description: string; settlementDate: Day }[]
   /** The payee of the truck's last statement, if it differs (SPEC C10). */
@@ -106,6 +113,7 @@ export function findExceptions(facts: RunFacts): RunException[] {
 function findDraftExceptions(facts: RunFacts): RunException[] {
   const { previousPayee, changedPayee, previousPayeeItems, net, loadsRevenue } = facts
   return [
+    ...list('late', describeLatePapers(facts.latePapers)),
     ...list('payee', changedPayee ? [describeChangedPayee(changedPayee)] : []),
     ...list('payee', previousPayee ? [describePreviousPayee(previousPayee)] : []),
     ...list('open-items', previousPayeeItems.carries.map(describeOpenCarryForward)),
@@ -125,6 +133,7 @@ function findDraftExceptions(facts: RunFacts): RunException[] {
     ),
     ...list('stale', facts.miscounted ? ['Deductions are out of date'] : []),
     ...list('stale', facts.withholdingStale ? ['Backup withholding is out of date'] : []),
+    ...list('stale', facts.feesStale ? ['Factoring fees are out of date'] : []),
     ...list('repeated', facts.repeated.map(describeRepeated)),
     ...list('charges', describeLoads(facts.paidTwice, PAID_TWICE)),
   ]
@@ -139,8 +148,13 @@ function isIdle({ status, loads }: RunFacts): boolean {
   return status === null && loads === 0
 }
 
+/** Whether to look before the approval. Papers that came long ago are a reason to approve, not to wait (SPEC C256). */
+export function holdsBack({ cause }: RunException): boolean {
+  return cause !== 'late'
+}
+
 export function isStale(facts: RunFacts): boolean {
-  return revenueDiffers(facts) || facts.miscounted || facts.withholdingStale
+  return revenueDiffers(facts) || facts.miscounted || facts.withholdingStale || facts.feesStale
 }
 
 /**
@@ -216,17 +230,13 @@ const PAID_TWICE = {
   one: 'is paid by charges and by extra pay',
   many: 'are paid by charges and by extra pay',
 }
-const MOST_NAMED = 5
 
 /** "2 loads pay the owner a refused charge: L-1, L-2". */
 function describeLoads(numbers: string[], { one, many }: LoadText): string[] {
   const [first, ...others] = numbers
   if (first === undefined) return []
   if (!others.length) return [`Load ${first} ${one}`]
-  const named = numbers.slice(0, MOST_NAMED).join(', ')
-  const rest = numbers.length - MOST_NAMED
-  const more = rest > 0 ? ` and ${rest} more` : ''
-  return [`${pluralize(numbers.length, 'load')} ${many}: ${named}${more}`]
+  return [`${pluralize(numbers.length, 'load')} ${many}: ${listLoadNumbers(numbers)}`]
 }
 
 function describeRepeated({ description, settlementDate }: RunFacts['repeated'][number]): string {

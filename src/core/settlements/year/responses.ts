@@ -50,7 +50,7 @@ const payeeYear = z.object({
     .describe(
       'Whether the 1099 figure reaches the threshold. "withheld": below, but tax was withheld',
     ),
-  handedOut: amount.describe('Advances and loans handed out. They are not gross'),
+  handedOut: amount.describe('Advances and loans paid out. They are not gross'),
   undecided: amount.describe('Payments of void statements that need a decision. They count zero'),
   taxId: z
     .enum(['on-file', 'missing', 'unreadable'])

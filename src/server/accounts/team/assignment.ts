@@ -8,7 +8,9 @@ export const ASSIGNED_FIELDS = {
   driverId: entities.trucks.fields.driverId,
 }
 
-/** The name of the owner or the driver of a row named `record`. */
-export const REPRESENTED = sql<string | null>`coalesce(
-  (select name from owners where owners.user_id = record.user_id and owners.id = record.owner_id),
-  (select name from drivers where drivers.user_id = record.user_id and drivers.id = record.driver_id))`
+/** The name of the owner or the driver of a row of the account, named `record`. */
+export function selectRepresented(userId: string) {
+  return sql<string | null>`coalesce(
+    (select name from owners where owners.user_id = ${userId} and owners.id = record.owner_id),
+    (select name from drivers where drivers.user_id = ${userId} and drivers.id = record.driver_id))`
+}

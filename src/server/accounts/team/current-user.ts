@@ -2,35 +2,31 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { User } from '#core/accounts/accounts.ts'
 import type { Member } from '#core/team/member.ts'
-import type { Role } from '#core/team/roles.ts'
 import type { SignedInUser } from '#core/team/signed-in-user.ts'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
-import { unauthorized } from '#server/errors.ts'
-import { readCompanyNames } from '#server/settings/company.ts'
+import { isDatabaseUnreachable, unauthorized } from '#server/errors.ts'
+import { readCompanyName, readCompanyNames } from '#server/settings/company.ts'
 import { findSessionMember } from '#server/accounts/sessions.ts'
+import { listAccounts } from './memberships.ts'
 import { PERSON_COLUMNS } from './persons.ts'
+
+type OwnAccount = SignedInUser['accounts'][number]
 
 /** Throws 401: the person was deleted during the request. */
 export async function readCurrentUser(database: Database, member: Member): Promise<SignedInUser> {
   const { accountId, personId, role, permissions, viewAs = null, ...rest } = member
-  const [found, company] = await Promise.all([
-    readPersonWithAccounts(database, personId),
-    readCompanyNames(database, [accountId]),
+  const [[person], name, others] = await Promise.all([
+    findPerson(database, { personId }),
+    nameAccount(database, accountId),
+    readOtherAccounts(database, member),
   ])
-  const { accounts: ofPerson, ...person } = found
-  const others = ofPerson.map(({ id }) => id).filter((id) => id !== accountId)
-  const companies = others.length
-    ? await readCompanyNames(database, others)
-    : new Map<string, string>()
-  const accounts = ofPerson
-    .map(({ id, adminName, role }) => {
-      const name = company.get(id) || companies.get(id) || adminName || ''
-      return { id, name, role }
-    })
-    .toSorted((one, other) => one.name.localeCompare(other.name))
-  const { name = '' } = accounts.find(({ id }) => id === accountId) ?? {}
+  if (!person) throw unauthorized()
   const account = { id: accountId, name }
+  // Only an Admin has a view, with another role.
+  const own: OwnAccount = { ...account, role: viewAs ? 'admin' : role }
+  const accounts = [own, ...others].toSorted((one, other) => one.name.localeCompare(other.name))
   return { ...person, account, accounts, role, permissions: [...permissions], viewAs, ...rest }
 }
 
@@ -43,36 +39,62 @@ export async function readUserOf(database: Database, token: string): Promise<Sig
 
 /** The company's name, or the Admin's. */
 export async function nameAccount(database: Database, accountId: string): Promise<string> {
-  const company = (await readCompanyNames(database, [accountId])).get(accountId)
+  const company = await readCompanyName(database, accountId)
   if (company) return company
-  const { rows } = await sql<{ name: string | null }>`
-    select ${selectAdminName(sql`${accountId}`)} as name`.execute(database)
-  return rows[0]?.name ?? ''
+  const [admin] = await readAdmins(database, sql`members.user_id = ${accountId}`)
+  return admin?.name ?? ''
 }
 
-type NamedByAdmin = { id: string; role: Role; adminName: string | null }
+const findPerson = defineNamed<{ personId: string }, User>(
+  ['personId'],
+  ({ personId }) => sql`select ${sql.join(PERSON_COLUMNS.map((name) => sql.ref(name)))}
+    from persons where persons.id = ${personId}`,
+)
 
-async function readPersonWithAccounts(
+/**
+ * The accounts that the person can switch to. None if the database can't be asked for them: of one on several machines, all are
+ * asked, and a page of an account must not need the machines of the others (decision 0167).
+ */
+async function readOtherAccounts(
   database: Database,
-  personId: string,
-): Promise<User & { accounts: NamedByAdmin[] }> {
-  const accounts = sql<
-    NamedByAdmin[]
-  >`(select coalesce(json_agg(json_build_object('id', members.user_id,
-      'role', members.role, 'adminName', ${selectAdminName(sql`members.user_id`)}) order by members.user_id), '[]')
-    from members where members.person_id = ${personId} and members.until is null)`
-  const found = database
-    .selectFrom('persons')
-    .select([...PERSON_COLUMNS, accounts.as('accounts')])
-    .where('persons.id', '=', personId)
-  const person = await found.executeTakeFirst()
-  if (!person) throw unauthorized()
-  return person
+  { accountId, personId }: Member,
+): Promise<OwnAccount[]> {
+  try {
+    const accounts = await listAccounts(database, personId)
+    const others = accounts.filter(({ id }) => id !== accountId)
+    if (!others.length) return []
+    const names = await nameAccounts(
+      database,
+      others.map(({ id }) => id),
+    )
+    return others.map(({ id, role }) => ({ id, role, name: names.get(id) ?? '' }))
+  } catch (error) {
+    if (error instanceof Error && isDatabaseUnreachable(error)) return []
+    throw error
+  }
 }
 
-/** The first Admin's name: an account without a company's name is that person's. */
-function selectAdminName(account: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql`(select ${PERSON_NAME} from members as admin join persons on persons.id = admin.person_id
-    where admin.user_id = ${account} and admin.role = 'admin' and admin.until is null
-    order by admin.id limit 1)`
+/** As `nameAccount`. */
+async function nameAccounts(
+  database: Database,
+  accountIds: string[],
+): Promise<Map<string, string>> {
+  const companies = await readCompanyNames(database, accountIds)
+  const unnamed = accountIds.filter((id) => !companies.get(id))
+  if (!unnamed.length) return companies
+  const admins = await readAdmins(database, sql`members.user_id = any(${unnamed}::uuid[])`)
+  return new Map([...companies, ...admins.map(({ id, name }) => [id, name] as const)])
+}
+
+/** The first Admin of each account: an account without a company's name has that person's. */
+async function readAdmins(
+  database: Database,
+  isOf: RawBuilder<boolean>,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select distinct on (members.user_id) members.user_id as id, ${PERSON_NAME} as name
+    from members join persons on persons.id = members.person_id
+    where ${isOf} and members.role = 'admin' and members.until is null
+    order by members.user_id, members.id`.execute(database)
+  return rows
 }

@@ -13,7 +13,7 @@ import { RequestError } from '#server/errors.ts'
 import { hashAccountToken, newAccountToken, parseAccountToken } from './account-token.ts'
 import { addMember, type Assignment, type Membership } from './memberships.ts'
 import { startLanguage } from './persons.ts'
-import { REPRESENTED, ASSIGNED_FIELDS } from './assignment.ts'
+import { ASSIGNED_FIELDS, selectRepresented } from './assignment.ts'
 
 const EXPIRY = sql<string>`now() + interval ${sql.lit(`${INVITATION_DAYS} days`)}`
 
@@ -68,7 +68,7 @@ export async function invite(
 export async function listInvitations(database: Database, userId: string): Promise<Invitation[]> {
   const { rows } =
     await sql<Invitation>`select record.id, record.email, record.role, record.owner_id, record.driver_id,
-      ${REPRESENTED} as represents, ${PERSON_NAME} as invited_by, record.created_at, record.expires_at
+      ${selectRepresented(userId)} as represents, ${PERSON_NAME} as invited_by, record.created_at, record.expires_at
     from invitations as record join persons on persons.id = record.person_id
     where record.user_id = ${userId} order by record.id desc`.execute(database)
   return rows

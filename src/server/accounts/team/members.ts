@@ -18,7 +18,7 @@ import { notFound, RequestError } from '#server/errors.ts'
 import { HAS_TWO_STEP } from '#server/accounts/two-step/required.ts'
 import { revokeInvitationsOf } from './invitations.ts'
 import type { Assignment, Membership } from './memberships.ts'
-import { ASSIGNED_FIELDS, REPRESENTED } from './assignment.ts'
+import { ASSIGNED_FIELDS, selectRepresented } from './assignment.ts'
 
 /** Also the former members, who are named in the audit log. */
 export async function listMembers(
@@ -113,7 +113,7 @@ async function changeKeepingAnAdmin<Result>(
 
 function selectMembers(userId: string) {
   return sql`select record.id, record.person_id, ${PERSON_NAME} as name, persons.email, record.role, record.owner_id,
-      record.driver_id, ${REPRESENTED} as represents, record.since, record.until, record.last_seen_at, record.version,
+      record.driver_id, ${selectRepresented(userId)} as represents, record.since, record.until, record.last_seen_at, record.version,
       ${HAS_TWO_STEP} as two_step
     from members as record join persons on persons.id = record.person_id
     where record.user_id = ${userId}`

@@ -1,6 +1,7 @@
 /** Which accounts a person belongs to (SPEC C67). */
 import { sql } from 'kysely'
 import type { Role } from '#core/team/roles.ts'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** Which person in which account: the key of a member. */
@@ -42,20 +43,20 @@ export async function addMember(
  * so that it can't end before the session is stored.
  */
 export async function pickAccount(work: Work, personId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ userId: string }>`select user_id from members
-    where person_id = ${personId} and until is null
-    order by last_seen_at desc nulls last, user_id limit 1 for no key update`.execute(work)
-  return rows[0]?.userId
+  for (const { id: accountId } of await listAccounts(work, personId))
+    if (await holdMembership(work, { accountId, personId })) return accountId
+  return undefined
 }
 
 /** As `pickAccount` for one account. False if the person is no member of it. */
 export async function holdMembership(work: Work, membership: Membership): Promise<boolean> {
-  return (await selectHeld(work, membership).executeTakeFirst()) !== undefined
+  const held = selectHeld(work, membership).where('until', 'is', null)
+  return (await held.executeTakeFirst()) !== undefined
 }
 
 /** As `holdMembership`. False if the person is no Admin of the account. */
 export async function holdAdmin(work: Work, membership: Membership): Promise<boolean> {
-  const held = selectHeld(work, membership).where('role', '=', 'admin')
+  const held = selectHeld(work, membership).where('until', 'is', null).where('role', '=', 'admin')
   return (await held.executeTakeFirst()) !== undefined
 }
 
@@ -72,18 +73,31 @@ export async function markSeen(
     .execute()
 }
 
-/** The accounts that the person can enter. */
-export function listAccounts(
-  database: Database | Work,
-  personId: string,
-): Promise<{ id: string; role: Role }[]> {
-  return database
-    .selectFrom('members')
-    .select(['userId as id', 'role'])
-    .where('personId', '=', personId)
-    .where('until', 'is', null)
-    .orderBy('userId')
-    .execute()
+type Entry = { id: string; role: Role }
+
+const findAccounts = defineNamed<{ personId: string }, Entry>(
+  ['personId'],
+  ({ personId }) => sql`select user_id as id, role from members
+    where person_id = ${personId} and until is null order by last_seen_at desc nulls last, user_id`,
+)
+
+/**
+ * The accounts that the person can enter, the one that was used last first. A database on several machines asks all of them, and
+ * can lock no rows then: lock each membership by `holdMembership` (SPEC C259).
+ */
+export function listAccounts(database: Database | Work, personId: string): Promise<Entry[]> {
+  return findAccounts(database, { personId })
+}
+
+/**
+ * Holds and returns the person's memberships in all accounts, also former ones: they could begin again meanwhile. Account by account,
+ * in the order of their IDs, so that no two requests wait for each other.
+ */
+export async function holdMemberships(work: Work, personId: string): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`select user_id as account_id, person_id from members
+    where person_id = ${personId} order by user_id`.execute(work)
+  for (const membership of rows) await selectHeld(work, membership).execute()
+  return rows
 }
 
 function selectHeld(work: Work, { accountId, personId }: Membership) {
@@ -92,6 +106,5 @@ function selectHeld(work: Work, { accountId, personId }: Membership) {
     .select('id')
     .where('userId', '=', accountId)
     .where('personId', '=', personId)
-    .where('until', 'is', null)
     .forNoKeyUpdate()
 }

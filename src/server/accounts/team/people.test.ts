@@ -85,6 +85,30 @@ test('C67 A person switches to another of their accounts and to no other', async
   expect(after?.createdAt).toBe(before?.createdAt)
 })
 
+test('C67 A page loads while the person’s other accounts can’t be read', async () => {
+  const { founder, other } = await createPersonOfTwoAccounts()
+  const before = await readUser(founder)
+  expect(before.accounts).toHaveLength(2)
+  // As if a machine of a database on several were down: the one with the other account.
+  await sql`create function fail_to_connect() returns boolean language plpgsql as
+    $$ begin raise exception 'connection to the remote node failed' using errcode = 'connection_failure'; end $$`.execute(
+    database,
+  )
+  await sql`create policy members_there on members
+    using (case when user_id = ${sql.lit(other)} then fail_to_connect() else true end)`.execute(
+    database,
+  )
+  await sql`alter table members enable row level security`.execute(database)
+  try {
+    const { status, body } = await founder.get<SignedInUser>('/api/auth/user')
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...before, accounts: [{ ...before.account, role: 'admin' }] })
+  } finally {
+    await sql`drop policy members_there on members`.execute(database)
+    await sql`alter table members disable row level security`.execute(database)
+  }
+})
+
 test('C67 A switch to the account of the session changes nothing', async () => {
   const { second, other } = await createPersonOfTwoAccounts()
   const same = await second.post('/api/auth/account', { id: other })

@@ -53,10 +53,19 @@ export async function findPersonId(
   return (await found.executeTakeFirst())?.id
 }
 
-/** Removes those of the people who are members of no account, not even former ones. */
+/**
+ * Removes those of the people who are members of no account, not even former ones. Locks them first: a person who joins another
+ * account at this moment stays.
+ */
 export async function deletePeopleWithoutAccount(work: Work, personIds: string[]): Promise<void> {
-  await sql`delete from persons where id = any(${personIds}::uuid[])
-    and not exists (select from members where members.person_id = persons.id)`.execute(work)
+  await sql`select from persons where id = any(${personIds}::uuid[]) order by id for update`.execute(
+    work,
+  )
+  const { rows: members } = await sql<{ personId: string }>`select person_id from members
+    where person_id = any(${personIds}::uuid[])`.execute(work)
+  const kept = new Set(members.map(({ personId }) => personId))
+  const left = personIds.filter((id) => !kept.has(id))
+  await sql`delete from persons where id = any(${left}::uuid[])`.execute(work)
 }
 
 type NewPerson = Signup & { id: string }

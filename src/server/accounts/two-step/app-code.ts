@@ -1,5 +1,4 @@
-/** Codes of an authenticator app (TOTP, RFC 6238). */
-import { Secret, TOTP } from 'otpauth'
+/** Codes of an authenticator app (TOTP, RFC 6238). Their library is loaded by the first code. */
 import { APP_CODE } from '#core/accounts/two-step.ts'
 
 const ISSUER = 'Haulbook'
@@ -9,22 +8,29 @@ const SECRET_BYTES = 20
 const TOLERANCE = 1
 
 /** Random, in base32. */
-export function newSecret(): string {
+export async function newSecret(): Promise<string> {
+  const { Secret } = await import('otpauth')
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
 /** What the QR code contains. The app shows the issuer and the email. */
-export function makeUri(secret: string, email: string): string {
+export async function makeUri(secret: string, email: string): Promise<string> {
+  const { TOTP } = await import('otpauth')
   return new TOTP({ ...APP_CODE, issuer: ISSUER, label: email, secret }).toString()
 }
 
 /** The number of the period that contains `now` (in milliseconds), counted from 1970. */
 export function toPeriod(now: number): number {
-  return TOTP.counter({ period: APP_CODE.period, timestamp: now })
+  return Math.floor(now / 1000 / APP_CODE.period)
 }
 
 /** The period of a right code: the current one, the one before or the next. Undefined for a wrong code. */
-export function findPeriod(secret: string, code: string, now: number): number | undefined {
+export async function findPeriod(
+  secret: string,
+  code: string,
+  now: number,
+): Promise<number | undefined> {
+  const { Secret, TOTP } = await import('otpauth')
   const parsed = Secret.fromBase32(secret)
   const options = { ...APP_CODE, secret: parsed, token: code, timestamp: now, window: TOLERANCE }
   const distance = TOTP.validate(options)

@@ -59,7 +59,7 @@ export async function checkCode(
     return (work) => useRecoveryCode(work, personId, hash)
   }
   const now = Date.now()
-  const period = findPeriod(readSecret(database, personId, step.secret), parsed.code, now)
+  const period = await findPeriod(readSecret(database, personId, step.secret), parsed.code, now)
   if (period === undefined) return rejectCode
   return (work) => usePeriod(work, personId, { secret: step.secret, period, now })
 }
@@ -76,7 +76,7 @@ export async function checkSetupCode(
   if (step?.onSince) throw alreadyOnError()
   if (parsed?.kind !== 'app' || !step) return rejectCode
   const secret = readSecret(database, personId, step.secret)
-  const period = findPeriod(secret, parsed.code, Date.now())
+  const period = await findPeriod(secret, parsed.code, Date.now())
   if (period === undefined) return rejectCode
   return (work) => turnOn(work, personId, { secret: step.secret, period }, codes)
 }

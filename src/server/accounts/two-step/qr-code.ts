@@ -1,10 +1,9 @@
-import { encodeQR } from 'qr'
-
 /** The light border, in squares, that readers need. */
 const BORDER = 4
 
 /** The dark squares as one SVG path in a square of `size` units: one rectangle for each run of a row. */
-export function drawQrCode(text: string): { size: number; path: string } {
+export async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
+  const { encodeQR } = await import('qr')
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: BORDER })
   return { size: rows.length, path: rows.map(drawRow).join('') }
 }

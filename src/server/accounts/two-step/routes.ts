@@ -41,10 +41,10 @@ export function twoStepRoutes(app: FastifyInstance, database: Database): void {
     async (request) => {
       const { personId } = requireMember(request)
       const { email } = await readPerson(database, personId)
-      const secret = newSecret()
+      const secret = await newSecret()
       if (!(await startSetup(database, personId, secret))) throw alreadyOnError()
-      const uri = makeUri(secret, email)
-      return { secret, uri, qr: drawQrCode(uri) }
+      const uri = await makeUri(secret, email)
+      return { secret, uri, qr: await drawQrCode(uri) }
     },
   )
 

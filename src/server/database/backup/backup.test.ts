@@ -11,9 +11,11 @@ import { upload } from '#server/testing/documents/uploads.ts'
 import { makePng } from '#server/testing/pictures.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp } from '#server/testing/test-app.ts'
-import { emptyDatabase } from '#server/testing/test-database.ts'
+import { bareCitusDatabase } from '#server/testing/citus-double/citus-database.ts'
+import { emptyDatabase, freshDatabase } from '#server/testing/test-database.ts'
 import { writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
+import { withSession } from './session.ts'
 
 const { app, connection } = await testApp()
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-backup-'))
@@ -112,4 +114,70 @@ test('S26 A transaction during a backup is in it completely or not at all', asyn
   await Promise.all([writeBackup(connection, during), ...busy])
   const copy = await emptyDatabase()
   await expect(restoreBackup(copy, during)).resolves.toBeGreaterThan(0)
+})
+
+/**
+ * Backs up while another transaction has added an account and not committed. It commits when the backup waits for it,
+ * or after the backup.
+ */
+async function backUpDuringWrite(database: string, waits: boolean): Promise<string[]> {
+  const during = path.join(folder, 'during-write')
+  await withSession(database, async (writer) => {
+    await writer.query('begin')
+    await writer.query('insert into users default values')
+    const backup = writeBackup(database, during)
+    if (waits) await expect.poll(() => countWaits(database), { timeout: 20_000 }).toBe(1)
+    else await backup
+    await writer.query('commit')
+    await backup
+  })
+  const copy = await emptyDatabase()
+  await restoreBackup(copy, during)
+  return withSession(copy, async (session) => {
+    const { rows } = await session.query<{ id: string }>('select id from users')
+    return rows.map(({ id }) => id)
+  })
+}
+
+function countWaits(database: string): Promise<number> {
+  return withSession(database, async (session) => {
+    const { rows } = await session.query<{ count: string }>(
+      "select count(*) as count from pg_locks where mode = 'ShareLock' and not granted and relation = 'users'::regclass",
+    )
+    return Number(rows[0]?.count)
+  })
+}
+
+test('C264 S26 With Citus a backup waits for open transactions, and shows the moment after them', async () => {
+  const { connection: cluster } = await bareCitusDatabase()
+  expect(await backUpDuringWrite(cluster, true)).toHaveLength(1)
+  expect(await backUpDuringWrite(await freshDatabase(), false)).toEqual([])
+})
+
+test('C264 S26 With Citus writes wait for a backup', async () => {
+  const { connection: cluster } = await bareCitusDatabase()
+  await withSession(cluster, async (reader) => {
+    await reader.query('begin')
+    await reader.query('lock table users in row exclusive mode')
+    const backup = writeBackup(cluster, path.join(folder, 'waiting'))
+    await expect.poll(() => countWaits(cluster), { timeout: 20_000 }).toBe(1)
+    await withSession(cluster, async (writer) => {
+      await writer.query('set lock_timeout = 100')
+      await expect(writer.query('insert into users default values')).rejects.toThrow('lock timeout')
+    })
+    await reader.query('rollback')
+    await backup
+  })
+})
+
+test('C264 An empty database with Citus has nothing to back up', async () => {
+  const empty = await emptyDatabase()
+  await withSession(empty, async (session) => {
+    await session.query('set allow_system_table_mods = on')
+    await session.query(
+      `insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+      values (99999, 'citus', 10, 'public'::regnamespace, false, 'double')`,
+    )
+  })
+  await expect(writeBackup(empty, file)).rejects.toThrow('database is empty')
 })

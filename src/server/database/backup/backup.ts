@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '#server/database/open.ts'
+import { hasCitus } from '#server/database/distribute/citus.ts'
 import { listMigrations, listTables } from './catalog.ts'
 import {
   BackupError,
@@ -40,13 +41,25 @@ export async function writeBackup(
   }
 }
 
-function writeTo(session: pg.Client, draft: string): Promise<Header> {
-  return withSnapshot(session, 'read only', async () => {
+async function writeTo(session: pg.Client, draft: string): Promise<Header> {
+  const lock = (await hasCitus(session)) ? await buildLock(session) : undefined
+  // A read-only transaction may not lock tables.
+  return withSnapshot(session, lock ? 'read write' : 'read only', async () => {
+    if (lock) await session.query(lock)
     const header = await buildHeader(session)
     const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
     await pipeline(withDigest(readPieces(session, header)), createGzip(), file)
     return header
   })
+}
+
+/**
+ * Each worker of Citus has its own snapshot. Writes wait until the backup is complete, so that all of them show
+ * the same moment (SPEC C264). It must be the transaction's first statement: the snapshot begins with the first read.
+ */
+async function buildLock(session: pg.Client): Promise<string | undefined> {
+  const names = (await listTables(session)).map(({ name }) => session.escapeIdentifier(name))
+  return names.length ? `lock table ${names.join(', ')} in share mode` : undefined
 }
 
 async function buildHeader(session: pg.Client): Promise<Header> {

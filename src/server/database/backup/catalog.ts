@@ -54,8 +54,12 @@ async function listLinks(session: pg.Client): Promise<Map<string, Set<string>>> 
   return links
 }
 
-function sortByLinks(tables: BackedUpTable[], links: Map<string, Set<string>>): BackedUpTable[] {
-  const ordered: BackedUpTable[] = []
+/** Each table after those that `links` names for it. Throws an Error if they link to each other in a circle. */
+export function sortByLinks<Table extends { name: string }>(
+  tables: Table[],
+  links: Map<string, Set<string>>,
+): Table[] {
+  const ordered: Table[] = []
   const left = new Map(tables.map((table) => [table.name, table]))
   while (left.size) {
     const free = [...left.values()].filter(

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { setWorkerNumbering } from '#server/database/distribute/numbering.ts'
 import { migrate, listMigrationFiles } from '#server/database/migrate.ts'
 import type { Connection } from '#server/database/open.ts'
 import { listMigrations, listTables } from './catalog.ts'
@@ -28,6 +29,7 @@ export async function restoreBackup(connection: Connection, file: string): Promi
     withSnapshot(session, 'read write', () => fill(session, tables, readLines(file))),
   )
   await migrate(connection)
+  await withSession(connection, setWorkerNumbering)
   return rows
 }
 

@@ -26,12 +26,21 @@ export async function withSession<Result>(
 }
 
 /** All statements of `work` see one snapshot, and their writes are committed together. */
-export async function withSnapshot<Result>(
+export function withSnapshot<Result>(
   session: pg.Client,
   mode: 'read only' | 'read write',
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await session.query(`begin isolation level repeatable read ${mode}`)
+  return inOneTransaction(session, `begin isolation level repeatable read ${mode}`, work)
+}
+
+/** All writes of `work` are committed together, or none. `begin`: the statement that starts the transaction. */
+export async function inOneTransaction<Result>(
+  session: pg.Client,
+  begin: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await session.query(begin)
   try {
     // Behind a pooler the role may have its own limit.
     await session.query('set local statement_timeout = 0')

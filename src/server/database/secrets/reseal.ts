@@ -67,8 +67,11 @@ async function deleteOlderKeys(
   unreadable: number,
 ): Promise<boolean> {
   return inTransaction(database, async (work) => {
-    // A transaction that encrypts with an older key locks its row.
-    await sql`select id from encryption_keys for update`.execute(work)
+    // Waits for the transactions that have written secrets, and blocks others: their trigger then finds the key gone.
+    const tables = [...new Set(columns.map(({ table }) => table))]
+    await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share mode`.execute(
+      work,
+    )
     let left = 0
     for (const column of columns) left += await countOutdated(work, keys, column)
     if (left > unreadable) return false

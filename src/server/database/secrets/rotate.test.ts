@@ -5,7 +5,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { UNREADABLE } from '#core/fields/fields.ts'
 import { makeSample } from '#server/testing/samples.ts'
-import { openOwnersApp, signUp, type Body, type Client } from '#server/testing/test-app.ts'
+import {
+  openOwnersApp,
+  readAccountId,
+  signUp,
+  type Body,
+  type Client,
+} from '#server/testing/test-app.ts'
+import { waitUntilBlocked } from '#server/testing/waiting.ts'
 import {
   logInWithCode,
   PERIOD_SECONDS,
@@ -15,7 +22,9 @@ import {
   turnOnTwoStep,
 } from '#server/testing/accounts/two-step.ts'
 import { KEY_FILE, newKey, newKeyText, OLD_KEY_FILE, readKeyFile, writeKeyFile } from './keys.ts'
+import { getKeyring } from './keyring-plugin.ts'
 import { rotateKey } from './rotate.ts'
+import { seal } from './seal.ts'
 import { unlockSecrets } from './unlock.ts'
 
 const { app, database } = await openOwnersApp()
@@ -127,6 +136,20 @@ test('S13 ENCRYPTION_KEY needs the new key before the old one', async () => {
   expect(await keysOfOwners()).not.toEqual(before)
   await unlockSecrets(database, buildConfig(next))
   expect((await me.get(`/api/owners/${owner.id}`)).body.taxId).toBe('1')
+})
+
+test('C262 S13 A value that is written with the old key during a rotation gets the new key', async () => {
+  await sql`update owners set tax_id = null`.execute(database)
+  const place = { userId: await readAccountId(me), table: 'owners', field: 'taxId', id: owner.id }
+  const work = await database.startTransaction().execute()
+  await sql`update owners set tax_id = ${seal(getKeyring(database), place, '98-7654321')}::bytea
+    where user_id = ${place.userId} and id = ${owner.id}`.execute(work)
+  const rotation = rotateKey(database, source)
+  await waitUntilBlocked(database, 1)
+  await work.commit().execute()
+  await rotation
+  expect(await keysOfOwners()).toEqual(await readKnownKeys())
+  expect((await me.get(`/api/owners/${owner.id}`)).body.taxId).toBe('98-7654321')
 })
 
 test('S13 A rotation leaves no event in the audit log', async () => {

@@ -1,6 +1,7 @@
 /** The tables of the books. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountMapping } from '#core/books/books.ts'
+import type { FactoringMethod } from '#core/books/factoring-methods.ts'
 import type { BookFormat } from '#core/books/formats.ts'
 import type { BookSource } from '#core/books/records.ts'
 import type { Day } from '#core/calendar.ts'
@@ -10,6 +11,7 @@ export type AccountMapTable = {
   userId: string
   id: GeneratedAlways<number>
   accounts: ColumnType<AccountMapping[], string, string>
+  factoring: FactoringMethod | null
   version: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>

@@ -4,7 +4,8 @@ import type { Day } from '#core/calendar.ts'
 import type { KeptReading } from '#core/confirmations/kept-reading.ts'
 import type { TaughtLayout } from '#core/confirmations/taught/taught-layout.ts'
 import type { ChargeStop } from '#core/charges/kinds.ts'
-import type { DocumentKind, FileType, Verdict } from '#core/documents/documents.ts'
+import type { FileType, Verdict } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 import type { PaperRules } from '#core/required-papers/required-papers.ts'
 
 /** `brokerId`: null for the company's rules. */

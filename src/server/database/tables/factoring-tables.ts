@@ -54,6 +54,7 @@ export type FactorScheduleLinesTable = {
   invoiceId: number
   face: Amount
   standing: Generated<boolean>
+  closed: Generated<boolean>
 }
 
 export type FactorDepositsTable = Kept & {

@@ -25,6 +25,7 @@ export type MailsTable = {
   messageId: string | null
   answer: string | null
   refused: string | null
+  openRecipients: string | null
   sentAt: string | null
   decidedBy: string | null
   onceKey: string | null

@@ -1,6 +1,7 @@
 /** Documents that go out in a packet (SPEC C175, C179). */
 import { sql } from 'kysely'
-import type { DocumentKind, FileType } from '#core/documents/documents.ts'
+import type { FileType } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readPieces } from '#server/documents/file-parts.ts'
 

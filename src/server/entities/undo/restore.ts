@@ -151,7 +151,7 @@ async function insertRows(
   const values = names.map((name) => sql.ref(`was.${name}`))
   await sql`insert into ${sql.table(entity.name)} (user_id, id, version, ${sql.join(columns)}) overriding system value
     select kept.user_id, kept.record_id, (kept.before ->> 'version')::integer + 1, ${sql.join(values)}
-    from undo_records as kept cross join lateral ${oldRow(entity, overrides)}
+    from undo_records as kept cross join lateral ${oldRow(userId, entity, overrides)}
     where kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})
     order by kept.record_id`.execute(work)
 }

@@ -143,7 +143,7 @@ async function setBack(
   await changeLocked(work, userId, entity, ids, async () => {
     await sql`update ${sql.table(entity.name)} as record
       set ${sql.join(changes)}, version = record.version + 1, updated_at = now()
-      from undo_records as kept cross join lateral ${oldRow(entity, overrides)}
+      from undo_records as kept cross join lateral ${oldRow(userId, entity, overrides)}
       where record.user_id = ${userId} and record.id = kept.record_id
         and kept.user_id = ${userId} and kept.id = any(${steps.map(({ id }) => id)})`.execute(work)
   })

@@ -116,13 +116,13 @@ export async function readKeptColumns(work: Work, userId: string, steps: Step[])
 }
 
 /** The old row with its secrets and the overrides, as a row of the table: `was`. */
-export function oldRow({ name, fields }: Stored, overrides: Overrides) {
+export function oldRow(userId: string, { name, fields }: Stored, overrides: Overrides) {
   const values = JSON.stringify(Object.fromEntries(overrides))
   const sealed = listSecrets(fields).map(
     (
       field,
     ) => sql`jsonb_build_object(${snakeCase(field)}::text, (select sealed::text from undo_secrets as secret
-      where secret.user_id = kept.user_id and secret.undo_id = kept.id and secret.field = ${field}))`,
+      where secret.user_id = ${userId} and secret.undo_id = kept.id and secret.field = ${field}))`,
   )
   return sql`jsonb_populate_record(null::${sql.table(name)},
     ${sql.join([sql`kept.before`, ...sealed], sql` || `)} || coalesce(${values}::jsonb -> kept.id::text, '{}')) as was`

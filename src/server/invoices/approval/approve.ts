@@ -6,12 +6,7 @@ import type { ApproveRequest } from '#core/invoices/requests.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
 import type { InvoiceSnapshot } from '#core/invoices/snapshot.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import {
-  constraintOf,
-  inTransaction,
-  UNIQUE_VIOLATION,
-  codeOf,
-} from '#server/database/transaction.ts'
+import { constraintOf, detailOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { RequestError } from '#server/errors.ts'
 import { lockDraft } from '#server/invoices/drafts/change-draft.ts'
@@ -42,10 +37,17 @@ export async function approveInvoice(
   try {
     return await inTransaction(database, (work) => approve(work, approver, id, request, version))
   } catch (error) {
-    if (codeOf(error) === UNIQUE_VIOLATION && constraintOf(error) === 'invoice_lines_charge_id_key')
-      throw new RequestError(409, 'A charge of this draft is billed on another invoice')
-    throw error
+    throw explainRejected(error)
   }
+}
+
+function explainRejected(error: unknown): unknown {
+  const constraint = constraintOf(error)
+  if (constraint === 'invoice_lines_charge_id_key' || constraint === 'invoice_lines_revenue_key')
+    return new RequestError(409, 'A charge of this draft is billed on another invoice')
+  if (constraint === 'invoices_billed_twice')
+    return new RequestError(409, invoiceMessages.billedTwice(detailOf(error)))
+  return error
 }
 
 async function approve(

@@ -10,8 +10,7 @@ import { notFound, RequestError } from '#server/errors.ts'
 import { createCreditNote } from '#server/invoices/credit.ts'
 import { insertDraft } from '#server/invoices/drafts/create-drafts.ts'
 import { followInvoice } from '#server/invoices/invoice-changed.ts'
-import { lockLoadsToBill, readLoadIds } from '#server/invoices/loads-to-bill.ts'
-import { lockInvoices } from '#server/invoices/lock-invoices.ts'
+import { lockInvoicesAndLoads } from '#server/invoices/lock-invoices.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { readBillingDrift } from '#server/invoices/standing.ts'
 
@@ -48,7 +47,7 @@ async function readStandingLoads(work: Work, userId: string, id: number): Promis
 
 /**
  * A draft with the charges of the invoice's loads that are not billed yet. Throws 409 if nothing is unbilled, and if a billed
- * charge changed too: only credit and rebill corrects that.
+ * charge changed too (only credit and rebill corrects that) or a draft has them already.
  */
 export function supplementInvoice(
   database: Database,
@@ -57,12 +56,12 @@ export function supplementInvoice(
   request: Repeatable,
 ): Promise<Invoice> {
   return runIdempotent(database, userId, request, async (work) => {
-    await lockLoadsToBill(work, userId, await readLoadIds(work, userId, [id]))
-    const [invoice] = await lockInvoices(work, userId, [id])
+    const [invoice] = await lockInvoicesAndLoads(work, userId, [id])
     if (!invoice) throw notFound()
     if (invoice.state !== 'approved' || invoice.kind !== 'invoice')
       throw new RequestError(409, invoiceMessages.notApproved)
     const drift = await readBillingDrift(work, userId, id)
+    await rejectSupplemented(work, userId, id)
     if (!drift.length) throw new RequestError(409, invoiceMessages.nothingUnbilled)
     for (const { loadNumber, billed, today, unbilled } of drift)
       if (toCents(billed) + toCents(unbilled) !== toCents(today))
@@ -81,4 +80,17 @@ export function supplementInvoice(
     if (toCents(made.total) <= 0n) throw new RequestError(409, invoiceMessages.nothingUnbilled)
     return made
   })
+}
+
+/** The loads are locked: of several requests at once, one makes a draft. */
+async function rejectSupplemented(work: Work, userId: string, id: number): Promise<void> {
+  const { rows } = await sql<{ loadNumber: string }>`
+    select load.load_id as load_number from invoice_loads as billed
+      join invoice_loads as other on other.user_id = ${userId} and other.load_id = billed.load_id and other.supplement
+      join invoices as draft on draft.user_id = ${userId} and draft.id = other.invoice_id and draft.state = 'draft'
+      join loads as load on load.user_id = ${userId} and load.id = billed.load_id
+    where billed.user_id = ${userId} and billed.invoice_id = ${id} order by load.id limit 1`.execute(
+    work,
+  )
+  if (rows[0]) throw new RequestError(409, invoiceMessages.hasSupplement(rows[0].loadNumber))
 }

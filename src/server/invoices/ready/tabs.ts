@@ -5,6 +5,7 @@ import type { Amount } from '#core/money.ts'
 import type { Database } from '#server/database/open.ts'
 import { needsAttention } from '#server/invoices/rows.ts'
 import { serverDay } from '#server/today.ts'
+import { selectConcerned } from './tab-conditions.ts'
 
 type Tabs = Pick<Ready['tabs'], 'drafts' | 'sent' | 'attention'>
 type Row = { count: number; total: Amount }
@@ -14,19 +15,14 @@ export async function readTabs(database: Database, userId: string): Promise<Tabs
     (await query.execute(database)).rows[0] ?? { count: 0, total: '0.00' }
   const [drafts, sent, attention] = await Promise.all([
     read(sql<Row>`select count(*) as count,
-        coalesce(sum(find_draft_total(user_id, id)), 0)::numeric(20, 2) as total
+        coalesce(sum(find_draft_total(${userId}::uuid, id)), 0)::numeric(20, 2) as total
       from invoices where user_id = ${userId} and state = 'draft'`),
     read(sql<Row>`select count(*) as count, coalesce(sum(invoice.open_amount), 0)::numeric(20, 2) as total
       from invoices as invoice where invoice.user_id = ${userId} and invoice.open_amount > 0
-        and not ${needsAttention(serverDay())}`),
+        and not ${needsAttention(userId, serverDay())}`),
     read(sql<Row>`select count(*) as count, coalesce(sum(invoice.open_amount), 0)::numeric(20, 2) as total
-      from invoices as invoice join (
-          select id from invoices where user_id = ${userId} and open_amount > 0 and due_on < ${serverDay()}::date
-          union select id from list_disputed_invoices(${userId}::uuid) as id
-          union select billed.invoice_id from invoice_drift as drift join invoice_loads as billed
-            on billed.user_id = ${userId} and billed.load_id = drift.load_id and billed.standing
-            where drift.user_id = ${userId}) as concerned on concerned.id = invoice.id
-      where invoice.user_id = ${userId} and ${needsAttention(serverDay())}`),
+      from invoices as invoice join (${selectConcerned(userId)}) as concerned on concerned.id = invoice.id
+      where invoice.user_id = ${userId} and ${needsAttention(userId, serverDay())}`),
   ])
   return { drafts, sent, attention }
 }

@@ -40,6 +40,6 @@ export function selectLastDays(listed: Listed, userId: string, query: SearchedQu
     ? sql` and record.id <= (select max(id) from
         (${withNewestOfDays(listed, userId, range)} select id from newest) as last)`
     : sql``
-  return sql`select record.id ${fromRecords(listed, userId)}${buildMatchCondition(listed, query)}${start}
+  return sql`select record.id ${fromRecords(listed, userId)}${buildMatchCondition(listed, userId, query)}${start}
     order by record.id desc limit ${limit} offset ${offset}`
 }

@@ -14,8 +14,8 @@ const NEWEST_RECORDS = 5_000
 export function selectNewestMatches(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const { limit = 0, offset } = query
   const last = limit + offset
-  const matches = buildMatchCondition(listed, query)
-  const inRow = buildMatchCondition(listed, query, containsTextInRow)
+  const matches = buildMatchCondition(listed, userId, query)
+  const inRow = buildMatchCondition(listed, userId, query, containsTextInRow)
   // "+ 0" keeps PostgreSQL from reading in the order of IDs.
   const indexed = (
     condition: Sql,

@@ -8,7 +8,7 @@ import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 export function selectNullsLast(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const [first, ...ties] = orderTerms(listed, query)
   if (!first || !query.sort) throw new Error('This plan needs a sort')
-  const matching = sql`${fromRecords(listed, userId, query)}${buildMatchCondition(listed, query)}`
+  const matching = sql`${fromRecords(listed, userId, query)}${buildMatchCondition(listed, userId, query)}`
   const filled = sql`select record.id, ${first.by} as value ${matching} and ${first.by} is not null
     ${orderBy([{ ...first, nullable: false }, ...ties])}`
   return appendBlank({ filled, matching, column: query.sort.column, first }, query)

@@ -68,7 +68,7 @@ export function selectPageIds(listed: Listed, userId: string, query: SearchedQue
 function selectSorted(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const { limit, offset } = query
   const limited = limit === undefined ? sql`` : sql` limit ${limit}`
-  return sql`select record.id ${fromRecords(listed, userId, query)}${buildMatchCondition(listed, query)}${orderBy(orderTerms(listed, query))}${limited} offset ${offset}`
+  return sql`select record.id ${fromRecords(listed, userId, query)}${buildMatchCondition(listed, userId, query)}${orderBy(orderTerms(listed, query))}${limited} offset ${offset}`
 }
 
 function isShallow({ name }: Listed, { limit, offset }: SearchedQuery): boolean {

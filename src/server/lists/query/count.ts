@@ -6,7 +6,7 @@ import { buildMatchCondition, fromRecords } from './select.ts'
 export function selectCount(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const isWhole = !query.search && !query.filters.length
   if (isWhole && !listed.where && listed.name === 'loads') return selectCountOfLoads(userId)
-  return sql`select count(*) as count ${fromRecords(listed, userId)}${buildMatchCondition(listed, query)}`
+  return sql`select count(*) as count ${fromRecords(listed, userId)}${buildMatchCondition(listed, userId, query)}`
 }
 
 /** Selects `count`, and the sum of each column of `names`. */
@@ -22,7 +22,7 @@ export function selectTotals(
       sql`coalesce(sum(${sql.ref(`record.${name}`)}), 0)::numeric(20, 2) as ${sql.ref(name)}`,
   )
   return sql`select count(*) as count, ${sql.join(sums)}
-    ${fromRecords(listed, userId)}${buildMatchCondition(listed, query)}`
+    ${fromRecords(listed, userId)}${buildMatchCondition(listed, userId, query)}`
 }
 
 /** The database keeps this count (migration 0041): counting 1,000,000 loads takes 60 ms. */

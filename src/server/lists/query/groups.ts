@@ -50,7 +50,7 @@ function isOfFirstRows({ where }: Listed, { search, filters }: SearchedQuery): b
 function fromFirstRows(listed: Listed, userId: string, query: SearchedQuery, by: string): Sql {
   const createdAt = sql`first.created_at`
   const match = sql`select true ${fromRecords(listed, userId)}
-    and ${sql.ref(`record.${by}`)} = first.id${buildMatchCondition(listed, query)} limit 1`
+    and ${sql.ref(`record.${by}`)} = first.id${buildMatchCondition(listed, userId, query)} limit 1`
   // A scalar subquery: PostgreSQL could run "exists" for all groups at once.
   const conditions = query.filters.filter(isDateRange).map(
     (range) => sql` and ${mayBeWithin(createdAt, range, query.zone)}
@@ -71,5 +71,5 @@ function fromMatches(listed: Listed, userId: string, query: SearchedQuery, by: s
         where first.user_id = ${userId} and first.id = ${sql.ref(`record.${by}`)}
           and ${sql.ref(`first.${by}`)} = first.id${sql.join(isNear, sql``)})`
     : sql``
-  return sql`${fromRecords(listed, userId)}${buildMatchCondition(listed, query)}${near}`
+  return sql`${fromRecords(listed, userId)}${buildMatchCondition(listed, userId, query)}${near}`
 }

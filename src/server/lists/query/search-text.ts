@@ -12,6 +12,9 @@ const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
 /** The search is for a number if it ends in this many digits. */
 export const LAST_DIGITS = /\d{4,}$/
 const WORD_START = /^\t[\p{L}\p{N}]$/u
+const ALL_DIGITS = /\d+/g
+/** The index of numbers has each five digits in a row (migration 0245). */
+const WINDOW = 5
 
 /** Conditions on `record`: its own text contains the search. Empty for a list without text. */
 export function containsText(listed: Listed, search: string): Sql[] {
@@ -19,7 +22,7 @@ export function containsText(listed: Listed, search: string): Sql[] {
   if (!text) return []
   const indexed = isLong(listed.name) && indexedCondition(text, search)
   // Without `lower`, the index would be read for a pattern that it is slow to find. It comes first, because it is fast for a row.
-  if (indexed) return [sql`(lower(${text}) like lower(${toPattern(search)}) and ${indexed})`]
+  if (indexed) return [sql`(${hasText(text, search)} and ${indexed})`]
   return [sql`${text} ilike ${toPattern(search)}`]
 }
 
@@ -27,8 +30,7 @@ export function containsText(listed: Listed, search: string): Sql[] {
 export function containsTextInRow(listed: Listed, search: string): Sql[] {
   const [text, shown] = [ownText(listed), shownText(listed)]
   if (!text || !shown || !listSearched(listed).length) return containsText(listed, search)
-  const contains = (one: Sql) =>
-    sql`lower((${one}) collate "default") like lower(${toPattern(search)})`
+  const contains = (one: Sql) => hasText(sql`(${one}) collate "default"`, search)
   return [sql`(${contains(shown)} or ${hasReference(listed)} and ${contains(text)})`]
 }
 
@@ -46,7 +48,7 @@ export function isReference(listed: Listed, search: string): Sql[] {
 export function containsNumber(listed: Listed, names: readonly string[], search: string): Sql {
   const contains = (texts: readonly string[]) => {
     const text = texts.map((name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`)
-    return sql`lower((${sql.join(text, sql` || e'\\n' || `)}) collate "default") like lower(${toPattern(search)})`
+    return hasText(sql`(${sql.join(text, sql` || e'\\n' || `)}) collate "default"`, search)
   }
   const references = listSearched(listed)
   if (!references.length) return contains(names)
@@ -57,6 +59,18 @@ export function containsNumber(listed: Listed, names: readonly string[], search:
 export function hasReference(listed: Listed): Sql {
   const given = listSearched(listed).map((name) => sql`${sql.ref(`record.${name}`)} is not null`)
   return sql`(${sql.join(given, sql` or `)})`
+}
+
+/**
+ * A condition: `text` contains the search, in any case. Its digits are looked for first: `lower` takes most of the time, and no
+ * letter becomes a digit. As `like`, an index would be read for them.
+ */
+export function hasText(text: Sql, search: string): Sql {
+  const contains = sql`lower(${text}) like lower(${toPattern(search)})`
+  const [digits] = listDigits(search).toSorted((one, other) => other.length - one.length)
+  if (digits === undefined) return contains
+  const hasDigits = sql`strpos(${text}, ${digits}) > 0`
+  return digits === search ? hasDigits : sql`(${hasDigits} and ${contains})`
 }
 
 export function shownFields(listed: Listed): string[] {
@@ -104,9 +118,26 @@ function indexedCondition(text: Sql, search: string): Sql | undefined {
   // A word that begins with a letter or digit is a trigram: two spaces come before it.
   if (WORD_START.test(search)) return undefined
   if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
+  const windows = listWindows(search)
+  if (windows.length) return sql`digit_windows(${text}) @> ${windows}::text[]`
   // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
   const [digits] = LAST_DIGITS.exec(search) ?? []
   return digits === undefined || digits === search
     ? undefined
     : sql`${text} ilike ${toPattern(digits)}`
+}
+
+/** The digits in a row: "L-1000 20" has 1000 and 20. */
+function listDigits(search: string): string[] {
+  return search.match(ALL_DIGITS) ?? []
+}
+
+/** Each five digits in a row: "L-100050" has 10005 and 00050. */
+function listWindows(search: string): string[] {
+  const windows = listDigits(search).flatMap((digits) =>
+    Array.from({ length: Math.max(0, digits.length - WINDOW + 1) }, (_, at) =>
+      digits.slice(at, at + WINDOW),
+    ),
+  )
+  return [...new Set(windows)]
 }

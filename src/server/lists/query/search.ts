@@ -12,10 +12,10 @@ import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.
 import {
   containsText,
   escapeLike,
+  hasText,
   LAST_DIGITS,
   shownFields,
   startsReference,
-  toPattern,
 } from './search-text.ts'
 
 const FEW_NUMBERS = 1_000
@@ -93,7 +93,7 @@ function selectFound({ fields }: Listed, userId: string, search: string): Sql {
     const label = sql.ref(to.label)
     const matches = isSingleCharacter(search)
       ? startsWith(label, search)
-      : sql`lower(${label} collate "default") like lower(${toPattern(search)})`
+      : hasText(sql`(${label} collate "default")`, search)
     // "offset 0": the account first. PostgreSQL would compare the text of every account's records.
     return sql`${sql.lit(to.name)}, array(select id from (select id, ${label} from ${sql.table(to.name)}
       where user_id = ${userId} offset 0) as own where ${matches})`

@@ -16,17 +16,17 @@ const UNSORTED: Sorted = { sort: undefined }
 /** Every record that the query matches, in its order. */
 export function selectMatching(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const order = orderBy(orderTerms(listed, query))
-  return sql`${selectRecords(listed, userId, query)}${buildMatchCondition(listed, query)}${order}`
+  return sql`${selectRecords(listed, userId, query)}${buildMatchCondition(listed, userId, query)}${order}`
 }
 
 /** Ends in `where record.user_id = …`, so that a condition can follow. */
 export function selectRecords(listed: Listed, userId: string, query: Sorted = UNSORTED): Sql {
-  return sql`select ${selectColumns(listed)}, ${selectLabels(listed)} as labels ${fromRecords(listed, userId, query)}`
+  return sql`select ${selectColumns(listed)}, ${selectLabels(listed, userId)} as labels ${fromRecords(listed, userId, query)}`
 }
 
 /** The rows of an `insert … returning *`, as `selectRecords` returns them. */
-export function selectMade(listed: Listed, insert: Sql): Sql {
-  return sql`with record as (${insert}) select ${selectColumns(listed)}, ${selectLabels(listed)} as labels from record`
+export function selectMade(listed: Listed, userId: string, insert: Sql): Sql {
+  return sql`with record as (${insert}) select ${selectColumns(listed)}, ${selectLabels(listed, userId)} as labels from record`
 }
 
 /** `from … where record.user_id = …`, with the linked table of the sorted column. */
@@ -38,7 +38,7 @@ export function fromRecords(listed: Listed, userId: string, { sort }: Sorted = U
       on ${sql.ref(`${sort.column}.userId`)} = record.user_id
         and ${sql.ref(`${sort.column}.id`)} = ${sql.ref(`record.${sort.column}`)}`
       : sql``
-  const table = listed.rows?.() ?? sql.table(listed.table ?? listed.name)
+  const table = listed.rows?.(userId) ?? sql.table(listed.table ?? listed.name)
   return sql`from ${table} as record${join} where record.user_id = ${userId}${buildVisibleCondition(listed)}`
 }
 
@@ -50,15 +50,23 @@ export function buildVisibleCondition({ where }: Listed): Sql {
 /** ` and …`, empty if the query matches every record. `contains`: how a record's own text is compared. */
 export function buildMatchCondition(
   listed: Listed,
+  userId: string,
   query: SearchedQuery,
   contains = containsText,
 ): Sql {
   const conditions = query.filters.flatMap((filter) => [
-    filterCondition(filter, query.zone),
+    filterOf(listed, userId, filter) ?? filterCondition(filter, query.zone),
     ...referenceCondition(listed, filter),
   ])
-  if (query.search) conditions.push(searchCondition(listed, query, contains))
+  if (query.search)
+    conditions.push(listed.search?.(userId, query) ?? searchCondition(listed, query, contains))
   return conditions.length ? sql` and ${sql.join(conditions, sql` and `)}` : sql``
+}
+
+/** The list's own condition of a filter, if it has one. */
+function filterOf({ filters }: Listed, userId: string, filter: Filter): Sql | undefined {
+  const own = filters?.[filter.column]
+  return own && 'among' in filter ? own(userId, filter.among) : undefined
 }
 
 /** A weaker condition that the index of searches serves: the filter is the exact reference (SPEC C127). */
@@ -74,11 +82,14 @@ function selectColumns({ only }: Listed): Sql {
   return only ? sql.join(only.map((name) => sql.ref(`record.${name}`))) : sql`record.*`
 }
 
-/** The labels of a `record`. One subquery per label: PostgreSQL would take longer to plan the joins than to run them. */
-export function selectLabels(listed: Listed): Sql {
+/**
+ * The labels of a `record`. One subquery per label: PostgreSQL would take longer to plan the joins than to run them. Each names
+ * the account itself: `record.user_id` would not tell a database on several machines whose rows they are (SPEC C257).
+ */
+export function selectLabels(listed: Listed, userId: string): Sql {
   const pairs = listReferences(listed.fields).map(({ name, to }) => {
     const linked = sql`select ${sql.ref(getEntity(to).label)} from ${sql.table(to)} as linked
-      where linked.user_id = record.user_id and linked.id = ${sql.ref(`record.${name}`)}`
+      where linked.user_id = ${userId} and linked.id = ${sql.ref(`record.${name}`)}`
     return sql`${sql.lit(name)}, (${linked})`
   })
   return sql`json_build_object(${sql.join([...pairs, ...selectPersonNames(listed)])})`

@@ -21,6 +21,8 @@ export type ClaimedMail = MailKey & {
   messageId: string
   attempts: number
   createdAt: string
+  /** The addresses that were refused before, joined by ", ". Null: none was, it goes to all. */
+  openRecipients: string | null
 }
 
 /** A sender without a sign of life for so long is taken for dead. */
@@ -50,7 +52,7 @@ export async function claimMail(
       message_id = coalesce(message_id, ${messageId}), ${NEXT_VERSION_SQL}
     where user_id = ${userId} and id = ${id} and state = 'queued' and next_try_at <= now()
     returning user_id, id, claim, recipients, copies, subject, text, from_name, reply_to, message_id, attempts,
-      created_at`.execute(database)
+      created_at, open_recipients`.execute(database)
   return rows[0]
 }
 
@@ -75,7 +77,7 @@ export async function finishMail(
   database: Database,
   mail: ClaimedMail,
   { state, waitMinutes }: Outcome,
-  { words, refused }: { words: string; refused: string | null },
+  { words, refused, open }: { words: string; refused: string | null; open: readonly string[] },
 ): Promise<void> {
   const { userId, id, claim } = mail
   await inTransaction(database, async (work) => {
@@ -89,7 +91,9 @@ export async function finishMail(
             : sql<string>`now() + ${waitMinutes} * interval '1 minute'`,
         // So that the record can be mailed again.
         ...(state === 'failed' && { onceKey: null }),
-        ...(state === 'sent' && { sentAt: sql<string>`now()`, text: null }),
+        ...(state === 'sent' && { sentAt: sql<string>`now()`, text: null, openRecipients: null }),
+        ...(state === 'partly' && open.length > 0 && { openRecipients: open.join(', ') }),
+        ...(state === 'partly' && { sentAt: sql<string>`coalesce(sent_at, now())` }),
         ...NEXT_VERSION,
       })
       .where('userId', '=', userId)
@@ -120,7 +124,8 @@ export async function recoverLostMails(database: Database): Promise<void> {
   for (const { userId, id } of rows)
     await sql`update mails set
         state = case when handed_over_at is not null then 'unknown'
-          when attempts > ${RETRY_MINUTES.length} then 'failed' else 'queued' end,
+          when attempts > ${RETRY_MINUTES.length} then case when open_recipients is null then 'failed' else 'partly' end
+          else 'queued' end,
         next_try_at = case when handed_over_at is null and attempts <= ${RETRY_MINUTES.length} then now() end,
         answer = ${mailMessages.lost}, ${NEXT_VERSION_SQL}
       where user_id = ${userId} and id = ${id} and state = 'sending' and claimed_until < now()`.execute(

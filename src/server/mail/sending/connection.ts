@@ -1,10 +1,10 @@
 /** One connection to the mail server, with promises. */
 import type { Readable } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailServer } from '#server/mail/mail-server.ts'
 
-/** What the mail server said to one mail. `refused`: "b@example.com: 550 No such user". */
-export type Answer = { code: number; words: string; refused: string | null }
+/** What the mail server said to one mail. `refused`: "b@example.com: 550 No such user". `open`: the refused addresses. */
+export type Answer = { code: number; words: string; refused: string | null; open: string[] }
 
 export type MailConnection = {
   /** Throws `MailError`. Afterwards the connection is closed. */
@@ -32,12 +32,13 @@ const TIMEOUTS: Timeouts = { connect: 30_000, answer: 10 * 60_000 }
 const LONGEST_WORDS = 500
 const TOO_LARGE = 552
 
-/** Connects and logs in. Throws `MailError` without a code: its reason is not about a mail. */
+/** Connects and logs in. The first call loads the mail library. Throws `MailError` without a code: its reason is not about a mail. */
 export async function connect(
   server: MailServer,
   timeouts: Timeouts = TIMEOUTS,
 ): Promise<MailConnection> {
   const { host, port, secure, requireTls: requireTLS, login } = server
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const connection = new SMTPConnection({
     ...{ host, port, secure, requireTLS, allowInternalNetworkInterfaces: true },
     connectionTimeout: timeouts.connect,
@@ -94,6 +95,7 @@ function send(
         code: Number.parseInt(String(info.response), 10) || 250,
         words: cut(String(info.response)),
         refused: describeRefused(info.rejectedErrors ?? []),
+        open: (info.rejected ?? []).map(String),
       })
     })
   })

@@ -28,15 +28,23 @@ export async function sendMail(
   }
   try {
     const { answer, code } = await transmit(database, mail, { from, connect }, mark)
-    const { attempts } = mail
-    await finishMail(database, mail, decideOutcome({ code, handedOver, attempts }), answer)
+    const { attempts, openRecipients } = mail
+    const [refused, before] = [answer.open.length > 0, openRecipients !== null]
+    const outcome = decideOutcome({ code, handedOver, attempts, refused, before })
+    const named = outcome.state === 'sent' ? null : nameRefused(mail, answer)
+    await finishMail(database, mail, outcome, { ...answer, refused: named })
     return code !== undefined && code < 300
   } finally {
     clearInterval(renewing)
   }
 }
 
-type Reply = { code: number | undefined; answer: Pick<Answer, 'words' | 'refused'> }
+/** A second try that fails as a whole is about the addresses that were refused before. */
+function nameRefused({ openRecipients }: ClaimedMail, { refused, words }: Reply['answer']) {
+  return refused ?? (openRecipients === null ? null : `${openRecipients}: ${words}`)
+}
+
+type Reply = { code: number | undefined; answer: Omit<Answer, 'code'> }
 
 async function transmit(
   database: Database,
@@ -47,14 +55,15 @@ async function transmit(
   try {
     const connection = await connect()
     const files = await readFiles(database, mail)
-    const message = openMessage({ ...mail, from, files, date: mail.createdAt })
-    const to = [...splitAddresses(mail.recipients), ...splitAddresses(mail.copies)]
+    const message = await openMessage({ ...mail, from, files, date: mail.createdAt })
+    const all = [...splitAddresses(mail.recipients), ...splitAddresses(mail.copies)]
+    const to = mail.openRecipients === null ? all : splitAddresses(mail.openRecipients)
     const bytes = encodedBytes(mail, files)
     const answer = await connection.send({ from, to, bytes }, Readable.from(gate(message, mark)))
     return { code: answer.code, answer }
   } catch (error) {
     const code = error instanceof MailError ? error.code : undefined
-    return { code, answer: { words: toWords(error), refused: null } }
+    return { code, answer: { words: toWords(error), refused: null, open: [] } }
   }
 }
 

@@ -102,15 +102,6 @@ test('C185 A refused address fails at once with the mail server’s words', asyn
   expect(await queue({ onceKey: 'billing/1' })).not.toBe(id)
 })
 
-test('C185 One refused address of two is named', async () => {
-  smtp.behavior.recipient = (address) =>
-    address.startsWith('cc') ? { code: 550, words: 'Unknown' } : undefined
-  const id = await queue({ cc: ['cc@example.com'] })
-  await run()
-  expect(await read(id)).toMatchObject({ state: 'sent' })
-  expect((await read(id)).refused).toMatch(/^cc@example\.com: 550 Unknown/)
-})
-
 test('C185 After a temporary refusal the same mail is tried again later', async () => {
   let tries = 0
   smtp.behavior.atEnd = () => (++tries === 1 ? { code: 451, words: 'Busy' } : undefined)

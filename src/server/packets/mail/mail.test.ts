@@ -156,3 +156,23 @@ test('C181 Many invoices are sent each by itself, and none twice', async () => {
   expect(results(await run('portal'))).toEqual(['sent', 'skipped', 'refused', 'refused'])
   expect(results(await run('portal')).slice(0, 2)).toEqual(['skipped', 'skipped'])
 })
+
+test('C246 The list of invoices finds what was approved and never sent', async () => {
+  const [left, sent, mailed] = [await newInvoice(), await newInvoice(), await newInvoice()]
+  const find = async (sending: string) => {
+    const ids = [left.id, sent.id, mailed.id].join(',')
+    const { body } = await me.get<{ id: number }[]>(`/api/invoices?sending=${sending}&id=${ids}`)
+    return body.map(({ id }) => id).toSorted((one, other) => one - other)
+  }
+  expect(await find('not-sent')).toEqual([left.id, sent.id, mailed.id])
+  const body = { invoiceIds: [sent.id], channel: 'download', sentOn: TODAY }
+  await me.post('/api/invoices/send', body)
+  await send(mailed.path)
+  expect([await find('not-sent'), await find('sent')]).toEqual([[left.id], [sent.id]])
+  expect(await find('waiting')).toEqual([mailed.id])
+  await accept((await readMails(mailed.path))[0]?.id)
+  expect(await find('sent')).toEqual([sent.id, mailed.id])
+  const [sending] = await readSendings(sent.path)
+  await me.post(`${sent.path}/sendings/${sending?.id}/undo`, { undoneOn: TODAY, reason: 'Bounced' })
+  expect(await find('not-sent')).toEqual([left.id, sent.id])
+})

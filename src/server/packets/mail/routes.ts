@@ -24,6 +24,7 @@ import { buildDraft, draftHeaders } from '#server/mail/draft.ts'
 import { isMailSetUp, readMailLimit, requireMailServer } from '#server/mail/mail-server.ts'
 import { readMails } from '#server/mail/read-mails.ts'
 import { makePacket, splitPacket, type PacketMaker } from '#server/packets/make-packet.ts'
+import { readRequester } from '#server/packets/requester.ts'
 import { packetDownloads } from '#server/packets/slots.ts'
 import { readSending } from '#server/packets/sendings.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
@@ -95,9 +96,8 @@ export function packetMailRoutes(app: FastifyInstance, maker: PacketMaker): void
       config: { access: 'billing' },
     },
     (request) => {
-      const { accountId: userId, personId } = requireMember(request)
       if (request.body.channel === 'mail') requireMailServer(request)
-      return sendMany(maker, { userId, personId }, request.body, readMailLimit(request))
+      return sendMany(maker, readRequester(request), request.body, readMailLimit(request))
     },
   )
 }
@@ -106,8 +106,8 @@ export function packetMailRoutes(app: FastifyInstance, maker: PacketMaker): void
 async function mail(maker: PacketMaker, request: FastifyRequest, body: NewInvoiceMail) {
   const { database } = maker
   const { limitMb } = requireMailServer(request)
-  const { accountId: userId, personId } = requireMember(request)
-  const requester = { userId, personId }
+  const requester = readRequester(request)
+  const { userId, personId } = requester
   const invoiceId = readId(request)
   const repeatable = readIdempotency(request)
   const { signature } = await composeMail(database, userId, invoiceId)
@@ -126,10 +126,11 @@ async function mail(maker: PacketMaker, request: FastifyRequest, body: NewInvoic
 
 async function makeDraft(maker: PacketMaker, request: FastifyRequest, query: DraftQuery) {
   const { database } = maker
-  const { accountId: userId, personId } = requireMember(request)
+  const requester = readRequester(request)
+  const { userId, personId } = requester
   const invoiceId = readId(request)
   const { signature, ...form } = await composeMail(database, userId, invoiceId)
-  const { pdf, contents } = await makePacket(maker, { userId, personId }, invoiceId)
+  const { pdf, contents } = await makePacket(maker, requester, invoiceId)
   const draft = await buildDraft(database, userId, {
     to: query.to ?? splitAddresses(form.to),
     cc: query.cc ?? [],

@@ -12,8 +12,8 @@ import {
 } from './paper.ts'
 
 const FACTS: Column[] = [
-  { title: 'Day', width: 70 },
-  { title: 'Fact', width: 256 },
+  { title: 'Date', width: 70 },
+  { title: 'Description', width: 256 },
   { title: 'Amount', width: 95, align: 'right' },
   { title: 'Balance', width: 95, align: 'right' },
 ]
@@ -38,11 +38,9 @@ export function buildAccountPaper(
     { label: 'To', value: dayText(to) },
     { label: 'Balance', value: money(closing) },
   ]
-  const ages: Column[] = [
-    ...labels.map((label) => `${label} days`),
-    'On no invoice',
-    'Balance',
-  ].map((title) => ({ title, width: 516 / (labels.length + 2), align: 'right' }))
+  const ages: Column[] = [...labels.map((label) => `${label} days`), 'Unapplied', 'Balance'].map(
+    (title) => ({ title, width: 516 / (labels.length + 2), align: 'right' }),
+  )
   const rows = [
     addresseeRow(brokerName, address),
     ...tableRows(
@@ -59,7 +57,7 @@ export function buildAccountPaper(
       ],
       [dayText(to), 'Closing balance', '', money(closing)],
     ),
-    ...tableRows(`Age of What Is Open on ${dayText(to)}`, ages, [
+    ...tableRows(`Aging on ${dayText(to)}`, ages, [
       [...aging.buckets, aging.unapplied, aging.balance].map(money),
     ]),
     ...(invoices.length

@@ -27,7 +27,7 @@ export function buildAgingPaper(
     name,
     ...[...row.buckets, row.unapplied, row.balance].map(money),
   ]
-  const ofWhich = `Of the open ${money(total.open)}: with a factor ${money(total.withFactor)}, disputed ${money(total.disputed)}.`
+  const ofWhich = `Of ${money(total.open)} open, ${money(total.withFactor)} is with a factor and ${money(total.disputed)} is disputed.`
   const rows = tableRows(
     null,
     columns,

@@ -53,7 +53,7 @@ export async function* collectPapers(
   const about = { name, number: invoice.number, day }
   yield paper(
     4,
-    'Log of contacts',
+    'Contact log',
     await print(userId, buildContactsPaper(contacts.toReversed(), about, head)),
   )
   yield* loadPapers(work, userId, loads)

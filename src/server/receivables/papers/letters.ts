@@ -20,13 +20,13 @@ type Demand = { name: string; address: string | null; invoice: OpenInvoice; day:
 export function buildDemandLetter({ name, address, invoice, day, payBy }: Demand, head: Head) {
   const { number, invoiceDate, dueOn, open, total } = invoice
   const text = [
-    `Invoice ${number} of ${formatDay(invoiceDate)} was due on ${formatDay(dueOn)}. Of its total of ${money(total)}, ${money(open)} is not paid.`,
+    `Invoice ${number} of ${formatDay(invoiceDate)} was due on ${formatDay(dueOn)}. Of its total of ${money(total)}, ${money(open)} is unpaid.`,
     `Please pay ${money(open)} by ${formatDay(payBy)}.`,
-    'If we do not have your payment by then, we will send a claim to your surety bond or trust fund (BMC-84 or BMC-85) with the papers of the load.',
+    'If we do not have your payment by then, we will file a claim against your surety bond or trust fund (BMC-84 or BMC-85) with the papers of the load.',
     head.company.companyName,
   ].join('\n\n')
   const facts = [
-    { label: 'Day', value: dayText(day) },
+    { label: 'Date', value: dayText(day) },
     { label: 'Invoice', value: number },
     { label: 'Open', value: money(open) },
   ]
@@ -37,7 +37,7 @@ export function buildDemandLetter({ name, address, invoice, day, payBy }: Demand
 }
 
 const CONTACTS: Column[] = [
-  { title: 'Day', width: 65 },
+  { title: 'Date', width: 65 },
   { title: 'How', width: 95 },
   { title: 'By', width: 86 },
   { title: 'What Was Said', width: 270 },
@@ -56,10 +56,10 @@ export function buildContactsPaper(
   ])
   const facts = [
     { label: 'Invoice', value: number },
-    { label: 'Day', value: dayText(day) },
+    { label: 'Date', value: dayText(day) },
   ]
   const rows = lines.length
     ? tableRows(null, CONTACTS, lines)
     : textRows('No contacts are on record.')
-  return toPaper({ ...head, title: 'Log of Contacts', to: name, facts, day }, rows)
+  return toPaper({ ...head, title: 'Contact Log', to: name, facts, day }, rows)
 }

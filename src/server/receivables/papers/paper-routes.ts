@@ -1,11 +1,10 @@
 /** Papers about receivables: aging, statement of account, collection packet (SPEC C200, C202, C209). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { accountQuery, toAccountPeriod } from '#core/receivables/account-statement.ts'
+import { accountQuery } from '#core/receivables/account-statement.ts'
 import { agingQuery } from '#core/receivables/aging.ts'
 import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
-import { readAccountStatement, readBroker } from '#server/receivables/account-statement.ts'
 import { readAging } from '#server/receivables/aging.ts'
 import { readId } from '#server/requests.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
@@ -13,7 +12,8 @@ import { attachment, inlinePdf } from '#server/streaming/attachment.ts'
 import { streamSnapshot } from '#server/streaming/snapshot.ts'
 import { createZip } from '#server/streaming/zip.ts'
 import { serverDay } from '#server/today.ts'
-import { buildAccountPaper } from './account-paper.ts'
+import { printAccount } from './account-mail.ts'
+import { readAccount } from './account-mail-routes.ts'
 import { buildAgingPaper } from './aging-paper.ts'
 import { collectPapers } from './collection.ts'
 import { readHead } from './head.ts'
@@ -55,13 +55,8 @@ export function receivablePaperRoutes(
       },
     },
     async (request, reply) => {
-      const [userId, brokerId] = [requireAccount(request), readId(request)]
-      const period = toAccountPeriod(request.query, serverDay())
-      const statement = await readAccountStatement(database, userId, brokerId, period)
-      const { address } = await readBroker(database, userId, brokerId)
-      const head = await readHead(database, userId)
-      const pdf = await print(userId, buildAccountPaper(statement, head, address))
-      const name = `statement-of-account-${brokerId}-${statement.to}.pdf`
+      const account = readAccount(request, request.query)
+      const { pdf, name } = await printAccount(print, database, account)
       return reply.headers(inlinePdf(name)).send(Buffer.from(pdf))
     },
   )

@@ -8,6 +8,7 @@ import { readAccountId, signUp, testApp, type Client } from '#server/testing/tes
 import { serverDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
+const withoutMail = await testApp({ mailServer: undefined })
 let me: Client
 let userId: string
 let acme: number
@@ -65,11 +66,11 @@ test('C209 The collection packet has the letter, the invoice, the statement and 
     '1 Demand for payment.pdf',
     `2 Invoice ${number}.pdf`,
     '3 Statement of account.pdf',
-    '4 Log of contacts.pdf',
+    '4 Contact log.pdf',
   ])
   const read = async (at: number) =>
     (await pdfText(Buffer.from((await files[at]?.getData(new Uint8ArrayWriter())) ?? []))).join(' ')
-  expect(await read(0)).toContain('$900.00 is not paid')
+  expect(await read(0)).toContain('$900.00 is unpaid')
   expect(await read(3)).toContain('Promised a check')
 })
 
@@ -80,4 +81,18 @@ test('C209 An invoice that is paid has no collection packet', async () => {
   })
   expect((await me.get(`/api/invoices/${id}/collection.zip`)).status).toBe(409)
   expect((await me.get('/api/invoices/99999999/collection.zip')).status).toBe(404)
+})
+
+test('C249 Without a mail server, the statement of account is a draft to download', async () => {
+  const other = await signUp(withoutMail.app)
+  const brokerId = await makeBroker(other, 'Big Lake')
+  const account = await readAccountId(other)
+  const invoice = { brokerId, invoiceDate: '2026-08-05', total: '10.00' }
+  await storeInvoice(withoutMail.database, account, invoice)
+  const path = `/api/brokers/${brokerId}/account-statement`
+  const refused = await other.post(`${path}/mail`, { to: 'a@b.example', subject: 'S' })
+  expect(refused.status).toBe(409)
+  const draft = await other.get(`${path}/mail-draft.eml?from=2026-08-01&to=2026-09-30`)
+  expect(draft.text).toMatch(/^X-Unsent: 1$/m)
+  expect(draft.text).toContain('Statement of account 2026-09-30.pdf')
 })

@@ -106,7 +106,10 @@ export function sendReminder(
 async function mailReminder(work: Work, userId: string, sent: SentReminder, ids: number[]) {
   const { id } = await queueMail(work, userId, {
     kind: 'reminder',
-    subjectOf: ids.map((invoiceId) => ({ subject: 'invoices', id: invoiceId })),
+    subjectOf: [
+      { subject: 'brokers', id: sent.brokerId },
+      ...ids.map((invoiceId) => ({ subject: 'invoices', id: invoiceId })),
+    ],
     to: splitAddresses(sent.to),
     ...{ subject: sent.subject, text: sent.text, files: [] },
   })

@@ -42,7 +42,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
     {
       schema: {
         tags,
-        description: 'Sends a reminder, or records one that was sent by hand.',
+        description: 'Sends a reminder, or records one that was sent outside Haulbook.',
         body: sentReminderSchema,
         response: { 201: reminderResultSchema },
       },
@@ -61,7 +61,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
     {
       schema: {
         tags,
-        description: 'A reminder as a draft that opens in a mail program.',
+        description: 'A reminder as a draft that opens in an email program.',
         querystring: reminderDraftQuery,
       },
       config: { access: 'billing' },

@@ -12,6 +12,7 @@ import {
   type Shift,
 } from '#core/settlements/adjustments/restate.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { readSettledFees } from './settled-fees.ts'
 import { selectOtherPayee } from '#server/settlements/payee/next-settlement.ts'
 import { NO_PAYEE } from '#server/settlements/payee/payee-names.ts'
 
@@ -30,15 +31,17 @@ export async function readDrift(
   const byStatement = Map.groupBy(drifts, ({ billingId }) => billingId)
   const ids = [...byStatement.keys()]
   if (ids.length === 0) return []
-  const [lines, adjusted] = await Promise.all([
+  const [lines, adjusted, fees] = await Promise.all([
     readRuleLines(work, userId, ids),
     readAdjusted(work, userId, ids),
+    readSettledFees(work, userId, ids),
   ])
   return [...byStatement].flatMap(([billingId, loads]) => {
     const statement = {
       number: loads[0]?.number ?? 0,
       lines: lines.get(billingId) ?? [],
       adjusted: adjusted.get(billingId) ?? NO_SHIFT,
+      fees: fees.get(billingId) ?? [],
     }
     return toDrifts(statement, loads)
   })
@@ -67,6 +70,10 @@ async function readChangedLoads(
       drift.current_miles - drift.miles as miles_before, drift.current_miles as miles_now,
       drift.current_empty_miles - drift.empty_miles as empty_miles_before,
       drift.current_empty_miles as empty_miles_now,
+      drift.current_factored - drift.factored as factored_before, drift.current_factored as factored_now,
+      drift.current_fee - drift.fee as fee_before, drift.current_fee as fee_now,
+      case when drift.current_factored <> 0 or drift.current_fee <> 0
+        then (find_factoring(${userId}, drift.load_id)).reference end as factoring,
       drift.revenue as open_revenue, drift.loads as open_loads,
       case when here.id is null then 'deleted'
         when here.truck_id is distinct from billing.truck_id
@@ -95,6 +102,7 @@ async function readRuleLines(work: Database | Work, userId: string, ids: number[
   const { rows } = await sql<RuleLine>`
     select line.billing_id, line.id, line.kind, line.category, line.description, line.amount, line.formula,
       line.basis, line.basis_value, line.basis_figure, line.by_hand, line.skipped, line.net_floor,
+      line.rule_id, line.load_id, line.reference, line.limited,
       rule.total,
       (select coalesce(sum(amount), 0.00) from expenses as made
         where made.user_id = ${userId} and made.restates = line.id and not made.voided) as adjusted

@@ -10,6 +10,7 @@ import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { coverFromUnapplied } from '#server/payments/unapplied.ts'
 import { markStatedEntries } from '#server/settlements/balances/stated-entries.ts'
+import { freezeFeeRates } from '#server/settlements/deductions/factoring-fees.ts'
 import { freezeRates } from '#server/settlements/deductions/freeze-rates.ts'
 import { readPendingDays } from '#server/settlements/deductions/limits.ts'
 import { findWithheld } from '#server/settlements/deductions/withholding.ts'
@@ -78,6 +79,7 @@ export async function freezeDraft(
   await rejectExceededBalance(work, userId, settlement, snapshot)
   await saveSnapshot(work, userId, id, snapshot)
   await freezeRates(work, userId, settlement, snapshot.loads.length)
+  await freezeFeeRates(work, userId, settlement, snapshot.lines)
   await saveProgress(work, userId, snapshot)
   await markStatedEntries(work, userId, id, snapshot.balances)
   const approval = { status: 'approved' as const, number, approvedAt: now, approvedOn }

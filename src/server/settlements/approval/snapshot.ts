@@ -162,7 +162,8 @@ function toPrintedPayee(
 
 /**
  * The truck, and the settlement's payee: the owner (tax id still encrypted) or the driver. The other is null.
- * `hasBalances`: the account has a recurring deduction with a balance.
+ * `hasBalances`: the account has a recurring deduction with a balance. A join with null would be dropped before a database on
+ * several machines knows the account (SPEC C257): id 0 does not exist.
  */
 async function readTruckWithPayee(
   database: Database | Work,
@@ -172,10 +173,10 @@ async function readTruckWithPayee(
   return database
     .selectFrom('trucks')
     .leftJoin('owners', (join) =>
-      join.onRef('owners.userId', '=', 'trucks.userId').on('owners.id', '=', ownerId),
+      join.onRef('owners.userId', '=', 'trucks.userId').on('owners.id', '=', orZero(ownerId)),
     )
     .leftJoin('drivers', (join) =>
-      join.onRef('drivers.userId', '=', 'trucks.userId').on('drivers.id', '=', driverId),
+      join.onRef('drivers.userId', '=', 'trucks.userId').on('drivers.id', '=', orZero(driverId)),
     )
     .select(['trucks.truckId', 'trucks.year', 'trucks.make', 'trucks.model', 'trucks.vin'])
     .select([
@@ -191,4 +192,8 @@ async function readTruckWithPayee(
     .where('trucks.userId', '=', userId)
     .where('trucks.id', '=', truckId)
     .executeTakeFirstOrThrow()
+}
+
+function orZero(id: number | null) {
+  return sql<number>`coalesce(${id}::bigint, 0)`
 }

@@ -1,11 +1,13 @@
 /** A statement is approved only with the figures of the current loads (SPEC C3, C25). */
 import { addUp, toAmount, toCents } from '#core/money.ts'
+import { isFactoringBasis } from '#core/settlements/bases.ts'
 import { hasStaleQuantity } from '#core/settlements/lines.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { isWithholdingStale } from '#core/settlements/year/withholding.ts'
 import type { Work } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { hasStaleDependents } from '#server/settlements/deductions/apply.ts'
+import { hasStaleFees } from '#server/settlements/deductions/factoring-fees.ts'
 import { grossOf, sumWithheld } from '#server/settlements/deductions/withholding.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
 
@@ -47,13 +49,26 @@ export function rejectStaleWithholding(
   throw new RequestError(409, message)
 }
 
-/** A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
+/** A factoring fee follows the schedules and reports of the factor. A percentage after fuel or of the net, or a deduction that leaves a net, follows the settlement's other lines. */
 export async function rejectStaleDependents(
   work: Work,
   userId: string,
   settlement: Settlement,
-  { lines }: Snapshot,
+  { lines, loads }: Snapshot,
 ): Promise<void> {
+  if (lines.some((line) => isFeeOfOther(line, loads))) throw new RequestError(409, OTHER_LOAD)
+  if (await hasStaleFees(work, userId, settlement, lines))
+    throw new RequestError(409, 'Factoring changed. Recalculate before approving.')
   if (!(await hasStaleDependents(work, userId, settlement, lines))) return
   throw new RequestError(409, 'Deductions are out of date. Recalculate before approving.')
+}
+
+const OTHER_LOAD =
+  'An edited factoring fee is for a load that is not on this settlement. Delete it before approving.'
+
+/** Recalculating deletes the fees of loads that moved, but not edited ones. */
+function isFeeOfOther(line: Snapshot['lines'][number], loads: Snapshot['loads']): boolean {
+  const { basis, byHand, loadId, amount } = line
+  if (!isFactoringBasis(basis) || !byHand || loadId === null || toCents(amount) === 0n) return false
+  return !loads.some(({ id }) => id === loadId)
 }

@@ -15,6 +15,7 @@ import {
 } from '#server/settlements/lines/rows.ts'
 import { keepTypedTotals } from '#server/settlements/lines/typed-totals.ts'
 import { saveSettlement } from '#server/settlements/settlement/lock.ts'
+import { deleteUnfactored, withFactoredLoads } from './factoring-fees.ts'
 import { planRuleLines, type Again, type LinePlan, type Planned, type PlannedLine } from './plan.ts'
 import { readDefaultRules, readRules, toDefaultRules } from './read-rules.ts'
 import { readStoppedRules } from './returned-escrow.ts'
@@ -36,8 +37,9 @@ export async function applyRules(
   settlement: Settlement,
   { defaults, only, known }: Choice,
 ): Promise<void> {
-  const lines = await readLineRows(work, userId, settlement.id)
   const rules = await readAllRules(work, userId, settlement, known)
+  await deleteUnfactored(work, userId, settlement.id, rules)
+  const lines = await readLineRows(work, userId, settlement.id)
   const present = new Set(lines.map(({ ruleKey }) => ruleKey))
   const refunded = new Set(
     lines.filter(({ kind }) => kind === 'refund').map(({ ruleId }) => ruleId),
@@ -184,7 +186,8 @@ export async function readAllRules(
   known?: Known,
 ): Promise<Rule[]> {
   const defaults = known ? toDefaultRules(known.company) : await readDefaultRules(work, userId)
-  return [...defaults, ...(await readRules(work, userId))(settlement)]
+  const stored = (await readRules(work, userId))(settlement)
+  return [...defaults, ...(await withFactoredLoads(work, userId, settlement, stored))]
 }
 
 /** Writes by rule id, the order in which a rule's total is locked. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import type { LoadFigures } from '#core/settlements/bases.ts'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /** Revenue (SPEC A5), loaded and empty miles, and number of the current loads. */
@@ -12,18 +13,21 @@ export async function readBasisFigures(
   truckId: number,
   settlementDate: Day,
 ): Promise<LoadFigures> {
-  const { revenue, miles, emptyMiles, loads } = await work
-    .selectFrom('loads')
-    .select([
-      sql<Amount>`coalesce(sum(revenue), 0.00)::numeric(14, 2)`.as('revenue'),
-      sql<Amount>`coalesce(sum(miles), 0.00)::numeric(14, 2)`.as('miles'),
-      sql<Amount>`coalesce(sum(empty_miles), 0.00)::numeric(14, 2)`.as('emptyMiles'),
-      sql<number>`count(*)`.as('loads'),
-    ])
-    .where('userId', '=', userId)
-    .where('truckId', '=', truckId)
-    .where('settlementDate', '=', settlementDate)
-    .executeTakeFirstOrThrow()
+  const none = { revenue: '0.00', miles: '0.00', emptyMiles: '0.00', loads: 0 }
+  const [found = none] = await addUpLoads(work, { userId, truckId, settlementDate })
+  const { revenue, miles, emptyMiles, loads } = found
   const counts = { miles: toCents(miles), emptyMiles: toCents(emptyMiles), loads }
   return { revenue: toCents(revenue), ...counts }
 }
+
+type Place = { userId: string; truckId: number; settlementDate: Day }
+type Totals = { revenue: Amount; miles: Amount; emptyMiles: Amount; loads: number }
+
+const addUpLoads = defineNamed<Place, Totals>(
+  ['userId', 'truckId', 'settlementDate'],
+  ({ userId, truckId, settlementDate }) =>
+    sql`select coalesce(sum(revenue), 0.00)::numeric(14, 2) as revenue,
+      coalesce(sum(miles), 0.00)::numeric(14, 2) as miles,
+      coalesce(sum(empty_miles), 0.00)::numeric(14, 2) as empty_miles, count(*) as loads
+    from loads where user_id = ${userId} and truck_id = ${truckId} and settlement_date = ${settlementDate}`,
+)

@@ -11,6 +11,8 @@ import {
   type History,
   type SettlementKey,
 } from '#core/settlements/deductions/rule-history.ts'
+import { expandFactoringRules } from '#core/settlements/deductions/factoring-rules.ts'
+import type { FactoredLoad } from '#core/settlements/deductions/factored-load.ts'
 import { buildRuleLines, type OtherLine } from '#core/settlements/deductions/rule-lines.ts'
 import {
   isOfOnePayee,
@@ -18,9 +20,10 @@ import {
   type Rule,
   type RuleLine,
 } from '#core/settlements/rules.ts'
-import type { LoadFigures } from '#core/settlements/bases.ts'
+import { isFactoringBasis, type LoadFigures } from '#core/settlements/bases.ts'
 import { buildWithholding, type WithholdingLine } from '#core/settlements/year/withholding.ts'
 import type { Database } from '#server/database/open.ts'
+import { readFactoredLoads } from '#server/factoring/factored-loads.ts'
 import { readStoppedRules } from './returned-escrow.ts'
 import { selectRuleSums } from './rule-sums.ts'
 import { readDefaultRules, readRules } from './read-rules.ts'
@@ -53,11 +56,14 @@ export async function proposeLines(
     readWithheldPayees(database, userId),
   ])
   const carryForwards = proposeCarryForwards(open)
-  const all = new Map(settlements.flatMap(stored).map((rule) => [rule.key, rule]))
-  const history = await readRuleHistory(database, userId, [...all.values()], settlements)
+  const used = new Map(settlements.flatMap(stored).map((rule) => [rule.key, rule]))
+  const history = await readRuleHistory(database, userId, [...used.values()], settlements)
+  const factored = await readFactoredBySettlement(database, userId, settlements, stored)
   const proposed = new Map<SettlementFigures, ProposedLine[]>()
   for (const settlement of settlements.toSorted(compareDates)) {
-    const rules = [...defaults, ...stored(settlement)].filter(
+    const loads = factored.get(settlement) ?? []
+    const all = expandFactoringRules([...defaults, ...stored(settlement)], loads)
+    const rules = all.filter(
       (rule) => !hasLineInPeriod(rule, settlement, history) && !isStopped(rule, settlement),
     )
     const build = (others: OtherLine[]) =>
@@ -82,6 +88,20 @@ export async function proposeLines(
     proposed.set(settlement, [...lines, ...tax, ...carried])
   }
   return settlements.map((settlement) => proposed.get(settlement) ?? [])
+}
+
+/** Reads the factoring of the settlements that have a deduction of a factoring fee. */
+async function readFactoredBySettlement(
+  database: Database,
+  userId: string,
+  settlements: SettlementFigures[],
+  stored: (settlement: SettlementFigures) => Rule[],
+): Promise<Map<SettlementFigures, FactoredLoad[]>> {
+  const charged = settlements.filter((settlement) =>
+    stored(settlement).some(({ basis }) => isFactoringBasis(basis)),
+  )
+  const loads = await readFactoredLoads(database, userId, charged)
+  return new Map(charged.map((settlement, index) => [settlement, loads[index] ?? []]))
 }
 
 function toProposedWithholding(line: WithholdingLine): ProposedLine {

@@ -1,6 +1,7 @@
 /** What cannot change in a recurring deduction after it was used (SPEC C2, C5, C10, C22). */
 import { sql } from 'kysely'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
+import { isFactoringBasis } from '#core/settlements/bases.ts'
 import { isOfOnePayee, type RuleValues, type StoredRule } from '#core/settlements/rules.ts'
 import type { Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
@@ -37,6 +38,10 @@ export async function rejectIfUsed(
   const mostDeducted = rows[0]?.mostDeducted ?? null
   if (mostDeducted === null) return false
   if (after.truckId !== before.truckId) throw badField('truckId', ALREADY_USED)
+  // The lines of a fee are by load, and statements follow its factoring (SPEC C237).
+  const [was, becomes] = [before, after].map(({ basis }) => isFactoringBasis(basis))
+  if (was !== becomes || (was && before.basis !== after.basis))
+    throw badField('basis', ALREADY_USED)
   if (before.total !== null && after.balance !== before.balance)
     throw badField('balance', ALREADY_USED)
   if (after.total !== null && toCents(after.total) < toCents(mostDeducted))

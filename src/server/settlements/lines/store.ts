@@ -7,6 +7,7 @@ import {
   type Line,
   type LineValues,
 } from '#core/settlements/lines.ts'
+import { isFactoringBasis } from '#core/settlements/bases.ts'
 import { toCents } from '#core/money.ts'
 import { settlementFields } from '#core/settlements/settlement.ts'
 import { linkNotFound } from '#core/fields/fields.ts'
@@ -121,10 +122,12 @@ async function requireEditable(
   return line
 }
 
-/** Throws 400 if a refund is no longer negative, or a manual entry moves to a category that has one. */
+/** Throws 400 if a refund is no longer negative, a factoring fee names another load, or a manual entry moves to a category that has one. */
 async function rejectInvalidChange(work: Work, userId: string, line: Line, values: LineValues) {
   if (line.kind === 'refund' && toCents(values.amount) >= 0n)
     throw badField('amount', 'A refund must be a negative amount')
+  if (isFactoringBasis(line.basis) && values.loadId !== line.loadId)
+    throw badField('loadId', 'A factoring fee stays with its load')
   if (line.kind !== 'plain' || values.category === line.category) return
   const lines = await readLineRows(work, userId, line.billingId)
   if (lines.some(({ kind, category }) => kind === 'plain' && category === values.category)) {

@@ -1,4 +1,5 @@
 /** A settlement's payee, and what changes with it (SPEC C10). The caller holds the truck's row. */
+import { sql } from 'kysely'
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { payeeFields } from '#core/settlements/approval.ts'
@@ -12,6 +13,7 @@ import {
 } from '#core/settlements/payee.ts'
 import { isDerived } from '#core/settlements/lines.ts'
 import { DEFAULT_KEY } from '#core/settlements/rules.ts'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField } from '#server/errors.ts'
 import { applyRules } from '#server/settlements/deductions/apply.ts'
@@ -40,14 +42,15 @@ export function toTruckPayee(
 }
 
 async function readTruckPeople(work: Database | Work, userId: string, truckId: number) {
-  const truck = await work
-    .selectFrom('trucks')
-    .select(['ownerId', 'driverId'])
-    .where('userId', '=', userId)
-    .where('id', '=', truckId)
-    .executeTakeFirst()
+  const [truck] = await findPeople(work, { userId, truckId })
   return truck ?? { ownerId: null, driverId: null }
 }
+
+const findPeople = defineNamed<{ userId: string; truckId: number }, PayeeIds>(
+  ['userId', 'truckId'],
+  ({ userId, truckId }) =>
+    sql`select owner_id, driver_id from trucks where user_id = ${userId} and id = ${truckId}`,
+)
 
 /** The payee after a request for a settlement of the truck. Throws 400 at the field. */
 export async function readChosenPayee(

@@ -23,6 +23,7 @@ beforeEach(async () => {
 /** As earlier versions allowed: the owner has settlements. */
 async function deleteOwner(id: number) {
   await sql`alter table owners disable trigger owners_guard_used_payee`.execute(database)
+  await sql`update trucks set owner_id = null where owner_id = ${id}`.execute(database)
   await sql`delete from owners where id = ${id}`.execute(database)
   await sql`alter table owners enable trigger owners_guard_used_payee`.execute(database)
 }

@@ -25,7 +25,9 @@ export type RunFigures = Omit<
     | 'hasPayee'
     | 'repeated'
     | 'withholdingStale'
+    | 'feesStale'
     | 'confirmations'
+    | 'latePapers'
     | 'paidTwice'
     | 'refusedCharges'
     | 'askedCharges'
@@ -60,7 +62,7 @@ export async function readRunTrucks(
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
         sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received'
           and (delivery_status = 'delivered' or coalesce(delivery_date, settlement_date) <= ${today})
-          and ((select not has_document_needs(${userId})) or expects_bol(user_id, broker_id, pickup_date, missing_to_settle))) as bol_missing,
+          and ((select not has_document_needs(${userId}::uuid)) or expects_bol(${userId}::uuid, broker_id, pickup_date, missing_to_settle))) as bol_missing,
         coalesce(string_agg(missing_to_settle, ',') filter (where delivery_status = 'delivered'), '') as missing_papers,
         count(*) filter (where charge_count > 0) as charged
       from loads where user_id = ${userId} and truck_id is not null

@@ -32,6 +32,8 @@ import { readRunOffsets } from '#server/settlements/offsets/read-offsets.ts'
 import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { readPreviousPayeeItems } from '#server/settlements/payee/previous-payee.ts'
+import { findLatePapers } from './late-papers.ts'
+import { findStaleFees } from './stale-fees.ts'
 import { readOpenWeeks } from './open-weeks.ts'
 import { readPaidTwice } from './paid-twice.ts'
 import { describePayee, readRunPayees, type RunPayees } from './payees.ts'
@@ -51,7 +53,7 @@ export async function readRun(
   ])
   const period = weekOf(week ?? findOpenWeek(openWeeks)?.from ?? addDays(today, -7), firstWeekday)
   const dueTrucks = [...new Set([...drifts, ...carries].map(({ truckId }) => truckId))]
-  const [found, offsets, previousPayeeItems, withheldPayees, confirmations, unapproved] =
+  const [found, offsets, previousPayeeItems, withheldPayees, confirmations, unapproved, late] =
     await Promise.all([
       readRunTrucks(database, userId, period, today, dueTrucks),
       readRunOffsets(database, userId, period),
@@ -59,8 +61,10 @@ export async function readRun(
       readWithheldPayees(database, userId),
       checkSettledLoads(database, userId, period),
       readUnapprovedLoads(database, userId, period),
+      findLatePapers(database, userId, period, today),
     ])
   const paidTwice = await readPaidTwice(database, userId, found)
+  const staleFees = await findStaleFees(database, userId, found)
   // A deduction once per payee is proposed for a truck with loads first.
   const unsaved = found
     .filter(({ billing }) => billing === null)
@@ -80,6 +84,7 @@ export async function readRun(
   const repeated = findRepeated(flat)
   const unapprovedLoads = Map.groupBy(unapproved, keyOfSettlement)
   const checkedLoads = Map.groupBy(confirmations, keyOfSettlement)
+  const lateLoads = Map.groupBy(late, keyOfSettlement)
   const rows = listed.map((row, index) => {
     const lines = proposed.get(row)
     const deductions = lines ? toAmount(addUp(lines.map(({ amount }) => amount))) : row.deductions
@@ -91,6 +96,7 @@ export async function readRun(
       deductions,
       extraPay,
       confirmations: listByState(checkedLoads.get(keyOfSettlement(row))),
+      latePapers: lateLoads.get(keyOfSettlement(row)) ?? [],
       paidTwice: paidTwice.get(row.billing?.id ?? 0) ?? [],
       refusedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'refused'),
       askedCharges: listNumbers(unapprovedLoads.get(keyOfSettlement(row)), 'asked'),
@@ -98,6 +104,7 @@ export async function readRun(
       driftNet: sumNets(ownDrifts),
       previousPayeeItems: selectPreviousPayeeItems(row, previousPayeeItems),
       withholdingStale: hasStaleWithholding(row, withheldPayees),
+      feesStale: staleFees.has(row.billing?.id ?? 0),
       repeated: (withFlat && repeated.get(withFlat)) ?? [],
       offsets: row.billing ? (offsets.get(row.billing.id) ?? null) : null,
     })
@@ -170,6 +177,7 @@ type FoundFacts = Pick<
   RunFacts,
   | 'drifts'
   | 'confirmations'
+  | 'latePapers'
   | 'paidTwice'
   | 'refusedCharges'
   | 'askedCharges'
@@ -177,6 +185,7 @@ type FoundFacts = Pick<
   | 'previousPayeeItems'
   | 'repeated'
   | 'withholdingStale'
+  | 'feesStale'
 > &
   Pick<RunRow, 'offsets'>
 

@@ -1,7 +1,20 @@
 import { sql } from 'kysely'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-type Named = 'trucks' | 'owners' | 'drivers' | 'loads'
+type Key = { userId: string; id: number }
+
+const find = (table: string) =>
+  defineNamed<Key, object>(
+    ['userId', 'id'],
+    ({ userId, id }) =>
+      sql`select from ${sql.table(table)} where user_id = ${userId} and id = ${id}`,
+  )
+
+const finds = {
+  ...{ trucks: find('trucks'), owners: find('owners') },
+  ...{ drivers: find('drivers'), loads: find('loads') },
+}
 
 export function truckExists(work: Database | Work, userId: string, id: number): Promise<boolean> {
   return recordExists(work, 'trucks', userId, id)
@@ -9,10 +22,9 @@ export function truckExists(work: Database | Work, userId: string, id: number): 
 
 export async function recordExists(
   work: Database | Work,
-  table: Named,
+  table: keyof typeof finds,
   userId: string,
   id: number,
 ): Promise<boolean> {
-  const found = sql`select from ${sql.table(table)} where user_id = ${userId} and id = ${id}`
-  return (await found.execute(work)).rows.length > 0
+  return (await finds[table](work, { userId, id })).length > 0
 }

@@ -4,6 +4,7 @@ import { weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents } from '#core/money.ts'
 import type { SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
 import type { SettlementPreview, VoidStatement } from '#core/settlements/preview.ts'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import type { SettlementKey } from '#core/settlements/deductions/rule-history.ts'
 import { readBasisFigures } from '#server/settlements/deductions/figures.ts'
@@ -44,7 +45,7 @@ export async function readPreview(
   const [loads, billing, voided, weekday] = await Promise.all([
     readSettlementLoads(database, userId, truckId, settlementDate),
     openSettlementStore(database, userId).findFor(truckId, settlementDate),
-    readVoidStatements(database, userId, truckId, settlementDate),
+    findVoidStatements(database, { userId, truckId, settlementDate }),
     readFirstWeekday(database, userId),
   ])
   const key = { truckId, settlementDate }
@@ -69,22 +70,14 @@ async function readProposal(database: Database, userId: string, key: SettlementK
   return (await proposeLines(database, userId, [{ ...key, ...figures }]))[0] ?? []
 }
 
-function readVoidStatements(
-  database: Database,
-  userId: string,
-  truckId: number,
-  settlementDate: Day,
-): Promise<VoidStatement[]> {
-  return database
-    .selectFrom('billing')
-    .select(['id', 'number', 'voidReason'])
-    .where('userId', '=', userId)
-    .where('truckId', '=', truckId)
-    .where('settlementDate', '=', settlementDate)
-    .where('status', '=', 'void')
-    .orderBy('number')
-    .execute()
-}
+type Place = { userId: string; truckId: number; settlementDate: Day }
+
+const findVoidStatements = defineNamed<Place, VoidStatement>(
+  ['userId', 'truckId', 'settlementDate'],
+  ({ userId, truckId, settlementDate }) => sql`select id, number, void_reason from billing
+    where user_id = ${userId} and truck_id = ${truckId} and settlement_date = ${settlementDate} and status = 'void'
+    order by number`,
+)
 
 /** Revenue by delivery date, expenses by settlement date, in the calendar year that contains `today` (SPEC B32). */
 export async function readYearToDate(
@@ -116,39 +109,19 @@ export function readSettlementLoads(
   truckId: number,
   settlementDate: Day,
 ): Promise<SettlementLoad[]> {
-  return database
-    .selectFrom('loads')
-    .leftJoin('brokers', (join) =>
-      join.onRef('brokers.userId', '=', 'loads.userId').onRef('brokers.id', '=', 'loads.brokerId'),
-    )
-    .leftJoin('drivers', (join) =>
-      join.onRef('drivers.userId', '=', 'loads.userId').onRef('drivers.id', '=', 'loads.driverId'),
-    )
-    .leftJoin('drivers as second', (join) =>
-      join.onRef('second.userId', '=', 'loads.userId').onRef('second.id', '=', 'loads.driver2Id'),
-    )
-    .select([
-      'loads.id',
-      'loads.loadId',
-      'brokers.companyName as broker',
-      'drivers.name as driver',
-      'second.name as driver2',
-      'loads.pickupCity',
-      'loads.pickupState',
-      'loads.pickupDate',
-      'loads.deliveryCity',
-      'loads.deliveryState',
-      'loads.deliveryDate',
-      'loads.cargoType',
-      'loads.weight',
-      'loads.miles',
-      'loads.emptyMiles',
-      'loads.revenue',
-    ])
-    .where('loads.userId', '=', userId)
-    .where('loads.truckId', '=', truckId)
-    .where('loads.settlementDate', '=', settlementDate)
-    .orderBy('loads.pickupDate')
-    .orderBy('loads.id')
-    .execute()
+  return findLoads(database, { userId, truckId, settlementDate })
 }
+
+const findLoads = defineNamed<Place, SettlementLoad>(
+  ['userId', 'truckId', 'settlementDate'],
+  ({ userId, truckId, settlementDate }) => sql`
+    select loads.id, loads.load_id, brokers.company_name as broker, drivers.name as driver, second.name as driver2,
+      loads.pickup_city, loads.pickup_state, loads.pickup_date, loads.delivery_city, loads.delivery_state,
+      loads.delivery_date, loads.cargo_type, loads.weight, loads.miles, loads.empty_miles, loads.revenue
+    from loads
+      left join brokers on brokers.user_id = ${userId} and brokers.id = loads.broker_id
+      left join drivers on drivers.user_id = ${userId} and drivers.id = loads.driver_id
+      left join drivers as second on second.user_id = ${userId} and second.id = loads.driver2_id
+    where loads.user_id = ${userId} and loads.truck_id = ${truckId} and loads.settlement_date = ${settlementDate}
+    order by loads.pickup_date, loads.id`,
+)

@@ -108,7 +108,7 @@ test('C190 A statement is mailed a second time only if asked', async () => {
   expect((await carrier.client.post(path, { to: 'ann@example.com' })).status).toBe(201)
   const asked = await carrier.client.post(path, { to: 'ann@example.com' })
   expect([asked.status, asked.body]).toMatchObject([409, { confirm: 'again' }])
-  expect(asked.body.message).toBe('This statement has been mailed: waiting. Mail it again?')
+  expect(asked.body.message).toBe('This statement was already emailed: waiting. Email it again?')
   const again = { to: 'ann@example.com', confirmed: ['again'] }
   expect((await carrier.client.post(path, again)).status).toBe(201)
   await send()
@@ -138,7 +138,7 @@ test('C190 Drafts and void statements are not mailed', async () => {
   await carrier.approve(id)
   await carrier.client.post(`/api/billing/${id}/void`, { reason: 'Wrong' })
   const refused = await carrier.client.post(path, { to: 'a@example.com' })
-  expect([refused.status, refused.body.message]).toEqual([409, 'A void statement is not mailed'])
+  expect([refused.status, refused.body.message]).toEqual([409, 'A void statement can’t be emailed'])
   expect((await carrier.client.post('/api/billing/999999/mail', { to: 'a@b.co' })).status).toBe(404)
 })
 
@@ -158,7 +158,7 @@ test('C188 Without a mail server a statement is a draft to download', async () =
   const { id } = await own.settle(WEEK)
   await own.approve(id)
   const sent = await own.client.post(`/api/billing/${id}/mail`, { to: 'a@example.com' })
-  expect([sent.status, sent.body.message]).toMatchObject([409, /^Mail is not set up/])
+  expect([sent.status, sent.body.message]).toMatchObject([409, /^Email is not set up/])
   const draft = await own.client.get(`/api/billing/${id}/statement.eml?language=es`)
   expect(draft.headers['content-type']).toBe('message/rfc822')
   expect(draft.headers['content-disposition']).toMatch(/filename="liquidacion-camion-.*\.eml"/)

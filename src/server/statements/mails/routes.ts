@@ -29,7 +29,7 @@ import {
   type Mailing,
 } from './send-statements.ts'
 
-const tags = ['Mail']
+const tags = ['Email']
 
 export function statementMailRoutes(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function statementMailRoutes(
     '/api/settlements/run/mails',
     {
       schema: {
-        ...{ tags, description: 'The statements of a run, and which of them are mailed.' },
+        ...{ tags, description: 'The statements of a run, and which of them are emailed.' },
         querystring: weekQuery,
         response: { 200: statementMailsSchema },
       },
@@ -63,7 +63,7 @@ export function statementMailRoutes(
     '/api/settlements/run/mails',
     {
       schema: {
-        ...{ tags, description: 'Mails the statements of a run that are ready, each once.' },
+        ...{ tags, description: 'Emails the statements of a run that are ready, each once.' },
         body: weekQuery,
         response: { 200: mailedRunSchema },
       },
@@ -82,7 +82,7 @@ export function statementMailRoutes(
     '/api/billing/:id/mail',
     {
       schema: {
-        ...{ tags, description: 'Who one statement is mailed to.' },
+        ...{ tags, description: 'Who one statement is emailed to.' },
         response: { 200: statementToMailSchema },
       },
       config: { access: 'settlements' },
@@ -100,7 +100,7 @@ export function statementMailRoutes(
     '/api/billing/:id/mail',
     {
       schema: {
-        ...{ tags, description: 'Mails one statement. "again" confirms a second mail.' },
+        ...{ tags, description: 'Emails one statement. "again" confirms a second email.' },
         body: newStatementMailSchema,
         response: { 201: queuedMailSchema },
       },
@@ -119,7 +119,7 @@ export function statementMailRoutes(
     {
       exposeHeadRoute: false,
       schema: {
-        ...{ tags, description: 'A mail with the statement that opens as a draft.' },
+        ...{ tags, description: 'An email with the statement that opens as a draft.' },
         querystring: statementLanguageQuery,
       },
       config: { access: 'payroll', audited: { action: 'exported', subject: 'statements' } },

@@ -139,6 +139,7 @@ async function approveDraft(
   const loads = draft.loads.map(({ id }) => id)
   const billed = loads.flatMap((id) => year.model.loads.get(id)?.charges ?? [])
   const lines = only ?? billed.filter((one) => one.billed).map(({ cents }) => cents)
+  const ofLoad = (id: number) => (only ? sumCents(only) : billedOf(year, id))
   const approve = { confirmed: CONFIRMED }
   const approved = await sendStep<Invoice>(year, 'approval', ['POST', `${path}/approve`, approve])
   const broker = year.brokers.find(({ id }) => id === approved.brokerId)
@@ -147,10 +148,16 @@ async function approveDraft(
     ...{ dueOn: yearDay(day, broker?.terms ?? 0), lines, total: sumCents(lines), loads },
     ...{ factored: broker?.factored ?? false, isVoid: false, last: day, face: null },
     isSupplement: only !== undefined,
+    billed: new Map(loads.map((one) => [one, ofLoad(one)])),
   }
   year.model.invoices.set(invoice.id, invoice)
   postYearFact(year, invoice, { day, cents: invoice.total, contra: 'income' })
   return invoice
+}
+
+function billedOf({ model }: Year, load: number): bigint {
+  const charges = model.loads.get(load)?.charges ?? []
+  return sumCents(charges.filter(({ billed }) => billed).map(({ cents }) => cents))
 }
 
 type Posted = Pick<Year['model']['facts'][number], 'day' | 'cents' | 'contra'> & {

@@ -9,10 +9,13 @@ import { readAllPages, type Year } from './carrier.ts'
 import {
   agedOnDay,
   booksOfInvoice,
+  entriesOfInvoice,
+  entriesUntil,
   heldOf,
   owedByBroker,
   owedOnInvoice,
   sumCents,
+  sumEntries,
   unappliedOfBroker,
   unappliedOfReceipt,
   writeCents,
@@ -144,9 +147,11 @@ export async function checkFactor(year: Year, days: string[]): Promise<void> {
   for (const day of days) {
     const path = `/api/factors/${factorId}/account?from=${day}&to=${yearDay(day, 45)}`
     const { body } = await client.get<FactorAccount>(path)
-    const held = (until: string) =>
-      writeCents(heldOf(liveEntries(year).filter((entry) => entry.day <= until)))
+    const held = (until: string) => writeCents(heldOf(entriesUntil(model, until)))
     expect([body.opening, body.closing]).toEqual([held(yearDay(day, -1)), held(body.to)])
+    const voided = model.reports.filter((one) => one.voidedOn !== null)
+    const voids = voided.filter(({ voidedOn: on }) => on && on >= day && on <= body.to)
+    expect(body.voids.map(({ id }) => id).toSorted()).toEqual(voids.map(({ id }) => id).toSorted())
     const reports = model.reports.filter((one) => one.day >= day && one.day <= body.to)
     const amounts = (list: { id: number; amount: string }[]) =>
       list.map(({ id, amount }) => `${id} ${amount}`).toSorted()
@@ -156,11 +161,6 @@ export async function checkFactor(year: Year, days: string[]): Promise<void> {
   }
 }
 
-function liveEntries({ model }: Year) {
-  return model.reports.filter(({ isVoid }) => !isVoid).flatMap(({ entries }) => entries)
-}
-
-function entriesOf(year: Year, invoice: number, kind: string): bigint {
-  const own = liveEntries(year).filter((one) => one.invoice === invoice && one.kind === kind)
-  return sumCents(own.map(({ cents }) => cents))
+function entriesOf({ model }: Year, invoice: number, kind: string): bigint {
+  return sumEntries(entriesOfInvoice(model, invoice), kind)
 }

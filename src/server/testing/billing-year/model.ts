@@ -25,6 +25,8 @@ export type YearInvoice = {
   lines: bigint[]
   total: bigint
   loads: number[]
+  /** What it bills of each load. */
+  billed: Map<number, bigint>
   /** Printed with the factor as payee. */
   factored: boolean
   /** Its loads are on another invoice. */
@@ -52,7 +54,7 @@ export type YearReport = {
   day: string
   amount: bigint
   entries: FactorLine[]
-  isVoid: boolean
+  voidedOn: string | null
 }
 
 /** `owner`: what the load's charges pay the owner. `billed`: what the broker is billed. */
@@ -170,7 +172,7 @@ export function agedOnDay(
 
 export function entriesOfInvoice(model: YearModel, invoice: number): FactorLine[] {
   return model.reports
-    .filter(({ isVoid }) => !isVoid)
+    .filter(({ voidedOn }) => voidedOn === null)
     .flatMap(({ entries }) => entries)
     .filter((entry) => entry.invoice === invoice)
 }
@@ -192,6 +194,25 @@ export function heldOf(entries: readonly FactorLine[]): bigint {
       if (kind === 'reserve') return cents
       return RESERVE_OUT.includes(kind) ? -cents : 0n
     }),
+  )
+}
+
+/** The entries of all reports that count at the end of a day: a void one counts until the day of its void. */
+export function entriesUntil(model: YearModel, day: string): FactorLine[] {
+  return model.reports
+    .filter((report) => report.day <= day && (report.voidedOn === null || report.voidedOn > day))
+    .flatMap(({ entries }) => entries)
+}
+
+export function sumEntries(entries: readonly FactorLine[], ...kinds: string[]): bigint {
+  return sumCents(entries.filter(({ kind }) => kinds.includes(kind)).map(({ cents }) => cents))
+}
+
+/** Bought by the factor, and neither collected nor charged back. */
+export function withFactorOf(entries: readonly FactorLine[]): bigint {
+  return (
+    sumEntries(entries, 'advance', 'fee', 'reserve') -
+    sumEntries(entries, 'debtor-paid', 'chargeback', 'reserve-chargeback')
   )
 }
 

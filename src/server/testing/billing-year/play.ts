@@ -2,8 +2,9 @@
 import { expect } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import { addYearLoad, billLoads } from './billing.ts'
-import { readAllPages, sendStep, YEAR_START, type Year } from './carrier.ts'
+import { countStep, readAllPages, sendStep, YEAR_START, type Year } from './carrier.ts'
 import { scheduleWeek, sendReport, fridayOf } from './factor.ts'
+import { feesOfTruck } from './fees.ts'
 import { planBought, planInvoice } from './fates.ts'
 import { sumCents, yearDay, type YearLoad } from './model.ts'
 
@@ -98,14 +99,16 @@ export async function settleAllTrucks(year: Year, day: string): Promise<YearLoad
   return loads
 }
 
-/** What the statements pay for each truck is what its loads' charges pay the owner. */
+/** What the statements pay for each truck is what its loads' charges pay the owner, less the owner's part of the factor's fees. */
 export async function checkSettled(year: Year): Promise<void> {
   const body = await readAllPages<Settlement>(year, '/api/billing')
   for (const truck of year.trucks) {
     const own = body.filter(({ truckId }) => truckId === truck)
     const paid = sumCents(own.map(({ netPayment }) => BigInt(netPayment.replace('.', ''))))
     const loads = [...year.model.loads.values()].filter((load) => load.truck === truck)
-    const earned = sumCents(loads.map(({ owner }) => owner))
+    const fees = feesOfTruck(year, truck)
+    if (fees > 0n) countStep(year, 'truck with fees')
+    const earned = sumCents(loads.map(({ owner }) => owner)) - fees
     expect([`truck ${truck}`, paid]).toEqual([`truck ${truck}`, earned])
   }
 }

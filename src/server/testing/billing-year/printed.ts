@@ -1,13 +1,24 @@
 /** Reads a year's invoices from their PDFs, and its books from the files for QuickBooks. */
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
-import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
+import type { FactoringMethod } from '#core/books/factoring-methods.ts'
+import type { FactorAccount } from '#core/factoring/responses.ts'
+import type { Aging } from '#core/receivables/aging.ts'
+import { mapOwnNames } from '#server/testing/books/export.ts'
 import { netCents, readCents, readQuickBooksCsv } from '#server/testing/books/read-journal.ts'
 import { readIif } from '#server/testing/books/read-iif.ts'
 import { pdfRows, pdfText } from '#server/testing/pdf-text.ts'
 import type { Body } from '#server/testing/test-app.ts'
 import { countStep, type Year } from './carrier.ts'
-import { sumCents, type YearContra } from './model.ts'
+import {
+  entriesUntil,
+  heldOf,
+  sumCents,
+  sumEntries,
+  wiredFor,
+  withFactorOf,
+  type YearContra,
+} from './model.ts'
 
 /** The account of each side, by its name in the files: debits less credits. */
 export type YearAccounts = { nets: Map<string, bigint>; numbers: Set<string> }
@@ -36,12 +47,8 @@ export async function checkPdf(app: FastifyInstance, year: Year, printed: Printe
 
 type Printed = { id: number; number: string; total: bigint }
 
-export async function mapAccounts({ client }: Year): Promise<void> {
-  const accounts = ACCOUNT_KINDS.map(({ kind, item }) => ({
-    ...{ kind, account: kind, item: item ? kind.slice('income:'.length) : '' },
-  }))
-  const { status, text } = await client.put('/api/books/accounts', { accounts })
-  expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+export function mapAccounts({ client }: Year, method: FactoringMethod): Promise<void> {
+  return mapOwnNames(client, method)
 }
 
 /** Two people at once make the same file: one gets it. Adds what it has to `accounts`. */
@@ -91,22 +98,54 @@ function addIif(text: string, accounts: YearAccounts): void {
     for (const { account, cents } of [first, ...splits]) addTo(accounts, account, cents)
 }
 
-/** The accounts of what brokers owe, and those on the other side, are the model's as of the last day of the files. */
-export function checkBooks({ model }: Year, { nets }: YearAccounts, until: string): void {
+/**
+ * The accounts of what brokers owe, those on the other side, and those of the factor, are the model's as of the last day of the files.
+ * A sale takes what the factor has from what brokers owe.
+ */
+export function checkBooks(
+  { model }: Year,
+  { nets }: YearAccounts,
+  until: string,
+  method: FactoringMethod,
+): void {
   const facts = model.facts.filter(({ day }) => day <= until)
-  const names: YearContra[] = [
-    'undeposited',
-    'quick-pay',
-    'write-off',
-    'bank-fee',
-    'bank',
-    'factor',
-  ]
   const sum = (contra: YearContra) =>
     sumCents(facts.filter((fact) => fact.contra === contra).map(({ cents }) => cents))
-  expect(nets.get('receivable')).toBe(sumCents(facts.map(({ cents }) => cents)))
-  for (const name of names) expect([name, nets.get(name) ?? 0n]).toEqual([name, -sum(name)])
+  const entries = entriesUntil(model, until)
+  const withFactor = withFactorOf(entries)
+  const owed = sumCents(facts.map(({ cents }) => cents))
+  const same: YearContra[] = ['undeposited', 'quick-pay', 'write-off', 'bank-fee', 'bank']
+  const expected: [string, bigint][] = [
+    ...same.map((contra): [string, bigint] => [contra, -sum(contra)]),
+    ['receivable', method === 'sale' ? owed - withFactor : owed],
+    ['factor', method === 'sale' ? 0n : -withFactor],
+    ['factor-reserve', heldOf(entries)],
+    ['factor-bank', wiredFor(entries)],
+    ['factor-clearing', 0n],
+    ['factoring-fee', sumEntries(entries, 'fee', 'reserve-fee', 'late-fee')],
+    ['factor-cost', sumEntries(entries, 'cost', 'reserve-cost')],
+    [
+      'factor-fuel',
+      sumEntries(entries, 'fuel-advance-repaid') - sumEntries(entries, 'fuel-advance'),
+    ],
+  ]
+  expect(expected.map(([name]) => [name, nets.get(name) ?? 0n])).toEqual(expected)
   const income = [...nets].filter(([name]) => name.startsWith('income')).map(([, cents]) => cents)
   expect(['income', sumCents(income)]).toEqual(['income', -sum('income')])
   expect(sumCents(nets.values())).toBe(0n)
+}
+
+/** The accounts are also what the product shows on the last day: open amounts, unapplied money and the reserve. */
+export async function checkBooksAgainstApp(
+  { client, factorId, model }: Year,
+  { nets }: YearAccounts,
+  day: string,
+  method: FactoringMethod,
+): Promise<void> {
+  const { total } = (await client.get<Aging>(`/api/receivables/aging?asOf=${day}`)).body
+  const sold = method === 'sale' ? withFactorOf(entriesUntil(model, day)) : 0n
+  expect(nets.get('receivable')).toBe(readCents(total.balance) - sold)
+  const path = `/api/factors/${factorId}/account?from=${day}&to=${day}`
+  const { closing } = (await client.get<FactorAccount>(path)).body
+  expect(nets.get('factor-reserve')).toBe(readCents(closing))
 }

@@ -19,9 +19,13 @@ export async function createFactoredCarrier(app: FastifyInstance, factorValues: 
   const brokerId = (await client.post('/api/brokers', broker)).body.id
   const factor = (await client.post<Factor>('/api/factors', { ...FACTOR, ...factorValues })).body
 
-  async function bill(revenue: string, invoiceDate = '2026-11-02'): Promise<Invoice> {
+  async function bill(
+    revenue: string,
+    invoiceDate = '2026-11-02',
+    more: object = {},
+  ): Promise<Invoice> {
     const load = { ...makeSample('loads', ++serial), brokerId, deliveryStatus: 'delivered' }
-    const made = (await client.post('/api/loads', { ...load, revenue })).body
+    const made = (await client.post('/api/loads', { ...load, revenue, ...more })).body
     const drafts = await client.post<CreatedInvoices>('/api/invoices', {
       ...{ brokerId, loadIds: [made.id] },
     })

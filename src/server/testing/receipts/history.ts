@@ -39,8 +39,25 @@ type Draw = {
   difference: { kind: Kind; cents: bigint } | null
 }
 
-/** One step. Returns its name. */
+/** A new invoice. */
+export async function billSome({ carrier, brokers, book, chance }: History): Promise<string> {
+  const broker = brokers[book.invoices.length % brokers.length] ?? 0
+  const day = chance.below(40)
+  const total = BigInt(1 + chance.below(300_000))
+  const invoiceDate = dayOf(day)
+  const id = await carrier.createInvoice({ brokerId: broker, total: dollars(total), invoiceDate })
+  book.invoices.push({ id, broker, day, total, void: false })
+  book.facts.push({ invoice: id, receipt: null, day, cents: total })
+  return 'bill'
+}
+
+/** One step. Returns its name. Once nothing is left to pay, there is a new invoice: a long history continues. */
 export async function takeStep(history: History): Promise<string> {
+  const step = await drawStep(history)
+  return step === 'nothing' ? billSome(history) : step
+}
+
+async function drawStep(history: History): Promise<string> {
   const { chance, book } = history
   const receipt = chance.pick(book.receipts)
   const draw = chance.below(100)

@@ -49,7 +49,7 @@ export async function plantEverywhere(app: FastifyInstance): Promise<PlantedAcco
 /** An account map, and a file for the accountant with the planted settlements and payments. */
 async function plantBooks(client: Client): Promise<void> {
   const accounts = ACCOUNT_KINDS.map(({ kind }) => ({ kind, account: `ZQ ${kind}`, item: '' }))
-  await client.put('/api/books/accounts', { accounts })
+  await client.put('/api/books/accounts', { accounts, factoring: 'sale' })
   const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }
   const { status, text } = await client.post('/api/export-batches', days)
   if (status !== 201) throw new Error(`The file was not made: ${text}`)

@@ -3,8 +3,10 @@
  * to an account before it looks at a row. A cluster distributed by account routes a statement by the same rule.
  */
 import { sql } from 'kysely'
-import type { Database } from '#server/database/open.ts'
-import { toQuery, type Plan } from './statement-plans.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import type { FunctionStatement } from './function-statements.ts'
+import { findFormsRejectedAcross } from './across-accounts.ts'
+import { planQuery, toQuery, type Plan } from './statement-plans.ts'
 
 /** The statements that may look beyond one account, and why. */
 const ALLOWED: { statement: RegExp; why: string }[] = [
@@ -17,10 +19,9 @@ const ALLOWED: { statement: RegExp; why: string }[] = [
     why: 'logs what concerns a person in each of their accounts',
   },
   {
-    statement: /(?:from|using) "?members"?\s[^]*?where "?(?:members"?\.)?"?person_id"? = \$/,
+    statement: /from "?members"?\s[^]*?where "?(?:members"?\.)?"?person_id"? = (?:\$|any\(\$)/,
     why: "finds the accounts of a person, and the person's sessions in them",
   },
-  { statement: /^delete from persons where id = any/, why: 'keeps people who belong to others' },
   {
     statement: /where (members\.)?user_id = any\(\$1::uuid\[\]\)/,
     why: 'names the accounts that a person can switch to',
@@ -33,17 +34,64 @@ export async function findStatementsBeyondAccount(
   database: Database,
   plans: Map<string, Plan>,
 ): Promise<string[]> {
-  const columns = await readAccountColumns(database)
-  return [...plans.keys()].filter((statement) => {
+  const across = await listStatementsAcross(database, plans)
+  return across.filter((statement) => {
     const query = toQuery(statement) ?? ''
-    if (ALLOWED.some((allowed) => allowed.statement.test(query))) return false
-    const plan = plans.get(statement)
-    return plan && !staysWithin(plan, columns)
+    return !ALLOWED.some((allowed) => allowed.statement.test(query))
   })
 }
 
+/** Statements across accounts, allowed or not, in a form that a database on several machines rejects (SPEC C259). */
+export async function findRejectedAcrossAccounts(
+  database: Database,
+  plans: Map<string, Plan>,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not exists (select from pg_attribute
+      where attrelid = pg_class.oid and attname = 'user_id')`.execute(database)
+  const across = await listStatementsAcross(database, plans)
+  return findFormsRejectedAcross(
+    across.map((statement) => toQuery(statement) ?? ''),
+    new Set(rows.map(({ name }) => name)),
+  )
+}
+
+async function listStatementsAcross(
+  database: Database,
+  plans: Map<string, Plan>,
+): Promise<string[]> {
+  const columns = await readAccountColumns(database)
+  return [...plans].flatMap(([statement, plan]) => (staysWithin(plan, columns) ? [] : [statement]))
+}
+
+/** The functions that may look beyond one account, and why. */
+const ALLOWED_FUNCTIONS: Record<string, string> = {
+  add_up_sums: 'for every account if none is given, one after the other',
+  follow_due_invoices:
+    'the job that finds the accounts with due invoices; then one account after the other',
+}
+
+/** The statements of functions that read a row of an account's table without naming the account by a parameter. */
+export async function findFunctionsBeyondAccount(
+  work: Work,
+  statements: FunctionStatement[],
+): Promise<string[]> {
+  const columns = await readAccountColumns(work)
+  const found: string[] = []
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(work)
+  for (const { name, query, types, changedRows, table } of statements) {
+    if (name in ALLOWED_FUNCTIONS) continue
+    // Reading them is no look-up: they are in the memory of the statement.
+    for (const rows of changedRows)
+      await sql`create temp table ${sql.ref(rows)} (like ${sql.ref(table ?? '')})`.execute(work)
+    if (!staysWithin(await planQuery(work, query, types), columns)) found.push(`${name}: ${query}`)
+    for (const rows of changedRows) await sql`drop table pg_temp.${sql.ref(rows)}`.execute(work)
+  }
+  return found
+}
+
 /** Keyed by table: the column that names the account of a row. */
-async function readAccountColumns(database: Database): Promise<Map<string, string>> {
+async function readAccountColumns(database: Database | Work): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`.execute(
     database,
@@ -92,8 +140,25 @@ function limitsToAccount(condition: string, column: string): boolean {
   return cases.every((part) => split(part, ' AND ').some((each) => limitsToAccount(each, column)))
 }
 
-/** `(user_id = $1)`, or the account of a row that is narrowed already: `(user_id = record.user_id)`. */
+/** `(user_id = $1)`. The account of another row does not count: `(user_id = record.user_id)` (SPEC C257). */
 function namesAccount(condition: string, column: string): boolean {
-  const account = String.raw`(?:\(?\$\d+\)?(?:::uuid)?|\(?\w+\.(?:user_id|id)\)?|\(InitPlan \d+\)\.col\d)`
+  const account = String.raw`\(?\$\d+\)?(?:::uuid)?`
   return new RegExp(String.raw`^\(?(?:\w+\.)?${column} = ${account}\)?$`).test(condition)
 }
+
+/** Statements of background jobs and of the start, which look for accounts with work to do, and what they do. */
+export const JOB_STATEMENTS: { statement: RegExp; why: string }[] = [
+  { statement: /^delete from "sessions" where \(sessions\.expire/, why: 'deletes ended sessions' },
+  { statement: /^delete from "upload_links" where/, why: 'deletes links that were never used' },
+  { statement: /^delete from document_arrivals where arrived_at </, why: 'deletes old news' },
+  { statement: /^(?:update|delete from) "idempotency_keys" /, why: 'deletes old keys' },
+  { statement: /^delete from "imports" where/, why: 'deletes the progress of old imports' },
+  { statement: /^update undo_records set created_at = now\(\)/, why: 'corrects a clock' },
+  { statement: /^delete from undo_records as kept using \(/, why: 'empties the trash' },
+  { statement: /^select user_id, array_agg\(id\) as ids from \(/, why: 'finds unused files' },
+  { statement: /^select user_id, added from storage where/, why: 'finds accounts to count' },
+  {
+    statement: /^select user_id, id from mails where state = 'queued'/,
+    why: 'finds mails to send',
+  },
+]

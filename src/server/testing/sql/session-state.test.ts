@@ -13,6 +13,7 @@ test.each([
   "select set_config('app.account', $1, false)",
   'listen loads',
   'prepare page as select 1',
+  'execute page',
   'create temp table found (id bigint)',
   'declare reading cursor with hold for select 1',
   "select currval('loads_id_seq')",

@@ -7,7 +7,9 @@ const SESSION_STATE = [
   /\bpg_(?:try_)?advisory_(?:un)?lock/,
   /^\s*set\s+(?!local\b|transaction\b|constraints\b)/,
   /\bset_config\s*\(.*,\s*false\s*\)/,
-  /^\s*(?:listen|unlisten|prepare|execute|deallocate|discard|reset|load)\b/,
+  /^\s*(?:listen|unlisten|prepare|deallocate|discard|reset|load)\b/,
+  // Not the command of PL/pgSQL that runs a text.
+  /^\s*execute\s+(?!format\(|replace\()/,
   /\bcreate\s+(?:temp|temporary)\b|\binto\s+(?:temp|temporary)\b/,
   /\bwith\s+hold\b/,
   /\b(?:curr|last)val\s*\(/,

@@ -48,10 +48,12 @@ export function toQuery(statement: string): string | undefined {
   return /^(select|insert|update|delete|with|values)\b/.test(query) ? query : undefined
 }
 
-async function planQuery(work: Work, query: string): Promise<Plan> {
+/** `types`: of the parameters; PostgreSQL finds those that are missing or `unknown`. */
+export async function planQuery(work: Work, query: string, types: string[] = []): Promise<Plan> {
   const numbers = [...query.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))
   const values = Array.from({ length: Math.max(0, ...numbers) }, () => 'null').join()
-  await sql.raw(`prepare asked as ${query}`).execute(work)
+  const given = types.length ? `(${types.join()})` : ''
+  await sql.raw(`prepare asked${given} as ${query}`).execute(work)
   const explain = `explain (format json) execute asked${values ? `(${values})` : ''}`
   const { rows } = await sql.raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain).execute(work)
   await sql`deallocate asked`.execute(work)

@@ -69,10 +69,10 @@ test('Every statement of the app has a sender', async () => {
   expect([...senders]).toEqual(
     expect.arrayContaining([
       'accounts',
-      'entities',
       'settlements',
       'settings',
       'database < accounts',
+      'database < entities',
     ]),
   )
 })

@@ -96,6 +96,8 @@ const READERS: Record<string, string[]> = {
   invoices: ['receivables'],
   invoice_loads: ['receivables'],
   invoice_snapshots: ['receivables'],
+  // The condition is made by the books; the statement is sent by the ledger.
+  export_entries: ['receivables'],
 }
 
 /** Every feature may read them; only `entities` writes them. */

@@ -3,7 +3,8 @@ import { MAX_CSV_ROWS } from '#core/transfer/import.ts'
 import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
 import { openThreadPool } from '#server/thread-pool.ts'
-import { share, type CsvLine, type OpenedCsv } from './read-csv.ts'
+import type { CsvLine, OpenedCsv } from './read-csv.ts'
+import { share } from './share.ts'
 import type { CsvResult, CsvJob } from './thread.ts'
 
 export type CsvFile = {

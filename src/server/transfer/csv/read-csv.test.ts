@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { RequestError } from '#server/errors.ts'
 import { openCsvReader, type CsvFile } from './csv-file.ts'
-import { openFile, readRows, share } from './read-csv.ts'
+import { openFile, readRows } from './read-csv.ts'
+import { share } from './share.ts'
 import { MAX_CELLS } from './scan-row.ts'
 
 const reader = openCsvReader()

@@ -5,6 +5,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { MAX_CSV_COLUMNS } from '#core/transfer/import.ts'
 import { unescapeFormula } from '#core/transfer/csv.ts'
 import { MAX_CELLS, scanRow, type ScannedRow } from './scan-row.ts'
+import { share } from './share.ts'
 
 /** `line`: the row number in a spreadsheet; the heading is 1. */
 export type CsvLine = { line: number; cells: string[] }
@@ -111,13 +112,6 @@ function decode(file: Buffer, encoding: string): string {
 
 function startsWith(file: Buffer, mark: Buffer): boolean {
   return file.subarray(0, mark.length).equals(mark)
-}
-
-/** A copy that other threads can read. */
-export function share(bytes: Uint8Array): SharedArrayBuffer {
-  const shared = new SharedArrayBuffer(bytes.length)
-  new Uint8Array(shared).set(bytes)
-  return shared
 }
 
 /** The most frequent delimiter of the heading: spreadsheets with European settings write semicolons. */

@@ -1,7 +1,8 @@
 /** Rate confirmations that the office stores are read in the background of the page (SPEC C155). */
 import { useIsFetching } from '@tanstack/react-query'
 import type { ConfirmedTotal } from '#core/confirmations/kept-reading.ts'
-import { SHOWS_REVENUE, type DocumentFacts } from '#core/documents/documents.ts'
+import type { DocumentFacts } from '#core/documents/documents.ts'
+import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import { request } from '#web/api/client.ts'
 import { queryClient } from '#web/api/queries.ts'
 import type { StoredPaper } from './read-stored.ts'

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { DocumentKind } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { PhotoPages } from '#web/documents/photos/photo-pages.tsx'
 import { Button } from '#web/ui/button.tsx'

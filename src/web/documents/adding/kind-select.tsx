@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '#core/documents/documents.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#core/documents/kinds.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Dispatch, SetStateAction } from 'react'
-import { documentMessages, type DocumentKind } from '#core/documents/documents.ts'
+import { documentMessages } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { readAdded } from '#web/confirmations/stored/read-added.ts'
 import type { Photo } from '#web/documents/photos/read-photo.ts'

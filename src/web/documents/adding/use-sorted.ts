@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { guessKind } from '#core/documents/guess-kind.ts'
-import type { DocumentKind } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 import { photoMessages } from '#web/documents/photos/read-photo.ts'
 import { usePhotos } from '#web/documents/photos/use-photos.ts'
 import { refuse, sortDropped, type DroppedFile, type Sorted } from './sort-dropped.ts'

@@ -1,6 +1,6 @@
 import { Camera, Images } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { DocumentKind } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 import { DRIVER_KINDS, type DriverKind, type SentDocument } from '#core/documents/upload-links.ts'
 import { ACCEPTED } from '#web/documents/adding/accepted.ts'
 import { PhotoPages } from '#web/documents/photos/photo-pages.tsx'

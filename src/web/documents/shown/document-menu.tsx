@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { documentMessages, SHOWS_REVENUE, type DocumentFacts } from '#core/documents/documents.ts'
+import { documentMessages, type DocumentFacts } from '#core/documents/documents.ts'
+import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import { readAdded, readNow } from '#web/confirmations/stored/read-added.ts'
 import { ACCEPTED } from '#web/documents/adding/accepted.ts'
 import {

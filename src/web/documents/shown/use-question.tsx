@@ -18,7 +18,7 @@ export function useQuestion(label: string): { ask: Ask; question: ReactNode } {
   const question = asked && (
     <ConfirmDialog
       open
-      title="Approval of a charge"
+      title="Approval of a Charge"
       description={asked.message}
       confirm={label}
       onConfirm={() => {

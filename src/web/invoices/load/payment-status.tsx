@@ -28,7 +28,7 @@ export function PaymentStatus({ load, invoices }: PaymentStatusProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <p className="text-waiting">
-        Payment status: {label}, set by hand. It does not follow the invoice.
+        Payment status: {label}, set manually. It does not follow the invoice.
       </p>
       {mayChange && (
         <Button

@@ -24,12 +24,12 @@ test('C169 A whole credit is what is left of all lines', () => {
 })
 
 test.each([
-  [{}, { lines: 'Type what to credit of at least one line' }],
+  [{}, { lines: 'Enter an amount to credit for at least one line' }],
   [{ 1: '1,500' }, {}],
   [{ 1: '1500.01' }, { 'line-1': 'Only $1,500.00 is left of this line' }],
   [{ 1: '-5' }, { 'line-1': 'Amount must be a dollar amount' }],
   [{ 1: 'x', 3: '5' }, { 'line-1': 'Amount must be a dollar amount' }],
-  [{ 3: '0.00' }, { lines: 'Type what to credit of at least one line' }],
+  [{ 3: '0.00' }, { lines: 'Enter an amount to credit for at least one line' }],
 ])('C169 Credited amounts %o give %o', (amounts, messages) => {
   expect(checkCredit(invoice, { ...text, amounts })).toEqual(messages)
 })

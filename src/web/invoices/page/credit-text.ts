@@ -51,6 +51,6 @@ export function checkCredit(
       found[`line-${id}`] = `Only ${formatMoney(toCents(left))} is left of this line`
   }
   if (Object.keys(found).length === 0 && sumCredit(invoice, text) === 0n)
-    found.lines = 'Type what to credit of at least one line'
+    found.lines = 'Enter an amount to credit for at least one line'
   return found
 }

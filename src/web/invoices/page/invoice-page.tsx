@@ -7,6 +7,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MailHistory } from '#web/mail/mail-history.tsx'
 import { PacketCard } from '#web/packets/packet-card.tsx'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { NotFound } from '#web/records/page/record-page.tsx'
@@ -62,6 +63,7 @@ function LoadedInvoice({ invoice }: { invoice: InvoiceDetails }) {
       <ChangedLoads invoice={invoice} onRebill={() => setDialog('rebill')} />
       <InvoiceSheet invoice={invoice} />
       <PacketCard invoiceId={invoice.id} state={invoice.state} />
+      <MailHistory path={`/api/invoices/${invoice.id}`} />
       {invoice.kind === 'invoice' && invoice.number !== null && (
         <InvoicePayments invoiceId={invoice.id} />
       )}

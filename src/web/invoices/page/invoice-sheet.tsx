@@ -47,14 +47,14 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetails }) {
 function SheetHead({ invoice }: { invoice: InvoiceDetails }) {
   const { kind, number, invoiceDate, termsDays, dueOn, carrierId } = invoice
   const rows: [string, string | null][] = [
-    [kind === 'credit-note' ? 'Credit Note #' : 'Invoice #', number ?? 'Given at approval'],
+    [kind === 'credit-note' ? 'Credit Note #' : 'Invoice #', number ?? 'Assigned at approval'],
     ['Date', invoiceDate === null ? 'Day of approval' : formatDay(invoiceDate)],
     [
       'Terms',
       kind === 'credit-note' ? null : termsDays === 0 ? 'Due on receipt' : `Net ${termsDays}`,
     ],
     ['Due', kind === 'credit-note' || dueOn === null ? null : formatDay(dueOn)],
-    ['Your # for Us', carrierId],
+    ['Carrier ID', carrierId],
   ]
   return (
     <div className="min-w-0">

@@ -13,6 +13,8 @@ import { billSteps } from './bill-loads.ts'
 import { OpenDrafts } from './open-drafts.tsx'
 import { ReadyTable } from './ready-table.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
+import { UnsentInvoices } from './unsent-invoices.tsx'
+import type { SendPurpose } from './send-ways.ts'
 import { usePicks, type UsedPicks } from './use-picks.ts'
 
 const NO_FAILURES: ReadonlyMap<number, string> = new Map()
@@ -22,14 +24,16 @@ export function ReadyTab({ billing }: { billing: Ready }) {
   const brokers = billing.ready
   const order = useMemo(() => brokers.flatMap(({ loads }) => loads.map(({ id }) => id)), [brokers])
   const picks = usePicks(order)
-  const [reviewed, setReviewed] = useState<Invoice[]>()
+  const [batch, setBatch] = useState<{ purpose: SendPurpose; invoices: Invoice[] }>()
+  const review = (invoices: Invoice[]) => setBatch({ purpose: 'approve', invoices })
   const panel = useRef<HTMLElement>(null)
   const mayBill = useMay('billing')
-  const billed = useBilling(billing, picks, setReviewed)
+  const billed = useBilling(billing, picks, review)
 
   return (
     <section ref={panel} tabIndex={-1} aria-label="Ready" className="grid gap-3 outline-none">
-      <OpenDrafts onReview={setReviewed} />
+      <OpenDrafts onReview={review} />
+      <UnsentInvoices onSend={(invoices) => setBatch({ purpose: 'send', invoices })} />
       {billed.progress && <StepsNotice progress={billed.progress} onStop={billed.stop} />}
       {brokers.length === 0 && (
         <p className="rounded-lg border border-line bg-surface p-5 text-sm text-muted">
@@ -46,11 +50,11 @@ export function ReadyTab({ billing }: { billing: Ready }) {
           these.
         </p>
       )}
-      {reviewed && (
+      {batch && (
         <ReviewDialog
-          invoices={reviewed}
+          {...batch}
           onClose={() => {
-            setReviewed(undefined)
+            setBatch(undefined)
             // The rows that had the focus are gone.
             setTimeout(() => restoreFocus(findFocus(panel.current)))
           }}

@@ -8,13 +8,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ReviewList } from './review-list.tsx'
-import { mailQuery, readWay, SEND_WAYS, storeWay, type SendWay } from './send-ways.ts'
+import { listWays, mailQuery, readWay, storeWay } from './send-ways.ts'
+import type { SendPurpose, SendWay } from './send-ways.ts'
 import { isDone, useReview, type Review } from './use-review.ts'
 
-type ReviewDialogProps = { invoices: Invoice[]; onClose: () => void }
+type ReviewDialogProps = { purpose: SendPurpose; invoices: Invoice[]; onClose: () => void }
 
-/** The drafts with their lines, and their approval and sending, one after the other (SPEC C165). */
-export function ReviewDialog({ invoices, onClose }: ReviewDialogProps) {
+const DESCRIPTIONS: Record<SendPurpose, string> = {
+  approve: 'Approval gives each invoice its number and locks it. What you leave stays a draft.',
+  send: 'Each invoice goes with its packet, one after the other. What was sent before is not sent again.',
+}
+
+/** The drafts with their lines, and their approval and sending, one after the other (SPEC C165, C246). */
+export function ReviewDialog({ purpose, invoices, onClose }: ReviewDialogProps) {
   const review = useReview(invoices)
   const { rows, busy, progress, stop, answer } = review
   const total = formatMoney(addUp(rows.map(({ invoice }) => invoice.total)))
@@ -22,27 +28,27 @@ export function ReviewDialog({ invoices, onClose }: ReviewDialogProps) {
     <Dialog
       wide
       open
-      title={`${pluralize(rows.length, 'Invoice')}, ${total}`}
-      description="Approval gives each invoice its number and locks it. What you leave stays a draft."
+      title={`${purpose === 'send' ? 'Send ' : ''}${pluralize(rows.length, 'Invoice')}, ${total}`}
+      description={DESCRIPTIONS[purpose]}
       onOpenChange={(open) => !open && !busy && onClose()}
     >
       {progress && <StepsNotice progress={progress} onStop={stop} />}
       <ReviewList rows={rows} busy={busy} onAnswer={answer} />
-      <ReviewEnd review={review} first={invoices[0]?.id ?? 0} onClose={onClose} />
+      <ReviewEnd {...{ review, purpose, onClose }} first={invoices[0]?.id ?? 0} />
     </Dialog>
   )
 }
 
 /** How they are sent: the last choice, until the user makes another. */
-function useWay(first: number) {
+function useWay(first: number, purpose: SendPurpose) {
   const { data: hasMail, isPending } = useQuery(mailQuery(first))
   const [chosen, setChosen] = useState<SendWay>()
   return {
-    ways: SEND_WAYS.filter(({ value }) => hasMail || value !== 'mail'),
-    way: chosen ?? readWay(hasMail ?? false),
+    ways: listWays(purpose, hasMail ?? false),
+    way: chosen ?? readWay(purpose, hasMail ?? false),
     isKnown: !isPending,
     choose(way: string) {
-      const next = SEND_WAYS.find(({ value }) => value === way)?.value
+      const next = listWays(purpose, true).find(({ value }) => value === way)?.value
       if (!next) return
       setChosen(next)
       storeWay(next)
@@ -50,12 +56,17 @@ function useWay(first: number) {
   }
 }
 
-type ReviewEndProps = { review: Review; first: number; onClose: () => void }
+type ReviewEndProps = {
+  review: Review
+  purpose: SendPurpose
+  first: number
+  onClose: () => void
+}
 
 /** The main button stays the same element in all steps, so that it keeps the focus. */
-function ReviewEnd({ review, first, onClose }: ReviewEndProps) {
+function ReviewEnd({ review, purpose, first, onClose }: ReviewEndProps) {
   const { rows, busy, approve } = review
-  const { ways, way, isKnown, choose } = useWay(first)
+  const { ways, way, isKnown, choose } = useWay(first, purpose)
   const main = useRef<HTMLButtonElement>(null)
   const open = rows.filter((row) => !isDone(row, way)).length
   useEffect(() => main.current?.focus(), [])
@@ -64,7 +75,7 @@ function ReviewEnd({ review, first, onClose }: ReviewEndProps) {
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
       {!busy && <DeleteDrafts review={review} />}
       <Select
-        aria-label="After approval"
+        aria-label={purpose === 'send' ? 'How they are sent' : 'After approval'}
         className="w-auto! max-w-full"
         value={way}
         disabled={busy}

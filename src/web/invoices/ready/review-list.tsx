@@ -91,6 +91,14 @@ function RowState({ row: { invoice, sent } }: { row: ReviewRow }) {
           Packet<span className="sr-only"> of {nameInvoice(invoice)}</span>
         </DownloadLink>
       )}
+      {sent?.way === 'download' && (
+        <DownloadLink
+          className="h-8! px-2! text-xs!"
+          href={`/api/invoices/${invoice.id}/mail-draft.eml`}
+        >
+          Email Draft<span className="sr-only"> of {nameInvoice(invoice)}</span>
+        </DownloadLink>
+      )}
       <Link
         className="hit-area font-medium text-accent-strong underline"
         to={invoiceAddress(invoice.id)}

@@ -5,7 +5,7 @@ import { ApiError, request } from '#web/api/client.ts'
 import { readOwn, storeOwn } from '#web/api/own-storage.ts'
 import { today } from '#web/api/today.ts'
 
-export const SEND_WAYS = [
+const SEND_WAYS = [
   { value: 'mail', label: 'Email the packets' },
   { value: 'download', label: 'I send the packets myself' },
   { value: 'portal', label: 'I upload them to the broker’s portal' },
@@ -14,8 +14,18 @@ export const SEND_WAYS = [
 
 export type SendWay = (typeof SEND_WAYS)[number]['value']
 
+/** Drafts can also be approved and left. */
+export type SendPurpose = 'approve' | 'send'
+
+/** The ways that are possible, the usual one first. */
+export function listWays(purpose: SendPurpose, hasMail: boolean) {
+  return SEND_WAYS.filter(
+    ({ value }) => (hasMail || value !== 'mail') && (purpose === 'approve' || value !== 'none'),
+  )
+}
+
 /** What became of a sent invoice: "Waiting for the mail server". */
-export type Sent = { message: string }
+export type Sent = { message: string; way?: SendWay }
 
 const STORED = 'invoices.send'
 
@@ -31,10 +41,12 @@ export function mailQuery(id: number) {
 }
 
 /** The choice that the user made last, as far as it is possible. */
-export function readWay(hasMail: boolean): SendWay {
-  const stored = SEND_WAYS.find(({ value }) => value === readOwn(STORED))?.value
-  if (stored && (hasMail || stored !== 'mail')) return stored
-  return hasMail ? 'mail' : 'none'
+export function readWay(purpose: SendPurpose, hasMail: boolean): SendWay {
+  const ways = listWays(purpose, hasMail)
+  const stored = ways.find(({ value }) => value === readOwn(STORED))?.value
+  if (stored) return stored
+  if (hasMail) return 'mail'
+  return purpose === 'approve' ? 'none' : 'download'
 }
 
 export function storeWay(way: SendWay): void {
@@ -49,5 +61,5 @@ export async function sendInvoice(id: number, way: Exclude<SendWay, 'none'>): Pr
   const [one] = await request<SentMany>('POST', '/api/invoices/send', { body })
   if (!one || one.result === 'refused')
     throw new ApiError(409, one?.message ?? 'There is no such invoice', one)
-  return { message: one.message ?? MESSAGES[one.result] }
+  return { message: one.message ?? MESSAGES[one.result], way }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Invoice } from '#core/invoices/responses.ts'
+import { mailingMessages } from '#core/packets/mailing.ts'
 import { request } from '#web/api/client.ts'
 import { readQuestion } from '#web/api/conflict.ts'
 import { approveInvoice, type Answers } from '#web/invoices/queries.ts'
@@ -29,7 +30,11 @@ export function isDone({ invoice, sent }: ReviewRow, way: SendWay): boolean {
 /** The steps of the reviewed invoices. Each is a separate request; what failed can be tried again. */
 export function useReview(invoices: Invoice[]) {
   const [rows, setRows] = useState<ReviewRow[]>(() =>
-    invoices.map((invoice) => ({ invoice, answers: NO_ANSWERS })),
+    invoices.map((invoice) => ({
+      invoice,
+      answers: NO_ANSWERS,
+      ...(invoice.sentOn !== null && { sent: { message: mailingMessages.isSent } }),
+    })),
   )
   const { progress, start, stop } = useSteps()
 
@@ -70,7 +75,7 @@ export function useReview(invoices: Invoice[]) {
     stop,
     approve: (way: SendWay) =>
       run(
-        way === 'none' ? 'invoices approved' : 'invoices approved and sent',
+        nameResult(rows, way),
         rows.filter((row) => !isDone(row, way)),
         (row) => approveAndSend(row, way),
       ),
@@ -94,4 +99,10 @@ export function useReview(invoices: Invoice[]) {
         },
       ),
   }
+}
+
+function nameResult(rows: ReviewRow[], way: SendWay): string {
+  if (way === 'none') return 'invoices approved'
+  const hasDraft = rows.some(({ invoice }) => invoice.state === 'draft')
+  return hasDraft ? 'invoices approved and sent' : 'invoices sent'
 }

@@ -9,7 +9,7 @@ test.each([
   ['No rate', '/loads?edit=7'],
   ['Detention not approved by the broker', '/loads?edit=7'],
   ['No BOL, no Lumper Receipt', '/loads/7'],
-  ['The rate confirmation has another total', '/loads/7'],
+  ['The rate confirmation has a different total', '/loads/7'],
 ])('C173 %s is fixed at %s', (reason, address) => {
   expect(findFix(load, reason)).toBe(address)
 })

@@ -1,26 +1,28 @@
 import { Eye, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import { invoicesList } from '#core/invoices/invoices.ts'
-import type { Invoice } from '#core/invoices/responses.ts'
 import { fileAddress } from '#web/api/client.ts'
 import { useMay } from '#web/api/may.tsx'
 import { ListPage } from '#web/records/list/list-page.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useRowKeys } from '#web/records/list/use-row-keys.ts'
 import type { RowAction } from '#web/records/rows/row-action.tsx'
+import { restoreFocus } from '#web/ui/overlays/restore-focus.ts'
 import { ExportLink } from '#web/transfer/export-link.tsx'
 import { invoiceAddress, invoicePdf } from '#web/invoices/invoice-text.ts'
 import { ReviewDialog } from '#web/invoices/ready/review-dialog.tsx'
+import { UnsentInvoices } from '#web/invoices/ready/unsent-invoices.tsx'
 import { BillingTabs } from './billing-tabs.tsx'
-import { ReviewButton } from './review-button.tsx'
+import { SelectionButtons, type Batch } from './selection-buttons.tsx'
 import type { BillingTab } from './tabs.ts'
 
 /** The list of invoices behind Sent, Attention and All, with filters and CSV (SPEC C165). */
 export function InvoiceList({ tab }: { tab: BillingTab }) {
   const list = useList(invoicesList)
-  const [reviewed, setReviewed] = useState<Invoice[]>()
+  const [batch, setBatch] = useState<Batch>()
+  const top = useRef<HTMLDivElement>(null)
   const mayBill = useMay('billing')
   const navigate = useNavigate()
   useRowKeys({ onOpen: (id) => void navigate(invoiceAddress(id)) })
@@ -29,9 +31,14 @@ export function InvoiceList({ tab }: { tab: BillingTab }) {
       list={list}
       title="Invoices"
       actions={<ExportLink name={invoicesList.name} query={list.query} />}
-      notices={<BillingTabs current={tab} />}
+      notices={
+        <div ref={top} tabIndex={-1} className="grid gap-2 outline-none">
+          <BillingTabs current={tab} />
+          <UnsentInvoices onSend={(invoices) => setBatch({ purpose: 'send', invoices })} />
+        </div>
+      }
       selectable={mayBill}
-      bulk={<ReviewButton ids={[...list.selection.ids]} onReview={setReviewed} />}
+      bulk={<SelectionButtons ids={[...list.selection.ids]} onOpen={setBatch} />}
       rowActions={listRowActions}
       firstStep={
         <Link
@@ -42,7 +49,16 @@ export function InvoiceList({ tab }: { tab: BillingTab }) {
         </Link>
       }
     >
-      {reviewed && <ReviewDialog invoices={reviewed} onClose={() => setReviewed(undefined)} />}
+      {batch && (
+        <ReviewDialog
+          {...batch}
+          onClose={() => {
+            setBatch(undefined)
+            // The button that opened it may be gone.
+            setTimeout(() => restoreFocus(top.current))
+          }}
+        />
+      )}
     </ListPage>
   )
 }

@@ -46,7 +46,7 @@ function LoadedReceipt({ receipt }: { receipt: ReceiptDetails }) {
   const { id, method, reference, brokerName, receivedOn } = receipt
   return (
     <Page
-      title={`${nameMethod(method)} ${reference ?? ''} of ${brokerName}`}
+      title={`${nameMethod(method)} ${reference ?? ''} from ${brokerName}`}
       parent={LIST}
       description={`${formatMoney(toCents(receipt.amount))} received on ${formatDay(receivedOn)}`}
       actions={
@@ -87,7 +87,7 @@ function ReceiptActions({ receipt, onStep }: ActionsProps) {
             Refund
           </Button>
           <Link className={LINK_BUTTON} to={`/receipts/${receipt.id}/apply`}>
-            Apply Rest
+            Apply Money
           </Link>
         </>
       )}
@@ -110,7 +110,7 @@ function ReceiptFacts({ receipt }: { receipt: ReceiptDetails }) {
           </Link>
         </Fact>
         <Fact label="Amount">{formatMoney(toCents(amount))}</Fact>
-        <Fact label="On Invoices">{formatMoney(toCents(applied))}</Fact>
+        <Fact label="Applied">{formatMoney(toCents(applied))}</Fact>
         <Fact label="Unapplied">{formatMoney(toCents(unapplied))}</Fact>
         {toCents(refunded) > 0n && <Fact label="Refunded">{formatMoney(toCents(refunded))}</Fact>}
         <Fact label="Deposited On">{depositedOn ? formatDay(depositedOn) : '–'}</Fact>

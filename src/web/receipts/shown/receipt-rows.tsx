@@ -17,7 +17,9 @@ type RowsProps = { receipt: ReceiptDetails; onStep: (step: Step) => void }
 export function ReceiptParts({ receipt: { parts }, onStep }: RowsProps) {
   return (
     <Card title="Invoices">
-      {parts.length === 0 && <p className="text-sm text-muted">This money is on no invoice.</p>}
+      {parts.length === 0 && (
+        <p className="text-sm text-muted">This money is not applied to any invoice.</p>
+      )}
       <RowList label="Invoices of this receipt">
         {parts.map((part) => (
           <FactRow
@@ -26,7 +28,7 @@ export function ReceiptParts({ receipt: { parts }, onStep }: RowsProps) {
             amount={part.amount}
             action={
               part.ended === null && {
-                text: 'Take Off',
+                text: 'Unapply',
                 label: `invoice ${part.invoiceNumber}`,
                 onClick: () => onStep({ kind: 'take-off', id: part.id }),
               }
@@ -35,7 +37,7 @@ export function ReceiptParts({ receipt: { parts }, onStep }: RowsProps) {
             <InvoiceLink {...part} />
             {part.wasUnapplied && `, applied on ${formatDay(part.appliedOn)}`}
             {part.endedOn &&
-              `, ${part.ended === 'reversed' ? 'reversed' : 'taken off'} on ${formatDay(part.endedOn)}`}
+              `, ${part.ended === 'reversed' ? 'reversed' : 'unapplied'} on ${formatDay(part.endedOn)}`}
           </FactRow>
         ))}
       </RowList>
@@ -56,7 +58,7 @@ export function ReceiptDifferences({ receipt: { differences }, onStep }: RowsPro
             action={
               one.ended === null &&
               one.creditNoteId === null && {
-                text: one.kind === 'short-pay-disputed' ? 'End Dispute' : 'Undo',
+                text: one.kind === 'short-pay-disputed' ? 'Close Dispute' : 'Undo',
                 label: `${nameDifference(one.kind)} of invoice ${one.invoiceNumber}`,
                 onClick: () => onStep({ kind: 'undo', id: one.id }),
               }
@@ -93,14 +95,14 @@ export function ReceiptRefunds({ receipt: { refunds }, onStep }: RowsProps) {
             amount={amount}
             action={
               endedOn === null && {
-                text: 'End',
+                text: 'Void',
                 label: `refund of ${formatDay(day)}`,
                 onClick: () => onStep({ kind: 'end-refund', id }),
               }
             }
           >
             {formatDay(day)}, {[nameMethod(method), reference].filter(Boolean).join(' ')}: {reason}
-            {endedOn && `, ended on ${formatDay(endedOn)}: ${endedReason}`}
+            {endedOn && `, voided on ${formatDay(endedOn)}: ${endedReason}`}
           </FactRow>
         ))}
       </RowList>

@@ -4,7 +4,7 @@ import {
   endFields,
   receiptRefundFields,
   reverseFields,
-  takeOffFields,
+  unapplyFields,
 } from '#core/receipts/requests.ts'
 import type { BrokerDifference, ReceiptDetails } from '#core/receipts/responses.ts'
 import { formatMoney, toCents } from '#core/money.ts'
@@ -79,7 +79,7 @@ function describeStep(receipt: ReceiptDetails, step: Step): DescribedStep {
     case 'refund':
       return { name: `${path}/refunds`, fields: receiptRefundFields, labels }
     case 'take-off':
-      return { name: `${path}/parts/${step.id}/take-off`, fields: takeOffFields, labels }
+      return { name: `${path}/parts/${step.id}/take-off`, fields: unapplyFields, labels }
     case 'undo':
       return { name: `differences/${step.id}/undo`, fields: endFields, labels }
     default:
@@ -105,18 +105,18 @@ const LABELS: Record<Step['kind'], FormLabels> = {
   },
   refund: {
     title: 'Refund to Broker',
-    description: 'Money that you returned to the broker.',
+    description: 'Money you returned to the broker.',
     save: 'Refund',
     saved: 'Refund saved',
     failed: 'Failed to save refund',
   },
   'take-off': {
-    title: 'Take Off Invoice',
+    title: 'Unapply from Invoice',
     description:
       'The money is unapplied again from this day on. Differences that came with it end too; a credit note stays.',
-    save: 'Take Off',
-    saved: 'Money taken off the invoice',
-    failed: 'Failed to take off money',
+    save: 'Unapply',
+    saved: 'Money unapplied from the invoice',
+    failed: 'Failed to unapply money',
   },
   undo: {
     title: 'Undo Difference',
@@ -126,10 +126,10 @@ const LABELS: Record<Step['kind'], FormLabels> = {
     failed: 'Failed to undo difference',
   },
   'end-refund': {
-    title: 'End Refund',
+    title: 'Void Refund',
     description: 'The broker never cashed it: the money is unapplied again from this day on.',
-    save: 'End Refund',
-    saved: 'Refund ended',
-    failed: 'Failed to end refund',
+    save: 'Void Refund',
+    saved: 'Refund voided',
+    failed: 'Failed to void refund',
   },
 }

@@ -25,7 +25,10 @@ export function FieldGrid({ model, names, create, hints, replace }: FieldGridPro
         return (
           <div
             key={name}
-            className={classes('min-w-0', field.control === 'lines' && 'sm:col-span-2')}
+            className={classes(
+              'min-w-0',
+              (field.control === 'lines' || field.isWide) && 'sm:col-span-2',
+            )}
           >
             {replace?.[name] ?? (
               <FieldControl

@@ -1,7 +1,8 @@
 import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { formValues, type FormSpec } from '#core/entities/entity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { ariaKeys, isPressed, saveByKeys } from '#web/ui/shortcuts.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { formLabels, type FormLabels } from './form-labels.ts'
@@ -135,16 +136,7 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
         />
       )}
       {question}
-      {asked.question !== undefined && (
-        <ConfirmDialog
-          open
-          title="Please confirm"
-          description={asked.question}
-          confirm="Confirm"
-          onConfirm={asked.confirm}
-          onCancel={asked.closeQuestion}
-        />
-      )}
+      <QuestionDialog asked={asked} />
     </Dialog>
   )
 }

@@ -82,10 +82,11 @@ function AdjustmentLines({ drift: { lines, unrated, net, number } }: { drift: Dr
           The adjustment of statement {number} adds
         </caption>
         <tbody>
-          {lines.map(({ restates, description, formula, amount }) => (
-            <tr key={restates ?? 'revenue'} className="align-top">
+          {lines.map(({ restates, loadId, reference, description, formula, amount }) => (
+            <tr key={`${restates ?? 'revenue'} ${loadId ?? ''}`} className="align-top">
               <td className="py-0.5 pr-4 wrap-anywhere">
                 {restates === null ? 'Revenue' : description}
+                {reference !== null && <span className="block">{reference}</span>}
                 {formula !== null && <span className="block">{formula}</span>}
               </td>
               <td className="py-0.5 text-right tabular-nums">{formatMoney(-toCents(amount))}</td>

@@ -40,6 +40,16 @@ describe('the steps of a run', () => {
     expect(listNames((row) => isSelectedFirst(step, row, all))).toEqual(selected)
   })
 
+  it('C256 Papers that came long ago do not take a settlement out of the approval', () => {
+    const late = { cause: 'late' as const, text: 'Load 1042: papers in for 18 days, not settled' }
+    const alone = { ...rows.draft, exceptions: [late] }
+    const both = { ...rows.draft, exceptions: [late, ...exceptions] }
+    expect([alone, both].map((row) => isSelectedFirst('approve', row, [row]))).toEqual([
+      true,
+      false,
+    ])
+  })
+
   it('C8 The run opens on the first step with open work', () => {
     const { open, draft, approved, paid, idle, held } = rows
     const steps = [

@@ -1,4 +1,5 @@
 /** The four steps of a settlement run: which settlements each applies to, and selects (SPEC C8). */
+import { holdsBack } from '#core/settlements/run/exceptions.ts'
 import { isHeld, isIdle, type RunRow } from '#core/settlements/run/run.ts'
 
 export const RUN_STEPS = ['prepare', 'approve', 'pay', 'send'] as const
@@ -64,7 +65,7 @@ export function listOffered(step: RunStep, shown: RunRow[], all: RunRow[]): RunR
 
 /** Also true if a settlement that is approved in one step with this one has an exception (SPEC C24). */
 function hasException(row: RunRow, rows: RunRow[]): boolean {
-  return addPartners(row, rows).some(({ exceptions }) => exceptions.length > 0)
+  return addPartners(row, rows).some(({ exceptions }) => exceptions.some(holdsBack))
 }
 
 function addPartners(row: RunRow, rows: RunRow[]): RunRow[] {

@@ -131,7 +131,7 @@ function SelectStep({ run, step, busy, cause: named, onCause, onStart }: SelectS
 const DESCRIPTIONS: Record<Exclude<RunStep, 'pay'>, string> = {
   prepare: 'Creates a draft for each selected truck, and updates drafts whose loads changed.',
   approve: 'Gives each selected draft its statement number and locks it.',
-  send: 'Print, download or mail the statements of the week.',
+  send: 'Print, download or email the statements of the week.',
 }
 
 /** J and K move between the rows of the step, X selects one, E shows its lines. */

@@ -55,7 +55,9 @@ export function Dialog(props: DialogProps) {
             <div className="min-w-0">
               <Radix.Title className="text-lg font-semibold wrap-anywhere">{title}</Radix.Title>
               {description && (
-                <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+                <Radix.Description className="text-sm wrap-anywhere text-muted">
+                  {description}
+                </Radix.Description>
               )}
             </div>
             <Radix.Close asChild>

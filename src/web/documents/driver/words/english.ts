@@ -1,5 +1,5 @@
 /** Every text of the driver's upload in English. The compiler checks that Spanish has the same ones. */
-import type { DocumentKind } from '#core/documents/documents.ts'
+import type { DocumentKind } from '#core/documents/kinds.ts'
 
 const kinds: Record<DocumentKind, string> = {
   'rate-confirmation': 'Rate confirmation',

@@ -1,0 +1,168 @@
+/** Writes the sample carrier with a year of settlements to an account through the API. */
+import { quarterBefore, quarterOf } from '#core/balances/interest.ts'
+import { addDays, type Day } from '#core/calendar.ts'
+import { addUp, toAmount, toCents } from '#core/money.ts'
+import { createRandom, makeCarrier, REPAIRED_TRUCK } from '#server/sample/carrier.ts'
+import { BILLED_DAYS, writeBilling } from './billing.ts'
+import { createSend, makeInOrder, type Post } from './client.ts'
+
+type Row = { id: number }
+type Loads = ReturnType<typeof makeCarrier>['loads']
+/** "Loads: 100 of 400". */
+type Report = (progress: string) => void
+
+const REPORT_EVERY = 100
+
+/** `cookie`: the account's session. `today`: the last day of the sample data. */
+export async function writeDemo(
+  url: string,
+  cookie: string,
+  today: Day,
+  report: Report = () => undefined,
+): Promise<void> {
+  const send = createSend(url, cookie)
+  const post: Post = (name, body) => send('POST', name, body)
+  const carrier = makeCarrier(today)
+  await post('settings', COMPANY)
+  const owners = await makeInOrder(carrier.owners, (owner) => post('owners', owner))
+  const drivers = await makeInOrder(carrier.drivers, (driver) => post('drivers', driver))
+  const dispatchers = await makeInOrder(carrier.dispatchers, (dispatcher) =>
+    post('dispatchers', dispatcher),
+  )
+  const brokers = await makeInOrder(carrier.brokers, (broker, n) =>
+    post('brokers', { ...broker, ...makeBilling(broker.companyName, n) }),
+  )
+  const trucks = await makeInOrder(carrier.trucks, ({ owner, driver, values }) =>
+    post('trucks', {
+      ...values,
+      ownerId: owner === null ? null : owners[owner]?.id,
+      driverId: drivers[driver]?.id,
+    }),
+  )
+  report('Owners, drivers, trucks and brokers')
+  const firstBilled = addDays(today, -BILLED_DAYS)
+  const loads = await makeInOrder(carrier.loads, async (load, n) => {
+    const { truck, driver, broker, dispatcher, values } = load
+    const { deliveryDate: deliveredOn, bolStatus, deliveryStatus } = values
+    const { id } = await post('loads', {
+      ...values,
+      // Older loads were paid before the first invoice.
+      ...(deliveredOn > firstBilled ? { paymentStatus: undefined } : { paymentStatus: 'paid' }),
+      truckId: trucks[truck]?.id,
+      driverId: drivers[driver]?.id,
+      brokerId: brokers[broker]?.id,
+      dispatcherId: dispatchers[dispatcher]?.id,
+    })
+    if ((n + 1) % REPORT_EVERY === 0) report(`Loads: ${n + 1} of ${carrier.loads.length}`)
+    const isReady = bolStatus === 'received' && deliveryStatus === 'delivered'
+    return { id, broker, deliveredOn, isReady }
+  })
+  await makeInOrder(carrier.deductions, ({ truck, values }) =>
+    post('deduction-rules', { ...values, truckId: truck === null ? null : trucks[truck]?.id }),
+  )
+  await settle(post, trucks, carrier.loads, today, report)
+  const quarter = quarterBefore(quarterOf(today))
+  await post('balances/interest', { quarter, rate: '4.25' })
+  await writeBilling({ post, send, brokers, loads, today })
+  report('Invoices, money received and a factor')
+}
+
+/** What invoices need of a broker. */
+function makeBilling(companyName: string, n: number) {
+  const name = companyName.toLowerCase().replaceAll(' ', '')
+  return {
+    address: `${200 + n * 12} Commerce Street\nNashville, TN 37201`,
+    invoiceEmail: `payables@${name}.example`,
+    termsDays: 30,
+    ...(n % 3 === 0 ? { creditLimit: '25000.00' } : {}),
+  }
+}
+
+const COMPANY = {
+  companyName: 'Blue Ridge Carriers LLC',
+  companyAddress: '480 Depot Street',
+  companyCity: 'Asheville',
+  companyState: 'NC',
+  companyZip: '28801',
+  companyPhone: '(555) 014-7700',
+  companyEmail: 'office@blueridge.example',
+}
+
+type Settlement = Row & { ownerId: number | null; driverId: number | null; netPayment: string }
+
+/**
+ * Saves a settlement for each truck and settlement date of the last year. All but the newest are approved. They are paid
+ * by the week, except for the last approved week, in which one payee is paid.
+ */
+async function settle(
+  post: Post,
+  trucks: Row[],
+  loads: Loads,
+  today: Day,
+  report: Report,
+): Promise<void> {
+  const random = createRandom(11)
+  const keys = new Map(
+    loads.map(({ truck, values }) => [
+      `${truck} ${values.settlementDate}`,
+      { truck, day: values.settlementDate },
+    ]),
+  )
+  const due = [...keys.values()]
+    .filter(({ day }) => day > addDays(today, -365) && day < today)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+  const weeks = [...Map.groupBy(due, ({ day }) => day)]
+  const approved = weeks.filter(([day]) => day <= addDays(today, -8))
+  // The next statements carry the negative net forward.
+  const repaired = weeks.at(-4)?.[0]
+  await makeInOrder(weeks, async ([day, settlements], week) => {
+    const ids = await makeInOrder(settlements, async ({ truck }) => {
+      const { id } = await post('billing', {
+        truckId: trucks[truck]?.id,
+        settlementDate: day,
+        fuel: (180 + random() * 420).toFixed(2),
+        insurance: '350.00',
+        tolls: (random() * 60).toFixed(2),
+        maintenance: makeMaintenance(random, truck === REPAIRED_TRUCK && day === repaired),
+      })
+      if (random() < 0.1) await post(`billing/${id}/expenses`, DETENTION)
+      return id
+    })
+    if ((week + 1) % 10 === 0) report(`Settlements: ${week + 1} of ${weeks.length} weeks`)
+    if (day > addDays(today, -8)) return
+    const statements = await makeInOrder(ids, async (id) =>
+      post<Settlement>(`billing/${id}/approve`, { approvedOn: day }),
+    )
+    await pay(post, statements, addDays(day, 3), day === approved.at(-1)?.[0] ? 1 : undefined)
+  })
+}
+
+function makeMaintenance(random: () => number, isRepair: boolean): string {
+  if (isRepair) return REPAIR
+  return random() < 0.2 ? (random() * 400).toFixed(2) : '0'
+}
+
+/** More than the truck earns in a week. */
+const REPAIR = '4980.00'
+
+const DETENTION = {
+  kind: 'extra-pay',
+  extraPay: 'detention',
+  description: 'Detention at the delivery',
+  quantity: '3',
+  rate: '50.00',
+}
+
+/** Makes one payment for each payee, or for the first ones. */
+async function pay(post: Post, statements: Settlement[], paidOn: Day, payees?: number) {
+  const open = statements.filter(({ netPayment }) => toCents(netPayment) > 0n)
+  const byPayee = Map.groupBy(open, ({ ownerId, driverId }) => `${ownerId} ${driverId}`)
+  await makeInOrder([...byPayee.values()].slice(0, payees), async (ofPayee) => {
+    const { ownerId = null, driverId = null } = ofPayee[0] ?? {}
+    await post('payments', {
+      ...{ ownerId, driverId, truckId: null, paidOn, method: 'ach', reference: '' },
+      amount: toAmount(addUp(ofPayee.map(({ netPayment }) => netPayment))),
+      parts: ofPayee.map(({ id, netPayment }) => ({ billingId: id, amount: netPayment })),
+    })
+  })
+}

@@ -1,0 +1,39 @@
+/**
+ * Fills an account with invoices as an old account has them: the newest 500 in every state, and any number of older ones, which
+ * are closed. With statements, as `fillStatements` makes them.
+ */
+import type { Day } from '#core/calendar.ts'
+import type { Work } from '#server/database/open.ts'
+import { fillStatements, RECENT } from '#scripts/fill-statements/fill-statements.ts'
+import { insertFactoring } from './factoring.ts'
+import { insertInvoices } from './invoices.ts'
+import { insertLedger } from './ledger.ts'
+import { insertMoney } from './money.ts'
+import { insertBrokerChecks, insertPapers, insertSendings } from './papers.ts'
+import { planInvoices } from './plan.ts'
+import { insertBillingSettings, insertStartOfBilling } from './settings.ts'
+
+/** Loads of the account without history. Older statements come in full weeks. */
+const RECENT_LOADS = 2000
+const LOADS_PER_STATEMENT = 2
+
+/** Fills an empty account: as many loads are invoiced. Needs a superuser: triggers would run once a row. */
+export async function fillBilling(
+  work: Work,
+  userId: string,
+  today: Day,
+  invoices: number,
+): Promise<void> {
+  const older = Math.max(0, invoices - RECENT_LOADS) / LOADS_PER_STATEMENT
+  await fillStatements(work, userId, today, RECENT + older)
+  await insertBillingSettings(work, userId)
+  await planInvoices(work, userId, today, invoices)
+  await insertStartOfBilling(work, userId, today)
+  await insertInvoices(work, userId)
+  await insertMoney(work, userId, today)
+  await insertFactoring(work, userId, today)
+  await insertLedger(work, userId, today)
+  await insertPapers(work, userId)
+  await insertSendings(work, userId, today)
+  await insertBrokerChecks(work, userId, today)
+}

@@ -1,0 +1,21 @@
+/** What accounts must show in the accountant's program on a day, if every fact until then is in a file (SPEC C224, C243). */
+import { toAmount, toCents, type Amount } from '#core/money.ts'
+import type { FactoringMethod } from './factoring-methods.ts'
+
+/** `kind`: of `ACCOUNT_KINDS`. Positive: a debit. */
+export type AccountBalance = { kind: string; amount: Amount }
+
+/** `owed`: by brokers. `reserve`: held by factors. `withFactors`: bought, and neither collected nor charged back. */
+export type DayFigures = { owed: Amount; reserve: Amount; withFactors: Amount }
+
+export function listBalances(
+  method: FactoringMethod | null,
+  { owed, reserve, withFactors }: DayFigures,
+): AccountBalance[] {
+  const open = toCents(owed) - (method === 'sale' ? toCents(withFactors) : 0n)
+  const receivable = { kind: 'receivable', amount: toAmount(open) }
+  if (method === null) return [receivable]
+  const held = { kind: 'factor-reserve', amount: reserve }
+  if (method === 'sale') return [receivable, held]
+  return [receivable, held, { kind: 'factor', amount: toAmount(-toCents(withFactors)) }]
+}

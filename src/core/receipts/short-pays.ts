@@ -1,0 +1,9 @@
+/** How often a broker paid less than its invoices (SPEC C273). */
+import { z } from 'zod'
+
+export const shortPaysSchema = z.object({
+  payments: z.int().describe('Payments of 12 months with a short pay, disputed or accepted'),
+  amount: z.string().describe('What they were short. Dollars with two decimals: "1234.50"'),
+})
+
+export type ShortPays = z.output<typeof shortPaysSchema>

@@ -1,0 +1,35 @@
+/** Loads whose papers came long ago and that are not settled (SPEC C256). */
+import { countDays, type Day } from '#core/calendar.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { listLoadNumbers } from './load-numbers.ts'
+
+/** An owner is paid within so many days after the papers of a trip, whatever the broker or the factor does (49 CFR 376.12(f)). */
+export const SETTLE_WITHIN_DAYS = 15
+
+/** `number`: of the load. `days`: since the last paper that it needs, and the delivery. */
+export type LatePapers = { number: string; days: number }
+
+/** `paperDays`: of each paper. Null: the last of these days is not more than 15 days ago, or there is none. */
+export function countLateDays(
+  today: Day,
+  deliveredOn: Day | null,
+  paperDays: readonly Day[],
+): number | null {
+  const last = [...paperDays, ...(deliveredOn === null ? [] : [deliveredOn])].toSorted().at(-1)
+  if (last === undefined) return null
+  const days = countDays(last, today)
+  return days > SETTLE_WITHIN_DAYS ? days : null
+}
+
+/** "Load L-1: papers in for 18 days, not settled". Of several the oldest first. None: []. */
+export function describeLatePapers(loads: readonly LatePapers[]): string[] {
+  const sorted = loads.toSorted((one, other) => other.days - one.days)
+  const [oldest, ...others] = sorted
+  if (!oldest) return []
+  if (!others.length)
+    return [`Load ${oldest.number}: papers in for ${oldest.days} days, not settled`]
+  const numbers = listLoadNumbers(sorted.map(({ number }) => number))
+  return [
+    `${pluralize(sorted.length, 'load')}: papers in for up to ${oldest.days} days, not settled: ${numbers}`,
+  ]
+}

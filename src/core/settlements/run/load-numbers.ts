@@ -1,0 +1,9 @@
+/** The most loads that an exception names. */
+const MOST_NAMED = 5
+
+/** "L-1, L-2, L-3, L-4, L-5 and 2 more". */
+export function listLoadNumbers(numbers: readonly string[]): string {
+  const rest = numbers.length - MOST_NAMED
+  const more = rest > 0 ? ` and ${rest} more` : ''
+  return `${numbers.slice(0, MOST_NAMED).join(', ')}${more}`
+}

@@ -1,0 +1,117 @@
+/** Settings of the roles. Citus opens its own connections to the workers: what a session sets does not reach them. */
+import type pg from 'pg'
+import { withSession } from '#server/database/backup/session.ts'
+import { LONGEST_STATEMENT_MS, SESSION_OPTIONS, type Connection } from '#server/database/open.ts'
+import { runOnWorkers } from './citus.ts'
+
+/** The roles of the two connections; equal if there is only one. */
+export type Roles = { owner: string; app: string }
+
+/** The role of the owner's session, and that of the app's connection. */
+export async function readRoles(owner: pg.ClientBase, app: Connection): Promise<Roles> {
+  return { owner: await readRole(owner), app: await withSession(app, readRole) }
+}
+
+async function readRole(session: pg.ClientBase): Promise<string> {
+  const { rows } = await session.query<{ role: string }>('select current_user as role')
+  return rows[0]?.role ?? ''
+}
+
+type RoleSetting = { role: string; name: string; value: string }
+
+type MissingSetting = RoleSetting & { nodes: string[] }
+
+const COORDINATOR = 'the coordinator'
+
+/** What an instance sets when it connects. */
+const SESSION: [name: string, value: string][] = [
+  ...[...SESSION_OPTIONS.matchAll(/-c (\w+)=(\S+)/g)].map(
+    ([, name = '', value = '']): [string, string] => [name, value],
+  ),
+  // `set local` reaches the workers only with it. Otherwise the audit log would not name the person.
+  ['citus.propagate_set_commands', 'local'],
+  // A statement on a worker may call a function that reads other tables: of the same account, so on that worker.
+  ['citus.allow_nested_distributed_execution', 'on'],
+]
+const OF_APP: [name: string, value: string][] = [
+  ...SESSION,
+  ['statement_timeout', `${LONGEST_STATEMENT_MS / 1000}s`],
+  // The audit log shows the program. The connections to the workers have Citus's name.
+  ['haulbook.program', 'haulbook'],
+]
+const OF_OWNER: [name: string, value: string][] = [
+  ...SESSION,
+  // Each trigger changes only rows of the same account, which are on the same worker.
+  ['citus.enable_unsafe_triggers', 'on'],
+  // Otherwise Citus converts every table that links to a reference table, and can't if it numbers its rows.
+  ['citus.enable_local_reference_table_foreign_keys', 'off'],
+  // For migrations of a distributed database.
+  ['citus.multi_shard_modify_mode', 'sequential'],
+]
+
+/** The settings that a node lacks or has with another value. */
+export async function findMissingSettings(
+  session: pg.ClientBase,
+  { owner, app }: Roles,
+): Promise<MissingSetting[]> {
+  const wanted = [...listSettings(app, OF_APP), ...listSettings(owner, OF_OWNER)]
+  const unique = [...new Map(wanted.map((one) => [`${one.role} ${one.name}`, one])).values()]
+  const nodes = await readNodes(session, [...new Set([app, owner])])
+  return unique
+    .map((one) => ({
+      ...one,
+      nodes: nodes.filter((node) => !node.has(one)).map(({ name }) => name),
+    }))
+    .filter((one) => one.nodes.length)
+}
+
+function listSettings(role: string, settings: [string, string][]): RoleSetting[] {
+  return settings.map(([name, value]) => ({ role, name, value }))
+}
+
+type Node = { name: string; has: (wanted: RoleSetting) => boolean }
+
+async function readNodes(session: pg.ClientBase, roles: string[]): Promise<Node[]> {
+  const names = roles.map((role) => session.escapeLiteral(role)).join(', ')
+  // A setting for one database is stronger than one for all of them.
+  const statement = `select coalesce(json_agg(json_build_array(rolname, part) order by setdatabase), '[]')::text as result
+    from pg_db_role_setting join pg_roles on pg_roles.oid = setrole cross join unnest(setconfig) as part
+    where rolname in (${names})
+      and setdatabase in (0, (select oid from pg_database where datname = current_database()))`
+  const { rows } = await session.query<{ result: string }>(statement)
+  const workers = await runOnWorkers(session, statement)
+  return [{ node: COORDINATOR, result: rows[0]?.result ?? '[]' }, ...workers].map(
+    ({ node, result }) => readNode(node, JSON.parse(result) as [string, string][]),
+  )
+}
+
+function readNode(name: string, settings: [role: string, setting: string][]): Node {
+  const there = new Map(
+    settings.map(([role, setting]) => {
+      const [key = '', ...value] = setting.split('=')
+      return [`${role} ${key.toLowerCase()}`, value.join('=')]
+    }),
+  )
+  return {
+    name,
+    has: (wanted) => {
+      const value = there.get(`${wanted.role} ${wanted.name.toLowerCase()}`)
+      return value !== undefined && simplify(value) === simplify(wanted.value)
+    },
+  }
+}
+
+/** PostgreSQL stores a value as it was typed. */
+function simplify(value: string): string {
+  const text = value.toLowerCase().replaceAll(' ', '')
+  if (['true', 'yes', '1'].includes(text)) return 'on'
+  return ['false', 'no'].includes(text) ? 'off' : text
+}
+
+/** The statement that an administrator runs on the coordinator. Citus repeats it on the workers. */
+export function describeSetting(
+  session: pg.ClientBase,
+  { role, name, value }: RoleSetting,
+): string {
+  return `alter role ${session.escapeIdentifier(role)} set ${name} = '${value}';`
+}

@@ -1,0 +1,60 @@
+/** What of the schema Citus already distributes. A later migration's tables and functions are not. */
+import type pg from 'pg'
+import { findRejections, planTables, type TablePlan } from './plan.ts'
+import { listOwnFunctions, readSchema } from './read-schema.ts'
+
+export type DistributionState = {
+  plan: TablePlan
+  /** The tables of `plan` that are still on the coordinator, in the order in which Citus takes them. */
+  pending: { reference: string[]; distributed: string[] }
+  /** A distributed table whose workers the others share. Null: there is none yet. */
+  colocatedWith: string | null
+  pendingFunctions: string[]
+  /** What Citus would reject, a sentence each. */
+  rejections: string[]
+}
+
+export async function readState(session: pg.ClientBase): Promise<DistributionState> {
+  const schema = await readSchema(session)
+  const plan = planTables(schema)
+  const there = await readDistributed(session)
+  const isPending = (name: string) => !there.has(name)
+  return {
+    plan,
+    pending: {
+      reference: plan.reference.filter(isPending),
+      distributed: plan.distributed.filter(isPending),
+    },
+    colocatedWith: plan.distributed.find((name) => there.has(name)) ?? null,
+    pendingFunctions: await listPendingFunctions(session),
+    rejections: [...findRejections(schema), ...findMisplaced(plan, there)],
+  }
+}
+
+/** "h": by account. "n" with "t": on every node. Other tables that Citus knows are on the coordinator. */
+async function readDistributed(session: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await session.query<{ name: string; method: string }>(`
+    select relname as name, partmethod as method
+    from pg_dist_partition join pg_class on pg_class.oid = logicalrelid
+    where relnamespace = 'public'::regnamespace and (partmethod = 'h' or repmodel = 't')`)
+  return new Map(rows.map(({ name, method }) => [name, method]))
+}
+
+/** A table that a person distributed in another way. */
+function findMisplaced(plan: TablePlan, there: Map<string, string>): string[] {
+  const wanted = new Map([
+    ...plan.reference.map((name): [string, string] => [name, 'n']),
+    ...plan.distributed.map((name): [string, string] => [name, 'h']),
+  ])
+  return [...there]
+    .filter(([name, method]) => wanted.get(name) !== method)
+    .map(([name]) => `${name}: it is distributed in another way than this version does.`)
+}
+
+async function listPendingFunctions(session: pg.ClientBase): Promise<string[]> {
+  const { rows } = await session.query<{ name: string }>(`
+    select objid::regprocedure::text as name from pg_dist_object where classid = 'pg_proc'::regclass
+      and exists (select from pg_proc where oid = objid)`)
+  const there = new Set(rows.map(({ name }) => name))
+  return (await listOwnFunctions(session)).filter((name) => !there.has(name))
+}

@@ -1,0 +1,38 @@
+/**
+ * Statements that a connection parses and plans once (SPEC C268). For rows that are found by their keys and for the first page
+ * of a list: their best plan is the same for every account. PostgreSQL would plan others badly without knowing the values.
+ */
+import type { CompiledQuery, KyselyPlugin, RawBuilder } from 'kysely'
+import type { Database, Work } from '#server/database/open.ts'
+import { nameStatement } from './send-by-name.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * `build` gets a placeholder for each of the `parameters`, and is called once per database handle. Pass few texts through here:
+ * each connection keeps the plan of each.
+ */
+export function defineNamed<Given extends Values, Row>(
+  parameters: readonly (keyof Given & string)[],
+  build: (values: Given) => RawBuilder<Row>,
+): (work: Database | Work, values: Given) => Promise<Row[]> {
+  const placeholders = Object.fromEntries(parameters.map((name) => [name, Symbol(name)]))
+  // Plugins see each statement of their handle.
+  const compiled = new WeakMap<KyselyPlugin, CompiledQuery<Row>>()
+
+  function compile(work: Database | Work): CompiledQuery<Row> {
+    const query = build(placeholders as unknown as Given).compile(work)
+    nameStatement(query.sql)
+    return query
+  }
+
+  return async (work, values) => {
+    const plugin = work.getExecutor().plugins.at(-1)
+    const query = (plugin && compiled.get(plugin)) ?? compile(work)
+    if (plugin) compiled.set(plugin, query)
+    const given = query.parameters.map((one) =>
+      typeof one === 'symbol' ? values[one.description ?? ''] : one,
+    )
+    return (await work.executeQuery<Row>({ ...query, parameters: given })).rows
+  }
+}

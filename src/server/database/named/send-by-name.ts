@@ -1,0 +1,37 @@
+/** Sends some statements by name: a connection parses and plans these once (SPEC C268). */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** By text. */
+const names = new Map<string, string>()
+
+/** From now on, every connection sends the statement by a name. */
+export function nameStatement(text: string): void {
+  names.set(text, createHash('sha256').update(text).digest('base64url'))
+}
+
+type Send = (...given: unknown[]) => Promise<{ rows: { pid: number }[] }>
+
+/** The connection sends named statements by name, unless a pooler gives each transaction another connection. */
+export function sendByName(client: pg.PoolClient): void {
+  const send: Send = (...given) => Reflect.apply(pg.Client.prototype.query, client, given)
+  let direct: boolean | undefined
+
+  async function sendNamed(name: string, text: string, values: unknown) {
+    direct ??= await isDirect(client, send)
+    return send(direct ? { name, text, values } : { text, values })
+  }
+
+  const query: Send = (...given) => {
+    const [text, values] = given
+    const name = typeof text === 'string' ? names.get(text) : undefined
+    return name && direct !== false ? sendNamed(name, String(text), values) : send(...given)
+  }
+  Object.assign(client, { query })
+}
+
+/** A pooler announces another process than the one that runs the statements. */
+async function isDirect(client: pg.PoolClient, send: Send): Promise<boolean> {
+  const { rows } = await send('select pg_backend_pid() as pid')
+  return rows[0]?.pid === (client as unknown as { processID: unknown }).processID
+}

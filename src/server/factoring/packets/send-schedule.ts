@@ -1,0 +1,215 @@
+/** Sends the packets of a schedule to its factor, and records each (SPEC C248). */
+import { sql } from 'kysely'
+import { formatDay } from '#core/calendar.ts'
+import type { ScheduleDetails } from '#core/factoring/responses.ts'
+import {
+  schedulePacketMessages,
+  type NewScheduleMail,
+  type NewScheduleSending,
+  type SchedulePackets,
+  type ScheduleSending,
+} from '#core/factoring/schedule-packets.ts'
+import { joinParagraphs } from '#core/mail/settings.ts'
+import { numberSubject, splitByLimit } from '#core/mail/split.ts'
+import { hasResponse, runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { askToConfirm, RequestError } from '#server/errors.ts'
+import { readFactor } from '#server/factoring/factor-store.ts'
+import { readSchedule } from '#server/factoring/read-schedules.ts'
+import { queueMail } from '#server/mail/queue.ts'
+import { readMailSettings } from '#server/mail/settings.ts'
+import { splitPacket, type MadePacket, type Requester } from '#server/packets/make-packet.ts'
+import { readFactorSendings, recordSending } from '#server/packets/sendings.ts'
+import {
+  makeAllPackets,
+  nameFiles,
+  readScheduleFiles,
+  readSendableSchedule,
+  type ScheduleMaker,
+} from './schedule-papers.ts'
+
+/** Newest first: what went together is one sending. What went with an earlier or later schedule of the same invoices is left out. */
+export async function readScheduleSendings(
+  database: Database | Work,
+  userId: string,
+  { id: scheduleId, invoices }: Pick<ScheduleDetails, 'id' | 'invoices'>,
+): Promise<ScheduleSending[]> {
+  const numbers = new Map(invoices.map(({ id, number }) => [id, number]))
+  const standing = await readStandingTime(database, userId, scheduleId)
+  const rows = await readFactorSendings(database, userId, [...numbers.keys()], standing)
+  return [...Map.groupBy(rows, ({ createdAt }) => createdAt).values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { askedOn, note, sentBy } = first
+    const sentOn = own.every((one) => one.sentOn !== null) ? first.sentOn : null
+    const packets = own.map(({ invoiceId, sha256, bytes }) => ({
+      ...{ invoiceId, number: numbers.get(invoiceId) ?? '', sha256, bytes },
+    }))
+    return [{ askedOn, sentOn, note, sentBy, packets }]
+  })
+}
+
+type StandingTime = Parameters<typeof readFactorSendings>[3]
+
+/** A void schedule never changes again, so its last change is the void. */
+async function readStandingTime(
+  database: Database | Work,
+  userId: string,
+  id: number,
+): Promise<StandingTime> {
+  const { rows } = await sql<StandingTime>`
+    select submitted_at::text as since, case when state = 'void' then updated_at::text end as until
+    from factor_schedules where user_id = ${userId} and id = ${id}`.execute(database)
+  return rows[0] ?? { since: null, until: null }
+}
+
+/** What a mail to the factor says, before the person changes it. */
+export async function composeScheduleMail(
+  database: Database,
+  userId: string,
+  { factorId, number, count }: Pick<ScheduleDetails, 'factorId' | 'number' | 'count'>,
+): Promise<
+  Pick<SchedulePackets['mail'], 'to' | 'subject' | 'text'> & { signature: string | null }
+> {
+  const { email, clientNumber } = await readFactor(database, userId, factorId)
+  const { signature } = await readMailSettings(database, userId)
+  const subject = [`Schedule ${number ?? ''}`.trim(), clientNumber && `client ${clientNumber}`]
+  const what = count === 1 ? 'the packet of 1 invoice' : `the packets of ${count} invoices`
+  return {
+    ...{ to: email ?? '', subject: subject.filter(Boolean).join(', '), signature },
+    text: `Attached are schedule ${number ?? ''} and ${what}.`,
+  }
+}
+
+/** Throws as `readSendableSchedule`, 409 to confirm a second sending, and 400 at a field. */
+export async function mailSchedule(
+  way: ScheduleMaker,
+  requester: Requester,
+  id: number,
+  { limitMb, ...mail }: NewScheduleMail & { limitMb: number },
+  request: Repeatable,
+): Promise<{ queued: number }> {
+  const { database } = way.maker
+  const { userId, personId } = requester
+  if (await hasResponse(database, userId, request))
+    return runIdempotent(database, userId, request, () => Promise.resolve({ queued: 0 }))
+  const schedule = await readSendableSchedule(database, userId, id)
+  const made = await makeAllPackets(way.maker, requester, schedule)
+  const { signature } = await composeScheduleMail(database, userId, schedule)
+  const mails = await listMails(way, requester, { schedule, made, limitMb })
+  return runIdempotent(database, userId, request, async (work) => {
+    await rejectSecond(work, userId, schedule, mail.confirmed)
+    const { to, cc, subject, sentOn } = mail
+    const note = [...to, ...cc].join(', ')
+    const record = { channel: 'factor', askedOn: sentOn, note, personId, isMailed: true } as const
+    const sendingIds: number[] = []
+    for (const { packet } of byId(made))
+      sendingIds.push(await recordSending(work, userId, packet, record))
+    for (const [at, files] of mails.entries())
+      await queueMail(work, userId, {
+        ...{ kind: 'schedule', to, cc, files },
+        text: joinParagraphs(mail.text, signature),
+        subject: numberSubject(subject, at, mails.length),
+        subjectOf: [
+          { subject: 'factor_schedules', id },
+          ...made.map(({ invoice }) => ({ subject: 'invoices', id: invoice.id })),
+          ...sendingIds.map((sendingId) => ({ subject: 'invoice_sendings', id: sendingId })),
+        ],
+      })
+    return { queued: mails.length }
+  })
+}
+
+type File = { name: string; type: string; bytes: Uint8Array }
+type Made = { invoice: ScheduleDetails['invoices'][number]; packet: MadePacket }[]
+
+/** Invoices are locked in the order of their ids (SPEC C254). A schedule has them by due date. */
+function byId(made: Made): Made {
+  return made.toSorted((one, other) => one.invoice.id - other.invoice.id)
+}
+
+/** The files of each mail. A packet over the limit goes in parts by whole papers. Throws 409 if one paper is larger. */
+async function listMails(
+  way: ScheduleMaker,
+  requester: Requester,
+  { schedule, made, limitMb }: { schedule: ScheduleDetails; made: Made; limitMb: number },
+): Promise<File[][]> {
+  const files = await readScheduleFiles(way, requester.userId, schedule)
+  const names = nameFiles(schedule)
+  for (const { invoice, packet } of made) {
+    const parts = await splitPacket(way.maker, requester, packet, limitMb)
+    for (const [at, { pdf }] of parts.entries())
+      files.push({
+        name: `${numberSubject(names.get(invoice.id) ?? '', at, parts.length)}.pdf`,
+        ...{ type: 'application/pdf', bytes: pdf },
+      })
+  }
+  const sized = files.map((file) => ({ name: file.name, bytes: file.bytes.length, file }))
+  const split = splitByLimit(sized, limitMb)
+  if ('message' in split) throw new RequestError(409, split.message)
+  return split.mails.map((mail) => mail.map(({ file }) => file))
+}
+
+/** The packets were sent outside Haulbook. Throws as `mailSchedule`. */
+export async function recordScheduleSending(
+  way: ScheduleMaker,
+  requester: Requester,
+  id: number,
+  { sentOn, note, confirmed }: NewScheduleSending,
+  request: Repeatable,
+): Promise<{ recorded: number }> {
+  const { database } = way.maker
+  const { userId, personId } = requester
+  if (await hasResponse(database, userId, request))
+    return runIdempotent(database, userId, request, () => Promise.resolve({ recorded: 0 }))
+  const schedule = await readSendableSchedule(database, userId, id)
+  const made = await makeAllPackets(way.maker, requester, schedule)
+  return runIdempotent(database, userId, request, async (work) => {
+    await rejectSecond(work, userId, schedule, confirmed)
+    const record = { channel: 'factor', askedOn: sentOn, note, personId } as const
+    for (const { packet } of byId(made)) await recordSending(work, userId, packet, record)
+    return { recorded: made.length }
+  })
+}
+
+/** One draft with all files. Throws 409 if they are larger than a mail. */
+export async function listDraftFiles(
+  way: ScheduleMaker,
+  requester: Requester,
+  id: number,
+  limitMb: number,
+): Promise<{ schedule: ScheduleDetails; files: File[] }> {
+  const schedule = await readSendableSchedule(way.maker.database, requester.userId, id)
+  const made = await makeAllPackets(way.maker, requester, schedule)
+  const bytes = made.reduce((sum, { packet }) => sum + packet.pdf.length, 0)
+  if (bytes > limitMb * 1_000_000)
+    throw new RequestError(409, schedulePacketMessages.tooLargeForDraft(limitMb))
+  const [files = []] = await listMails(way, requester, { schedule, made, limitMb: limitMb + 1 })
+  return { schedule, files }
+}
+
+/** The schedule's row is locked, so that two requests at once don't both send it. */
+async function rejectSecond(
+  work: Work,
+  userId: string,
+  { id }: Pick<ScheduleDetails, 'id'>,
+  confirmed: readonly string[],
+): Promise<void> {
+  await work
+    .selectFrom('factorSchedules')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  const schedule = await readSchedule(work, userId, id)
+  if (schedule.state !== 'submitted')
+    throw new RequestError(409, schedulePacketMessages[schedule.state])
+  if (confirmed.includes('again')) return
+  const [last] = await readScheduleSendings(work, userId, schedule)
+  if (last)
+    throw askToConfirm(
+      'again',
+      schedulePacketMessages.again(formatDay(last.sentOn ?? last.askedOn)),
+    )
+}

@@ -1,0 +1,120 @@
+/** Supplements: one draft for a load, and nothing is billed twice, in any order of requests and changes until approval. */
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Invoice } from '#core/invoices/responses.ts'
+import { constraintOf } from '#server/database/transaction.ts'
+import { openBiller, type Biller } from '#server/testing/invoices/biller.ts'
+import { testApp, type Body } from '#server/testing/test-app.ts'
+
+const { app, database } = await testApp()
+
+let biller: Biller
+
+beforeEach(async () => {
+  biller = await openBiller(app)
+})
+
+const HAUL = { kind: 'line-haul', amount: '2400.00' }
+const DETENTION = { kind: 'detention', amount: '150.00', approval: 'approved' }
+
+const constraintOfWrite = async (write: Promise<unknown>) =>
+  constraintOf(await write.catch((error: unknown) => error))
+
+/** An approved invoice of the load's revenue, and a draft that bills the detention which was added. */
+async function supplementDetention(): Promise<{ load: Body; invoice: Invoice; draft: Invoice }> {
+  const load = await biller.addLoad()
+  const invoice = await biller.invoiceOf(load)
+  await biller.setCharges(load, [HAUL, DETENTION])
+  const draft = await biller.must<Invoice>('POST', `/api/invoices/${invoice.id}/supplement`)
+  return { load, invoice, draft }
+}
+
+test('C252 Several people bill the difference at once: one draft is made, the others get 409', async () => {
+  const load = await biller.addLoad()
+  const invoice = await biller.invoiceOf(load)
+  await biller.setCharges(load, [HAUL, DETENTION])
+  const path = `/api/invoices/${invoice.id}/supplement`
+  const made = await Promise.all([1, 2, 3].map(() => biller.client.post(path, {})))
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  expect(made.find(({ status }) => status === 409)?.body.message).toBe(
+    `A draft already bills the difference for load ${load.loadId}`,
+  )
+  const drafts = await biller.client.get<Invoice[]>('/api/invoices?status=draft')
+  expect(drafts.body).toMatchObject([{ total: '150.00', supplementsId: invoice.id }])
+  // Once the draft is deleted, the difference can be billed again.
+  expect((await biller.client.delete(`/api/invoices/${drafts.body[0]?.id}`)).status).toBe(204)
+  expect((await biller.client.post(path, {})).status).toBe(201)
+})
+
+test('C252 The database rejects a second draft of a supplement for a load', async () => {
+  const { load, invoice } = await supplementDetention()
+  const second = sql`with one as (select user_id, broker_id from invoices where id = ${invoice.id}),
+      made as (insert into invoices (user_id, broker_id, terms_days, supplements_id)
+        select user_id, broker_id, 0, ${invoice.id} from one returning user_id, id)
+    select * from made`
+  const { rows } = await second.execute(database)
+  const { userId, id } = rows[0] as { userId: string; id: number }
+  const added = sql`insert into invoice_loads (user_id, invoice_id, load_id, supplement)
+    values (${userId}, ${id}, ${load.id}, true)`.execute(database)
+  expect(await constraintOfWrite(added)).toBe('invoice_loads_one_supplement')
+})
+
+test('C253 A supplement is rejected if a charge that is billed already was entered again until its approval', async () => {
+  const { load, draft } = await supplementDetention()
+  // New ids: neither is the charge of a line.
+  await biller.setCharges(load, [HAUL, DETENTION])
+  expect((await biller.details(draft.id)).total).toBe('2550.00')
+  const rejected = await biller.client.post(`/api/invoices/${draft.id}/approve`)
+  expect([rejected.status, rejected.body.message]).toEqual([
+    409,
+    `This would bill more for load ${load.loadId} than its charges total today. Credit the billed charges that changed first.`,
+  ])
+  const many = await biller.must('POST', '/api/invoices/approve', { ids: [draft.id] })
+  expect(many).toMatchObject({ results: [{ error: rejected.body.message }] })
+})
+
+test('C253 The database rejects a second line of a typed revenue', async () => {
+  const load = await biller.addLoad()
+  const invoice = await biller.invoiceOf(load)
+  const [draft] = await biller.draft([await biller.addLoad()])
+  const added = sql`insert into invoice_lines (user_id, invoice_id, number, load_id, kind, amount)
+    select user_id, ${draft?.id}, 1, ${load.id}, 'line-haul', 2400 from invoices where id = ${invoice.id}`
+  expect(await constraintOfWrite(added.execute(database))).toBe('invoice_lines_revenue_key')
+})
+
+test('C253 The database rejects an invoice with more for a load than its charges are', async () => {
+  const { load, draft } = await supplementDetention()
+  const write = database.transaction().execute(async (work) => {
+    await sql`insert into invoice_lines (user_id, invoice_id, number, load_id, charge_id, kind, amount)
+      select user_id, id, 1, ${load.id}, 999999999, 'line-haul', 2400 from invoices where id = ${draft.id}`.execute(
+      work,
+    )
+    await sql`update invoices set state = 'approved', number = 'X', sequence = 2, total = 2400, approved_at = now(),
+        invoice_date = '2026-11-01', due_on = '2026-11-01' where id = ${draft.id}`.execute(work)
+  })
+  expect(await constraintOfWrite(write)).toBe('invoices_billed_twice')
+})
+
+test('C253 A supplement may bill what a load earns more, also after a part of its invoice was credited', async () => {
+  const load = await biller.addLoad()
+  const [haul] = await biller.setCharges(load, [HAUL])
+  const invoice = await biller.invoiceOf(load)
+  const [line] = invoice.lines
+  const credit = {
+    on: '2099-01-02',
+    reason: 'Late',
+    lines: [{ lineId: line?.id, amount: '100.00' }],
+  }
+  await biller.must('POST', `/api/invoices/${invoice.id}/credit`, credit)
+  const charges = await biller.setCharges(load, [haul ?? {}, DETENTION])
+  const path = `/api/invoices/${invoice.id}/supplement`
+  const first = await biller.must<Invoice>('POST', path)
+  expect((await biller.approve(first.id)).total).toBe('150.00')
+  await biller.setCharges(load, [
+    { ...charges[0], amount: '2300.00' },
+    charges[1] ?? {},
+    { ...DETENTION, amount: '60' },
+  ])
+  const second = await biller.must<Invoice>('POST', path)
+  expect((await biller.approve(second.id)).total).toBe('60.00')
+})

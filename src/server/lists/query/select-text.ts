@@ -1,0 +1,58 @@
+/**
+ * Selects one account's records as the JSON of a response. PostgreSQL writes it in a third of the time that Node takes to read
+ * the columns, name them and write the same text.
+ */
+import { sql } from 'kysely'
+import { listReferences } from '#core/entities/entity.ts'
+import { getEntity } from '#core/entities/entities.ts'
+import { columnKind } from '#core/lists/columns.ts'
+import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
+import { orderBy, orderTerms } from './order.ts'
+import { fromRecords, selectLabels } from './select.ts'
+
+type Selected = Listed & { only: readonly string[] }
+
+/** The records with the `ids`, in the query's order: one `json` each. */
+export function selectTexts(listed: Selected, userId: string, query: SearchedQuery, ids: Sql): Sql {
+  return toTexts(sql`select ${selectColumns(listed)}, ${selectLabels(listed, userId)} as labels
+    ${fromRecords(listed, userId, query)} and record.id = any(array(${ids}))${orderBy(orderTerms(listed, query))}`)
+}
+
+/** The same, newest first. Joins take PostgreSQL longer to plan than subqueries and less to run: for a plan that is kept. */
+export function selectNewestTexts(listed: Selected, userId: string, ids: Sql): Sql {
+  const references = listReferences(listed.fields).map(({ name, to }) => ({
+    ...{ name, to, alias: `labelOf_${name}` },
+    label: sql.ref(`labelOf_${name}.${getEntity(to).label}`),
+  }))
+  const pairs = references.map(({ name, label }) => sql`${sql.lit(name)}, ${label}`)
+  const joins = references.map(
+    ({ name, to, alias }) => sql` left join ${sql.table(to)} as ${sql.ref(alias)}
+      on ${sql.ref(`${alias}.userId`)} = ${userId} and ${sql.ref(`${alias}.id`)} = ${sql.ref(`record.${name}`)}`,
+  )
+  return toTexts(sql`select ${selectColumns(listed)}, json_build_object(${sql.join(pairs)}) as labels
+    from ${sql.table(listed.name)} as record${sql.join(joins, sql``)}
+    where record.user_id = ${userId} and record.id = any(array(${ids}))
+    order by record.id desc`)
+}
+
+function toTexts(records: Sql): Sql {
+  return sql`select row_to_json(page)::text as json from (${records}) as page`
+}
+
+/** Amounts are text, and instants have milliseconds in UTC, as in every response. */
+function selectColumns({ only, fields }: Selected): Sql {
+  const columns = only.map((name) => {
+    const column = sql.ref(`record.${name}`)
+    const field = fields[name]
+    const written = INSTANTS.has(name)
+      ? sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+      : field && columnKind(field) === 'amount'
+        ? sql`${column}::text`
+        : column
+    // A name in a response is not a name in the database.
+    return sql`${written} as ${sql.raw(`"${name}"`)}`
+  })
+  return sql.join(columns)
+}
+
+const INSTANTS = new Set(['createdAt', 'updatedAt'])

@@ -1,0 +1,107 @@
+/** A mail with several addresses of which the mail server refuses one (SPEC C250). */
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Mail } from '#core/mail/mails.ts'
+import type { SentMany } from '#core/packets/mailing.ts'
+import type { Sending } from '#core/packets/packets.ts'
+import { addInvoice, useBilling } from '#server/testing/invoices/packets.ts'
+import { openMailServer } from '#server/testing/mail/mail-server.ts'
+import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
+import { startSender } from './sender.ts'
+
+const smtp = await openMailServer()
+const { app, database } = await testApp({ mailServer: smtp.settings })
+let me: Client
+let path: string
+let invoiceId: number
+let isKnown: boolean
+
+beforeEach(async () => {
+  me = await signUp(app)
+  await useBilling(me)
+  const invoice = await addInvoice(me)
+  path = invoice.path
+  invoiceId = invoice.id
+  smtp.received.length = 0
+  delete smtp.behavior.atEnd
+  isKnown = false
+  smtp.behavior.recipient = (address) =>
+    address.startsWith('ap@') && !isKnown ? { code: 550, words: 'Unknown' } : undefined
+  const values = { to: 'ap@broker.example', cc: 'me@carrier.example', subject: 'Invoice' }
+  const sent = await me.post(`${path}/mail`, { ...values, text: null, sentOn: '2026-11-23' })
+  expect(sent.status).toBe(201)
+  await run()
+})
+
+async function run(): Promise<void> {
+  const sender = startSender(database, smtp.settings, { everyMs: 1_000_000 })
+  await sender.run()
+  await sender.stop()
+}
+
+async function readMail(): Promise<Mail> {
+  const [mail] = (await me.get<Mail[]>(`${path}/mails`)).body
+  if (!mail) throw new Error('missing')
+  return mail
+}
+
+const readSentOn = async () =>
+  (await me.get<Sending[]>(`${path}/sendings`)).body.map(({ sentOn }) => sentOn)
+const listReceived = () => smtp.received.map(({ to }) => to.join())
+const decide = async (what: string) => me.post(`/api/mails/${(await readMail()).id}/${what}`, {})
+
+test('C250 It is partly accepted, names the refused address, and the invoice does not count as sent', async () => {
+  const mail = await readMail()
+  expect(mail).toMatchObject({ state: 'partly', attempts: 1 })
+  expect(mail.refused).toMatch(/^ap@broker\.example: 550 Unknown/)
+  expect(listReceived()).toEqual(['me@carrier.example'])
+  expect(await readSentOn()).toEqual([null])
+  expect((await me.get<Mail[]>('/api/mails')).body.map(({ id }) => id)).toEqual([mail.id])
+  const body = { invoiceIds: [invoiceId], channel: 'download', sentOn: '2026-11-23' }
+  const [again] = (await me.post<SentMany>('/api/invoices/send', body)).body
+  expect(again?.result).toBe('skipped')
+})
+
+test('C250 It is sent again to the refused address only, with its file, and then counts', async () => {
+  await decide('send-again')
+  await run()
+  expect((await readMail()).refused).toMatch(/^ap@broker\.example: 550 Unknown/)
+  expect((await readMail()).state).toBe('partly')
+  isKnown = true
+  await decide('send-again')
+  await run()
+  expect(await readMail()).toMatchObject({ state: 'sent', refused: null })
+  expect(listReceived()).toEqual(['me@carrier.example', 'ap@broker.example'])
+  const [first, second] = smtp.received.map(({ raw }) => raw.split('\r\n\r\n').at(-1))
+  expect(second).toBe(first)
+  expect((await readSentOn())[0]).not.toBeNull()
+  expect(await countParts()).toBe(0)
+})
+
+test('C250 A canceled second try leaves it partly accepted, and a person can mark it as sent', async () => {
+  await decide('send-again')
+  expect((await decide('cancel')).body).toMatchObject({ state: 'partly' })
+  expect(await countParts()).toBe(1)
+  expect((await decide('mark-sent')).body).toMatchObject({ state: 'sent', decidedBy: 'Pat Doe' })
+  expect((await readSentOn())[0]).not.toBeNull()
+  expect([await countParts(), (await me.get<Mail[]>('/api/mails')).body]).toEqual([0, []])
+})
+
+test('C250 A second try without an answer that is canceled leaves it partly accepted, and it is not sent twice', async () => {
+  isKnown = true
+  smtp.behavior.atEnd = (_mail, drop) => drop()
+  await decide('send-again')
+  await run()
+  expect((await readMail()).state).toBe('unknown')
+  expect((await decide('cancel')).body).toMatchObject({ state: 'partly' })
+  const body = { invoiceIds: [invoiceId], channel: 'download', sentOn: '2026-11-23' }
+  const [again] = (await me.post<SentMany>('/api/invoices/send', body)).body
+  expect(again?.result).toBe('skipped')
+})
+
+async function countParts(): Promise<number> {
+  const { id } = await readMail()
+  const { rows } = await sql<{ count: number }>`select count(distinct file_number) as count
+    from mail_file_parts where mail_id = ${id}`.execute(database)
+  return Number(rows[0]?.count)
+}

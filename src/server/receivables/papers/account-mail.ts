@@ -1,0 +1,78 @@
+/** Mails a broker's statement of account (SPEC C249). */
+import { formatDay, type Day, type Period } from '#core/calendar.ts'
+import { joinParagraphs } from '#core/mail/settings.ts'
+import { writeAccountMail, type NewAccountMail } from '#core/receivables/account-mail.ts'
+import type { Member } from '#core/team/member.ts'
+import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
+import type { Database } from '#server/database/open.ts'
+import { queueMail } from '#server/mail/queue.ts'
+import { readMailSettings } from '#server/mail/settings.ts'
+import { readAccountStatement, readBroker } from '#server/receivables/account-statement.ts'
+import { logContact } from '#server/receivables/contacts.ts'
+import { readCompany } from '#server/settings/company.ts'
+import type { PrintFor } from '#server/statements/printer/queue.ts'
+import { buildAccountPaper } from './account-paper.ts'
+import { readHead } from './head.ts'
+
+export type AccountOf = { userId: string; brokerId: number; period: Period }
+
+/** The PDF, and what is on it. Throws 404, and 400 if the days are in the wrong order. */
+export async function printAccount(
+  print: PrintFor,
+  database: Database,
+  { userId, brokerId, period }: AccountOf,
+) {
+  const statement = await readAccountStatement(database, userId, brokerId, period)
+  const { address } = await readBroker(database, userId, brokerId)
+  const head = await readHead(database, userId)
+  const pdf = await print(userId, buildAccountPaper(statement, head, address))
+  return { statement, pdf, name: `statement-of-account-${brokerId}-${statement.to}.pdf` }
+}
+
+/** Throws as `printAccount`. */
+export async function composeAccountMail(
+  database: Database,
+  { userId, brokerId, period }: AccountOf,
+) {
+  const { closing } = await readAccountStatement(database, userId, brokerId, period)
+  const { email } = await readBroker(database, userId, brokerId)
+  const { companyName: company } = await readCompany(database, userId)
+  const { signature } = await readMailSettings(database, userId)
+  return { to: email ?? '', signature, ...writeAccountMail({ ...period, company, closing }) }
+}
+
+/** The mail and the contact are stored together. Throws as `printAccount`, and 400 at a field. */
+export async function mailAccount(
+  print: PrintFor,
+  database: Database,
+  member: Member,
+  {
+    brokerId,
+    period,
+    sentOn,
+    ...mail
+  }: NewAccountMail & Omit<AccountOf, 'userId'> & { sentOn: Day },
+  request: Repeatable,
+): Promise<{ mailId: number }> {
+  const userId = member.accountId
+  const { statement, pdf } = await printAccount(print, database, { userId, brokerId, period })
+  const { signature } = await readMailSettings(database, userId)
+  return runIdempotent(database, userId, request, async (work) => {
+    const { to, cc, subject, text } = mail
+    const { id } = await queueMail(work, userId, {
+      ...{ kind: 'account-statement', to, cc, subject },
+      subjectOf: [{ subject: 'brokers', id: brokerId }],
+      text: joinParagraphs(text, signature),
+      files: [{ name: nameAccountFile(period), type: 'application/pdf', bytes: pdf }],
+    })
+    const said = `Statement of account through ${formatDay(statement.to)}: ${subject}`
+    const contact = { day: sentOn, kind: 'email', text: said, nextOn: null } as const
+    await logContact(work, member, { brokerId, invoiceId: null }, contact)
+    return { mailId: id }
+  })
+}
+
+/** "Statement of account 2026-11-23.pdf". */
+export function nameAccountFile({ to }: Period): string {
+  return `Statement of account ${to}.pdf`
+}

@@ -1,0 +1,91 @@
+/** The double rejects what Citus rejects, in the words that Citus 13.2 used. */
+import { expect, test } from 'vitest'
+import { withSession } from '#server/database/backup/session.ts'
+import { citusDatabase } from './citus-database.ts'
+
+/** Citus's defaults: the owner's role has others in this database. */
+const DEFAULTS = [
+  "set citus.multi_shard_modify_mode = 'parallel'",
+  'set citus.enable_unsafe_triggers = off',
+  'set citus.enable_local_reference_table_foreign_keys = on',
+]
+const TRIGGERS = 'set citus.enable_unsafe_triggers = on'
+const LINKS = 'set citus.enable_local_reference_table_foreign_keys = off'
+const USERS = "select create_reference_table('users')"
+const DRIVERS = "select create_distributed_table('drivers', 'user_id', colocate_with => 'none')"
+
+test.each([
+  ['triggers without the setting', [LINKS, USERS], 'because it has triggers'],
+  ['identity columns of linked tables', [TRIGGERS, USERS], 'table with identity column'],
+  ['a table before the one it links to', [TRIGGERS, DRIVERS], 'must be a distributed table or a'],
+  [
+    'an email that is unique by itself',
+    [
+      'create table people (user_id uuid, email text unique)',
+      "select create_distributed_table('people', 'user_id')",
+    ],
+    'cannot create constraint on "people"',
+  ],
+  [
+    'a link that sets null',
+    [
+      ...[TRIGGERS, LINKS, USERS, DRIVERS],
+      `create table trailers (user_id uuid, driver_id bigint, foreign key (user_id, driver_id)
+        references drivers (user_id, id) on delete set null (driver_id))`,
+      "select create_distributed_table('trailers', 'user_id', colocate_with => 'drivers')",
+    ],
+    'cannot create foreign key constraint',
+  ],
+  [
+    'a copy of rows that fires triggers',
+    [...[TRIGGERS, LINKS], 'insert into users default values', USERS],
+    'relation "audit" does not exist',
+  ],
+  [
+    'a guard of truncates',
+    [
+      ...[TRIGGERS, LINKS, USERS],
+      "select create_distributed_table('audit', 'user_id', colocate_with => 'none')",
+      "select truncate_local_data_after_distributing_table('audit')",
+    ],
+    'The audit log is only ever added to',
+  ],
+  [
+    'a truncate before the tables that link here',
+    [...[TRIGGERS, LINKS, USERS], "select truncate_local_data_after_distributing_table('users')"],
+    'by a local table',
+  ],
+  [
+    'functions while the workers work in parallel',
+    ["select create_distributed_function('touch_audit()')"],
+    'because there was a parallel operation',
+  ],
+  ['the same table twice', [TRIGGERS, LINKS, USERS, USERS], 'is already distributed'],
+  [
+    'another group of workers than the linked table has',
+    [
+      ...[TRIGGERS, LINKS, USERS, DRIVERS],
+      'create table trailers (user_id uuid, driver_id bigint, foreign key (user_id, driver_id) references drivers)',
+      "select create_distributed_table('trailers', 'user_id', colocate_with => 'none')",
+    ],
+    'cannot create foreign key constraint',
+  ],
+])('It rejects %s', async (_what, statements, message) => {
+  const { connection } = await citusDatabase()
+  await withSession(connection, async (session) => {
+    for (const statement of [...DEFAULTS, ...statements.slice(0, -1)])
+      await session.query(statement)
+    await expect(session.query(statements.at(-1) ?? '')).rejects.toThrow(message)
+  })
+})
+
+test('Workers see nothing that is not committed', async () => {
+  const { connection } = await citusDatabase()
+  await withSession(connection, async (session) => {
+    for (const setting of [TRIGGERS, LINKS, 'begin', USERS]) await session.query(setting)
+    const ask = "select success from run_command_on_workers('select 1')"
+    expect((await session.query(ask)).rows).toEqual([{ success: 'f' }, { success: 'f' }])
+    await session.query('commit')
+    expect((await session.query(ask)).rows).toEqual([{ success: 't' }, { success: 't' }])
+  })
+})

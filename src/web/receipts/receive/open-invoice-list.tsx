@@ -1,0 +1,95 @@
+import { useRef, type RefObject } from 'react'
+import { formatMoney } from '#core/money.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { findLeftOver, isTicked, type Money } from '#core/receipts/fill.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { InvoiceFinder } from './invoice-finder.tsx'
+import { InvoiceRow } from './invoice-row.tsx'
+import type { RowErrors } from './row-errors.ts'
+import type { ApplyRows } from './use-apply-rows.ts'
+
+type OpenInvoiceListProps = {
+  list: ApplyRows
+  money: Money
+  errors: RowErrors
+  finder: RefObject<HTMLInputElement | null>
+  more: boolean
+}
+
+/** The broker's open invoices, oldest first, and what is left of the money. */
+export function OpenInvoiceList({ list, money, errors, finder, more }: OpenInvoiceListProps) {
+  const root = useRef<HTMLDivElement>(null)
+  if (list.rows.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        This broker has no open invoice. The money stays unapplied until you apply or refund it.
+      </p>
+    )
+
+  function editActive() {
+    const id = list.active?.invoice.id
+    const input = root.current?.querySelector<HTMLInputElement>(
+      `[data-invoice="${id}"] input[inputmode="decimal"]`,
+    )
+    input?.focus()
+    input?.select()
+  }
+
+  return (
+    <div ref={root} className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-64 flex-1 sm:max-w-md">
+          <InvoiceFinder list={list} ref={finder} onEnter={editActive} />
+        </div>
+        <div className="flex flex-wrap gap-2 pt-6">
+          <Button variant="secondary" onClick={list.fill}>
+            Fill Oldest First
+          </Button>
+          <Button variant="secondary" onClick={list.clear}>
+            Clear
+          </Button>
+        </div>
+      </div>
+      <ul aria-label="Open invoices" className="rounded-lg border border-line">
+        {list.shown.map((row) => (
+          <InvoiceRow
+            key={row.invoice.id}
+            row={row}
+            list={list}
+            errors={errors.get(row.invoice.id) ?? {}}
+          />
+        ))}
+        {list.shown.length === 0 && (
+          <li className="p-3 text-sm text-muted">No open invoice has this number.</li>
+        )}
+      </ul>
+      {more && (
+        <p className="text-sm text-muted">There are more open invoices: the oldest are listed.</p>
+      )}
+      <LeftOver list={list} money={money} />
+    </div>
+  )
+}
+
+function LeftOver({ list, money }: Pick<OpenInvoiceListProps, 'list' | 'money'>) {
+  const left = findLeftOver(list.rows, money)
+  const count = list.rows.filter(isTicked).length
+  return (
+    <p role="status" className="text-right text-sm">
+      {pluralize(count, 'invoice')} ·{' '}
+      <strong
+        className={classes(
+          'tabular-nums',
+          left < 0n && 'text-danger-ink',
+          left > 0n && 'text-waiting',
+        )}
+      >
+        {left < 0n
+          ? `${formatMoney(-left)} more than the amount`
+          : `${formatMoney(left)} left over`}
+      </strong>
+      {left > 0n && ' (stays unapplied)'}
+    </p>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isDay } from '#core/calendar.ts'
+import { formatMoney, toCents } from '#core/money.ts'
+import { isTicked, type Money } from '#core/receipts/fill.ts'
+import type { OpenInvoices, Receipt } from '#core/receipts/responses.ts'
+import { today } from '#web/api/today.ts'
+import { payableInvoicesQuery } from '#web/receipts/queries.ts'
+import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ariaKeys, saveByKeys } from '#web/ui/shortcuts.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { OpenInvoiceList } from './open-invoice-list.tsx'
+import { PaymentFieldsGrid } from './payment-fields.tsx'
+import { toReceiptBody, useReceivePayment, type PaymentFields } from './use-receive-payment.ts'
+import { useApplyRows } from './use-apply-rows.ts'
+
+const describeReceived = ({ amount }: Receipt) => `${formatMoney(toCents(amount))} received`
+
+const NO_INVOICES: OpenInvoices['invoices'] = []
+
+function startFields(params: URLSearchParams): PaymentFields {
+  return {
+    ...{ brokerId: params.get('broker') ?? '', brokerName: params.get('name') ?? '' },
+    ...{ amount: '', reference: '', method: 'check', receivedOn: today() },
+    ...{ depositedOn: '', note: '' },
+  }
+}
+
+/** Receive Payment: broker, amount, number, then the invoices. Keyboard only: Enter, Space, Ctrl+Enter (SPEC C199). */
+export function ReceivePaymentPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [fields, setFields] = useState(() => startFields(params))
+  const finder = useRef<HTMLInputElement>(null)
+  const brokerId = fields.brokerId === '' ? null : Number(fields.brokerId)
+  const open = useQuery(payableInvoicesQuery(brokerId))
+  const list = useApplyRows(open.data?.invoices ?? NO_INVOICES, toMoney(fields, open.data))
+  const posting = useReceivePayment('/api/receipts', describeReceived)
+  const { leave, question } = useConfirmLeave({
+    changed: fields.amount !== '' || list.rows.some(isTicked),
+    what: 'this money',
+    onLeave: () => void navigate('/receipts'),
+  })
+
+  function change(next: Partial<PaymentFields>) {
+    if (next.brokerId !== undefined) list.clear()
+    setFields({ ...fields, ...next })
+  }
+
+  return (
+    <Page
+      title="Receive Payment"
+      parent={{ title: 'Money Received', to: '/receipts' }}
+      description="A check, ACH or wire from one broker, and the invoices it pays."
+    >
+      <form
+        noValidate
+        className="grid min-w-0 gap-4"
+        onKeyDown={saveByKeys}
+        onSubmit={(event) => {
+          event.preventDefault()
+          posting.save(list.rows, toReceiptBody(fields))
+        }}
+      >
+        <Card>
+          <PaymentFieldsGrid
+            fields={fields}
+            errors={posting.fields}
+            onChange={change}
+            onEnter={() => finder.current?.focus()}
+          />
+          {open.data && <Terms open={open.data} />}
+        </Card>
+        {brokerId !== null && (
+          <Card title="Open Invoices">
+            {open.error && <LoadError error={open.error} onRetry={() => void open.refetch()} />}
+            {open.isLoading && <Skeleton className="h-40" />}
+            {open.data && (
+              <OpenInvoiceList
+                list={list}
+                money={toMoney(fields, open.data)}
+                errors={posting.rowErrors}
+                finder={finder}
+                more={open.data.more}
+              />
+            )}
+          </Card>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={posting.busy} aria-keyshortcuts={ariaKeys('save')}>
+            {posting.busy ? 'Saving...' : 'Receive Payment'}
+          </Button>
+        </div>
+      </form>
+      {question}
+      <QuestionDialog asked={posting} />
+    </Page>
+  )
+}
+
+function toMoney({ amount, method, receivedOn }: PaymentFields, open?: OpenInvoices): Money {
+  return {
+    ...{ amount, method, receivedOn: isDay(receivedOn) ? receivedOn : today() },
+    quickPayPercent: open?.quickPayPercent ?? null,
+    quickPayWithin: open?.quickPayWithin ?? null,
+  }
+}
+
+function Terms({ open: { quickPayPercent, quickPayWithin, unapplied } }: { open: OpenInvoices }) {
+  const quickPay =
+    quickPayPercent === null
+      ? null
+      : `Quick pay: ${Number(quickPayPercent)}%${quickPayWithin === null ? '' : ` within ${quickPayWithin} days`}.`
+  const held =
+    toCents(unapplied) > 0n
+      ? `${formatMoney(toCents(unapplied))} from this broker is already unapplied.`
+      : null
+  if (!quickPay && !held) return null
+  return <p className="text-sm text-muted">{[quickPay, held].filter(Boolean).join(' ')}</p>
+}

@@ -1,0 +1,23 @@
+import { ConfirmDialog } from './dialog.tsx'
+
+/** What the server asks before it saves. `question`: undefined if it asks nothing. */
+type Asked = {
+  question: string | undefined
+  confirm: () => void
+  closeQuestion: () => void
+}
+
+/** Confirming saves again with a yes. */
+export function QuestionDialog({ asked: { question, confirm, closeQuestion } }: { asked: Asked }) {
+  if (question === undefined) return null
+  return (
+    <ConfirmDialog
+      open
+      title="Please confirm"
+      description={question}
+      confirm="Confirm"
+      onConfirm={confirm}
+      onCancel={closeQuestion}
+    />
+  )
+}
