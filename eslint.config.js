@@ -64,6 +64,10 @@ const CLASS = {
     ':matches(ClassDeclaration, ClassExpression):not([superClass.name=/Error$|^BaseSequencer$/])',
   message: 'No classes except errors. Use plain data and functions.',
 }
+const NEEDLESS_SPREAD = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+  message: 'Write the properties without the spread.',
+}
 const RANDOM = {
   selector: "MemberExpression[object.name='Math'][property.name='random']",
   message: 'Core is pure: pass random numbers as an argument.',
@@ -90,7 +94,7 @@ const FOUNDATION = {
 }
 const FOR_FEATURES = { server: [AUTH, SERVER_FILES], web: [] }
 const BORDER =
-  'A feature imports the foundation, its own files, and what another feature exports in eslint.config.js.'
+  'A feature imports the foundation, its own files, and what another feature exports in eslint-exports.js.'
 
 /** `imports`: banned patterns. `banned`: globals by name with the reason. `syntax`: banned selectors. */
 function folder(files, { imports, banned = {}, syntax = [] }) {
@@ -106,7 +110,7 @@ function folder(files, { imports, banned = {}, syntax = [] }) {
         : 'off',
       'no-restricted-syntax': [
         'error',
-        ...[DEFAULT_EXPORT, BARREL, CLASS, ...syntax],
+        ...[DEFAULT_EXPORT, BARREL, CLASS, NEEDLESS_SPREAD, ...syntax],
         ...(names.length ? [{ selector: viaGlobal, message: banned[names[0]] }] : []),
       ],
     },

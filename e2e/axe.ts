@@ -17,7 +17,9 @@ export async function findViolations(page: Page, within = 'html'): Promise<strin
 async function runAxe({ within, tags }: { within: string; tags: string[] }): Promise<string[]> {
   const { run } = Reflect.get(window, 'axe') as typeof axe
   const { violations } = await run(within, {
-    ...{ runOnly: { type: 'tag', values: tags }, iframes: false, preload: false },
+    runOnly: { type: 'tag', values: tags },
+    iframes: false,
+    preload: false,
     resultTypes: ['violations'],
   })
   return violations.flatMap(({ id, help, nodes }) =>

@@ -202,7 +202,8 @@ test('C155 C159 A confirmation is read after any upload, or by a button, or its 
   await page.getByText('The rate confirmation says $3,420.00.').waitFor()
 
   await page.getByLabel('Documents to add').setInputFiles({
-    ...{ name: 'rate confirmation.pdf', mimeType: 'application/pdf' },
+    name: 'rate confirmation.pdf',
+    mimeType: 'application/pdf',
     buffer: Buffer.from(await drawPdf(CHANGED.pages)),
   })
   await page.getByRole('button', { name: 'Upload 1 Document' }).click()

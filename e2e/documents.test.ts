@@ -16,7 +16,8 @@ const PHONE = { width: 390, touch: true }
 type Dropped = { name: string; type: string; bytes: Buffer }
 
 const pdf = (name: string, text: string, pages = 1): Dropped => ({
-  ...{ name, type: 'application/pdf' },
+  name,
+  type: 'application/pdf',
   bytes: makePdf({ pages, text }),
 })
 
@@ -253,8 +254,12 @@ test('C129 C130 A lumper receipt is required if a lumper is charged, until it is
   const truck = await create(page, 'trucks', { ...makeSample('trucks'), truckId: '104' })
   const settlementDate = await page.evaluate(() => new Date().toLocaleDateString('en-CA'))
   const delivered = {
-    ...{ deliveryStatus: 'delivered', bolStatus: 'received', truckId: truck.id },
-    ...{ settlementDate, pickupDate: settlementDate, deliveryDate: settlementDate },
+    deliveryStatus: 'delivered',
+    bolStatus: 'received',
+    truckId: truck.id,
+    settlementDate,
+    pickupDate: settlementDate,
+    deliveryDate: settlementDate,
   }
   const { id } = await create(page, 'loads', { ...makeSample('loads'), ...delivered })
   await create(page, 'loads', { ...makeSample('loads', 2), ...delivered })

@@ -36,9 +36,17 @@ async function createFactored(page: Page) {
   const broker = { companyName: 'Landstar', address: '1 Main St\nDallas, TX 75201' }
   const { id: brokerId } = await create(page, 'brokers', broker)
   const factor = await send(page, 'factors', {
-    ...{ name: 'Apex', remitTo: 'P.O. Box 1\nDallas, TX 75201', notice: 'Assigned.', email: null },
-    ...{ clientNumber: null, advancePercent: '90', feePercent: '3', recourseDays: 90 },
-    ...{ isDefault: true, firstDay: '2026-01-01', lastDay: null },
+    name: 'Apex',
+    remitTo: 'P.O. Box 1\nDallas, TX 75201',
+    notice: 'Assigned.',
+    email: null,
+    clientNumber: null,
+    advancePercent: '90',
+    feePercent: '3',
+    recourseDays: 90,
+    isDefault: true,
+    firstDay: '2026-01-01',
+    lastDay: null,
   })
   const more = { brokerId, deliveryStatus: 'delivered' }
   const first = await addLoad(page, truck.id, '2026-11-20', '2400', more)
@@ -53,7 +61,8 @@ async function createFactored(page: Page) {
 async function buy(page: Page, { factorId, invoiceId }: { factorId: number; invoiceId: number }) {
   const day = '2026-11-23'
   const schedule = await send(page, `factors/${factorId}/schedules`, {
-    ...{ day, invoiceIds: [invoiceId] },
+    day,
+    invoiceIds: [invoiceId],
   })
   await send(page, `factor-schedules/${schedule.id}/submit`)
   const entry = (kind: string, amount: string) => ({ kind, invoiceId, amount })

@@ -21,7 +21,9 @@ async function addLoads(page: Page, count: number): Promise<{ brokerId: number; 
       loadId: `L-${at + 1}`,
       brokerId: brokers[at % 2],
       brokerLoadNumber: `B-${at + 1}`,
-      ...{ revenue: '1000.00', deliveryStatus: 'delivered', bolStatus: 'received' },
+      revenue: '1000.00',
+      deliveryStatus: 'delivered',
+      bolStatus: 'received',
       paymentStatus: 'unpaid',
     })
     loads.push(id)

@@ -102,14 +102,17 @@ test.each(['row', 'details'])('B43 C61 A load is duplicated from its %s', async 
   const [copy, first] = (await (await page.request.get('/api/loads')).json()) as [object, object]
   expect(copy).toEqual({
     ...first,
-    ...{
-      loadId: 'L-2',
-      pickupDate: '2026-11-23',
-      deliveryDate: null,
-      settlementDate: '2026-11-27',
-    },
-    ...{ deliveryStatus: 'pending', paymentStatus: 'unpaid', bolStatus: 'not-received' },
-    ...{ notes: null, id: expect.any(Number), weekNumber: expect.any(Number) },
-    ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+    loadId: 'L-2',
+    pickupDate: '2026-11-23',
+    deliveryDate: null,
+    settlementDate: '2026-11-27',
+    deliveryStatus: 'pending',
+    paymentStatus: 'unpaid',
+    bolStatus: 'not-received',
+    notes: null,
+    id: expect.any(Number),
+    weekNumber: expect.any(Number),
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
   })
 })

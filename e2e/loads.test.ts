@@ -364,8 +364,13 @@ test('C127 C128 A dispatcher types references and appointments, and finds the lo
   await page.keyboard.press('Control+Enter')
   await findToast(page, 'Load added successfully').waitFor()
   expect(await readStoredLoad(page)).toMatchObject({
-    ...{ brokerLoadNumber: '20512345', poNumber: 'PO-7712', bolNumber: '6100450' },
-    ...{ pickupNumber: 'PU-9', pickupTime: '08:00', deliveryTime: '09:00-14:00', pieces: 24 },
+    brokerLoadNumber: '20512345',
+    poNumber: 'PO-7712',
+    bolNumber: '6100450',
+    pickupNumber: 'PU-9',
+    pickupTime: '08:00',
+    deliveryTime: '09:00-14:00',
+    pieces: 24,
   })
 
   await create(page, 'loads', makeSample('loads', 2))

@@ -93,8 +93,13 @@ async function approveInvoices(page: Page, emails: (string | null)[]): Promise<v
     const broker = { ...makeSample('brokers', at), address: '12 Main St, Dallas', invoiceEmail }
     const { id: brokerId } = await create(page, 'brokers', { ...broker, email: null })
     const load = await create(page, 'loads', {
-      ...{ ...makeSample('loads', at), loadId: `L-${at + 1}`, brokerId, revenue: '1000.00' },
-      ...{ deliveryStatus: 'delivered', bolStatus: 'received', paymentStatus: 'unpaid' },
+      ...makeSample('loads', at),
+      loadId: `L-${at + 1}`,
+      brokerId,
+      revenue: '1000.00',
+      deliveryStatus: 'delivered',
+      bolStatus: 'received',
+      paymentStatus: 'unpaid',
     })
     const draft = await page.request.post('/api/invoices', {
       data: { brokerId, loadIds: [load.id] },
@@ -148,9 +153,17 @@ test('C248 C250 A schedule goes to its factor, and a refused address is named', 
   const page = await app.enter()
   const factor = await page.request.post('/api/factors', {
     data: {
-      ...{ name: 'Apex', remitTo: 'P.O. Box 1', notice: 'Assigned to Apex.', clientNumber: 'C-9' },
-      ...{ email: 'ap@apex.example', advancePercent: '90', feePercent: '3', recourseDays: 90 },
-      ...{ isDefault: true, firstDay: '2026-01-01', lastDay: null },
+      name: 'Apex',
+      remitTo: 'P.O. Box 1',
+      notice: 'Assigned to Apex.',
+      clientNumber: 'C-9',
+      email: 'ap@apex.example',
+      advancePercent: '90',
+      feePercent: '3',
+      recourseDays: 90,
+      isDefault: true,
+      firstDay: '2026-01-01',
+      lastDay: null,
     },
   })
   const { id: factorId } = (await factor.json()) as { id: number }

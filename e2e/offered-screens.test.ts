@@ -70,7 +70,9 @@ test('C82 No screen that a role is offered sends a request that is refused', asy
 
 async function join({ send, represented }: Admin, role: string, email: string): Promise<Page> {
   const { link } = await send('post', '/api/team/invitations', {
-    ...{ email, role, ...represented[role] },
+    email,
+    role,
+    ...represented[role],
   })
   const page = await app.openPage('about:blank')
   await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))

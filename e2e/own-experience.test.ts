@@ -36,14 +36,20 @@ test.each(['light', 'dark'] as const)(
     const owner = await create(page, 'owners', makeSample('owners'))
     const truck = await create(page, 'trucks', { ...makeSample('trucks'), ownerId: owner.id })
     const broker = await create(page, 'brokers', {
-      ...{ ...makeSample('brokers'), companyName: 'Acme Logistics', address: '1 Main St' },
+      ...makeSample('brokers'),
+      companyName: 'Acme Logistics',
+      address: '1 Main St',
     })
     const settlementDate = addDays(TODAY, -3)
     const days = { pickupDate: addDays(TODAY, -30), deliveryDate: addDays(TODAY, -29) }
     const load = { ...makeSample('loads'), loadId: '1042', truckId: truck.id, brokerId: broker.id }
     const { id } = await create(page, 'loads', {
-      ...{ ...load, ...days, settlementDate, revenue: '2500.00' },
-      ...{ deliveryStatus: 'delivered', bolStatus: 'received' },
+      ...load,
+      ...days,
+      settlementDate,
+      revenue: '2500.00',
+      deliveryStatus: 'delivered',
+      bolStatus: 'received',
     })
     await page.goto(`/brokers/${broker.id}`)
     const check = page.getByRole('region', { name: 'Broker Check' })
@@ -58,8 +64,12 @@ test.each(['light', 'dark'] as const)(
     await send(page, `invoices/${invoiceId}/approve`, { confirmed })
     const differences = [{ kind: 'short-pay-disputed', amount: '150', reason: 'Detention' }]
     await send(page, 'receipts', {
-      ...{ brokerId: broker.id, receivedOn: TODAY, method: 'check', reference: '881' },
-      ...{ amount: '2350', parts: [{ invoiceId, amount: '2350', differences }] },
+      brokerId: broker.id,
+      receivedOn: TODAY,
+      method: 'check',
+      reference: '881',
+      amount: '2350',
+      parts: [{ invoiceId, amount: '2350', differences }],
     })
     await page.reload()
     await check.getByText('29 (1 payment), terms 30').waitFor()

@@ -29,7 +29,9 @@ async function openOffice() {
   const loan = { category: 'other', description: 'Tires', basis: 'fixed', value: '100' }
   await create(office, 'deduction-rules', {
     ...loan,
-    ...{ ownerId: ann.id, balance: 'loan', total: '900' },
+    ownerId: ann.id,
+    balance: 'loan',
+    total: '900',
   })
   const settlement = { truckId: truck.id, settlementDate: DATE, tolls: '12.50' }
   const { id } = await create(office, 'billing', settlement)

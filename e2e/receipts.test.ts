@@ -15,15 +15,22 @@ const TODAY = new Date().toLocaleDateString('en-CA')
 /** A broker with six approved invoices of $1,000.00 each. The loads of the broker are B-1 to B-6. */
 async function createInvoices(page: Page) {
   const broker = await create(page, 'brokers', {
-    ...{ ...makeSample('brokers'), companyName: 'Acme Logistics', quickPayPercent: null },
+    ...makeSample('brokers'),
+    companyName: 'Acme Logistics',
+    quickPayPercent: null,
     email: 'ap@acme.example',
   })
   const ids: number[] = []
   for (let at = 1; at <= 6; at++) {
     const day = addDays(TODAY, -10 * (8 - at))
     const { id } = await create(page, 'loads', {
-      ...{ ...makeSample('loads', 700 + at), brokerId: broker.id, brokerLoadNumber: `B-${at}` },
-      ...{ revenue: '1000.00', pickupDate: day, deliveryDate: day, deliveryStatus: 'delivered' },
+      ...makeSample('loads', 700 + at),
+      brokerId: broker.id,
+      brokerLoadNumber: `B-${at}`,
+      revenue: '1000.00',
+      pickupDate: day,
+      deliveryDate: day,
+      deliveryStatus: 'delivered',
     })
     const made = await page.request.post('/api/invoices', {
       data: { brokerId: broker.id, loadIds: [id] },

@@ -17,7 +17,9 @@ const TODAY = new Date().toLocaleDateString('en-CA')
 async function createInvoices(page: Page) {
   const broker = await create(page, 'brokers', {
     ...makeSample('brokers'),
-    ...{ companyName: 'Acme Logistics', email: 'ap@acme.example', creditLimit: '9000.00' },
+    companyName: 'Acme Logistics',
+    email: 'ap@acme.example',
+    creditLimit: '9000.00',
   })
   const ids: number[] = []
   for (const [at, daysAgo] of [80, 50, 10].entries()) {

@@ -131,10 +131,15 @@ async function createOfEach(page: Page) {
   const broker = await create(page, 'brokers', { ...makeSample('brokers'), phone: '5550102030' })
   await create(page, 'dispatchers', { ...makeSample('dispatchers'), name: 'Di' })
   const second = await create(page, 'drivers', {
-    ...{ ...makeSample('drivers'), name: 'Eve', paymentMethod: 'check' },
+    ...makeSample('drivers'),
+    name: 'Eve',
+    paymentMethod: 'check',
   })
   const ofLoad = {
-    ...{ truckId: truck.id, driverId: driver.id, driver2Id: second.id, brokerId: broker.id },
+    truckId: truck.id,
+    driverId: driver.id,
+    driver2Id: second.id,
+    brokerId: broker.id,
     settlementDate: '2099-11-20',
   }
   await create(page, 'loads', { ...makeSample('loads'), ...ofLoad })

@@ -120,7 +120,10 @@ test('C11 The run pays each payee by their own method, and numbers follow the or
 /** 15 trucks with a load each; one BOL is missing, one net is negative. The browser's day is a Wednesday later. */
 async function createFleet(page: Page) {
   await create(page, 'deduction-rules', {
-    ...{ category: 'insurance', description: 'Insurance', basis: 'fixed', value: '350.00' },
+    category: 'insurance',
+    description: 'Insurance',
+    basis: 'fixed',
+    value: '350.00',
   })
   for (let at = 1; at <= 15; at++) {
     const truckId = String(100 + at)
@@ -129,7 +132,9 @@ async function createFleet(page: Page) {
     const truck = { ...makeSample('trucks', at), truckId, ownerId: owner.id }
     const { id } = await create(page, 'trucks', truck)
     await create(page, 'loads', {
-      ...{ ...makeSample('loads', at), truckId: id, deliveryDate: '2026-11-18' },
+      ...makeSample('loads', at),
+      truckId: id,
+      deliveryDate: '2026-11-18',
       bolStatus: at === 7 ? 'pending' : 'received',
       revenue: at === 12 ? '100' : '1500',
     })

@@ -72,7 +72,9 @@ test('C3 A settlement is approved, paid and voided, and its amounts are locked',
 test('C94 A void is undone from its toast, and the new draft is approved with two clicks', async () => {
   const page = await app.enter()
   const { truckId, billing } = await createSettlement(page, {
-    ...{ fuel: '100', other: '85', otherReason: 'Cargo claim 881' },
+    fuel: '100',
+    other: '85',
+    otherReason: 'Cargo claim 881',
   })
   expect((await page.request.post(`/api/billing/${billing}/approve`)).status()).toBe(200)
   await openSaved(page, truckId)

@@ -218,7 +218,10 @@ async function readExport(page: Page, fileName: string): Promise<string[]> {
 test('C149 C148 Charges are imported on the list of loads in three clicks, and undone in one', async () => {
   const page = await app.enter({ width: 390 })
   await create(page, 'loads', {
-    ...{ loadId: 'L-1', pickupDate: '2026-11-16', pickupState: 'TX', deliveryState: 'GA' },
+    loadId: 'L-1',
+    pickupDate: '2026-11-16',
+    pickupState: 'TX',
+    deliveryState: 'GA',
     revenue: '1900.00',
   })
   const dialog = await openImport(page)

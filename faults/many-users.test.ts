@@ -23,7 +23,8 @@ async function ask(
   const response = await fetch(haulbook.url + path, {
     method: body ? 'POST' : 'GET',
     headers: {
-      ...{ cookie, 'x-forwarded-for': address },
+      cookie,
+      'x-forwarded-for': address,
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -147,7 +147,9 @@ async function settleWeek(
   const approved = await client.post(`${at}/approve`, {})
   throwIfFailed(failedUnless(200, approved))
   const payment = {
-    ...{ paidOn: settlementDate, paymentMethod: 'check', paymentReference: '1001' },
+    paidOn: settlementDate,
+    paymentMethod: 'check',
+    paymentReference: '1001',
     // The day is long past, and each payment has the same check number.
     confirmed: ['paidOn', 'reference'],
   }

@@ -63,9 +63,14 @@ let loadCount = 0
 /** A load with a new number. */
 export function makeLoad(): { loadId: string; [field: string]: unknown } {
   return {
-    ...{ loadId: `L-${process.pid}-${++loadCount}`, pickupState: 'TX', pickupDate: '2026-11-16' },
-    ...{ deliveryState: 'GA', deliveryDate: '2026-11-18', settlementDate: '2026-11-20' },
-    ...{ revenue: '2400.10', miles: '781' },
+    loadId: `L-${process.pid}-${++loadCount}`,
+    pickupState: 'TX',
+    pickupDate: '2026-11-16',
+    deliveryState: 'GA',
+    deliveryDate: '2026-11-18',
+    settlementDate: '2026-11-20',
+    revenue: '2400.10',
+    miles: '781',
   }
 }
 

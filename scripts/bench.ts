@@ -78,7 +78,11 @@ async function openBench({ url, pid }: RunningServer, startMs: number): Promise<
     today: await readFillDay(connection, email),
   })
   return {
-    ...{ url, pid, startMs, dataDir, connection },
+    url,
+    pid,
+    startMs,
+    dataDir,
+    connection,
     small: await open(EMAILS.small),
     medium: await open(EMAILS.medium),
     large: await open(EMAILS.large),

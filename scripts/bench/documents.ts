@@ -75,7 +75,8 @@ async function sendFile(
 ): Promise<number> {
   const file = makePdf({ text: `Bench ${Date.now()} ${++files}`, padding })
   const request = start(place, 'POST', '/api/documents?kind=other&name=bench.pdf', {
-    ...{ 'content-type': 'application/pdf', 'content-length': file.length },
+    'content-type': 'application/pdf',
+    'content-length': file.length,
   })
   await pipeline(cut(file, pauseMs), request)
   const answer = await json(await readResponse(request))

@@ -71,10 +71,18 @@ function withNewNumber({ values }: Statement): unknown[] {
 
 function newLoad() {
   return {
-    ...{ loadId: newNumber(), revenue: '2400.00', miles: '781', weight: '41000' },
-    ...{ pickupCity: 'Dallas', pickupState: 'TX', pickupDate: '2026-11-16' },
-    ...{ deliveryCity: 'Atlanta', deliveryState: 'GA', deliveryDate: '2026-11-18' },
-    ...{ settlementDate: '2026-11-20', cargoType: 'Pallets' },
+    loadId: newNumber(),
+    revenue: '2400.00',
+    miles: '781',
+    weight: '41000',
+    pickupCity: 'Dallas',
+    pickupState: 'TX',
+    pickupDate: '2026-11-16',
+    deliveryCity: 'Atlanta',
+    deliveryState: 'GA',
+    deliveryDate: '2026-11-18',
+    settlementDate: '2026-11-20',
+    cargoType: 'Pallets',
   }
 }
 

@@ -47,9 +47,16 @@ async function makeSettlement(client: Client): Promise<number> {
   const truckId = await make('/api/trucks', truck)
   for (let n = 1; n <= LOADS; n++) {
     await make('/api/loads', {
-      ...{ loadId: `${TRUCK}-${n}`, truckId, revenue: `${1000 + n}.50`, miles: '780' },
-      ...{ pickupCity: 'Dallas', pickupState: 'TX', pickupDate: '2026-11-16' },
-      ...{ deliveryCity: 'Atlanta', deliveryState: 'GA', deliveryDate: '2026-11-18' },
+      loadId: `${TRUCK}-${n}`,
+      truckId,
+      revenue: `${1000 + n}.50`,
+      miles: '780',
+      pickupCity: 'Dallas',
+      pickupState: 'TX',
+      pickupDate: '2026-11-16',
+      deliveryCity: 'Atlanta',
+      deliveryState: 'GA',
+      deliveryDate: '2026-11-18',
       settlementDate: DAY,
     })
   }

@@ -160,7 +160,12 @@ async function pay(post: Post, statements: Settlement[], paidOn: Day, payees?: n
   await makeInOrder([...byPayee.values()].slice(0, payees), async (ofPayee) => {
     const { ownerId = null, driverId = null } = ofPayee[0] ?? {}
     await post('payments', {
-      ...{ ownerId, driverId, truckId: null, paidOn, method: 'ach', reference: '' },
+      ownerId,
+      driverId,
+      truckId: null,
+      paidOn,
+      method: 'ach',
+      reference: '',
       amount: toAmount(addUp(ofPayee.map(({ netPayment }) => netPayment))),
       parts: ofPayee.map(({ id, netPayment }) => ({ billingId: id, amount: netPayment })),
     })

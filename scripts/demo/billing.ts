@@ -25,7 +25,10 @@ const QUICK_DAYS = 3
 
 export async function writeBilling(given: Given): Promise<void> {
   await given.send('PUT', 'invoice-settings', {
-    ...{ termsDays: TERMS_DAYS, numbering: 'sequence', mcNumber: '884213', dotNumber: '2914407' },
+    termsDays: TERMS_DAYS,
+    numbering: 'sequence',
+    mcNumber: '884213',
+    dotNumber: '2914407',
     startsOn: addDays(given.today, -BILLED_DAYS + 1),
   })
   const factor = await addFactor(given)
@@ -43,16 +46,24 @@ export async function writeBilling(given: Given): Promise<void> {
 
 async function addFactor({ post, send, brokers, today }: Given): Promise<Factor> {
   const factor = await post<Factor>('factors', {
-    ...{ name: 'Ridgeline Funding', remitTo: 'P.O. Box 4410\nCharlotte, NC 28202' },
+    name: 'Ridgeline Funding',
+    remitTo: 'P.O. Box 4410\nCharlotte, NC 28202',
     notice:
       'This invoice has been assigned to and must be paid directly to Ridgeline Funding, P.O. Box 4410, Charlotte, NC 28202.',
-    ...{ email: 'schedules@ridgeline.example', clientNumber: 'BR-2207' },
-    ...{ advancePercent: '92', feePercent: '3', recourseDays: 90 },
-    ...{ isDefault: false, firstDay: addDays(today, -365), lastDay: null },
+    email: 'schedules@ridgeline.example',
+    clientNumber: 'BR-2207',
+    advancePercent: '92',
+    feePercent: '3',
+    recourseDays: 90,
+    isDefault: false,
+    firstDay: addDays(today, -365),
+    lastDay: null,
   })
   for (const index of FACTORED)
     await send('PUT', `brokers/${brokers[index]?.id}/factor`, {
-      ...{ choice: 'factor', factorId: factor.id, approvedLimit: '40000.00' },
+      choice: 'factor',
+      factorId: factor.id,
+      approvedLimit: '40000.00',
     })
   return factor
 }
@@ -75,12 +86,15 @@ async function billLoads({ post, send, brokers, loads, today }: Given): Promise<
       [...Map.groupBy(ofDay, ({ broker }) => broker)],
       async ([broker, ofBroker]) => {
         const { created } = await post<CreatedInvoices>('invoices', {
-          ...{ brokerId: brokers[broker]?.id, loadIds: ofBroker.map(({ id }) => id), each: true },
+          brokerId: brokers[broker]?.id,
+          loadIds: ofBroker.map(({ id }) => id),
+          each: true,
         })
         for (const { id } of created) {
           await send('PUT', `invoices/${id}`, { invoiceDate: day })
           const invoice = await post<Invoice>(`invoices/${id}/approve`, {
-            ...{ confirmed: ['asked', 'papers', 'confirmation', 'invoiceDate'], today: day },
+            confirmed: ['asked', 'papers', 'confirmation', 'invoiceDate'],
+            today: day,
           })
           billed.push({ invoice, broker, day })
         }
@@ -108,10 +122,15 @@ async function payInvoices({ post, brokers, today }: Given, billed: Billed[]): P
     const parts = together.map(({ invoice }) => makePart(invoice, isQuick))
     const extra = broker === PAYS_TOO_MUCH && n > payments.size - 8 ? 15_000n : 0n
     await post('receipts', {
-      ...{ brokerId: brokers[broker]?.id, receivedOn: paidOn(broker, day) },
-      ...{ method: n % 3 === 0 ? 'check' : 'ach', reference: String(70_310 + n * 7) },
+      brokerId: brokers[broker]?.id,
+      receivedOn: paidOn(broker, day),
+      method: n % 3 === 0 ? 'check' : 'ach',
+      reference: String(70_310 + n * 7),
       amount: toAmount(addUp(parts.map(({ amount }) => amount)) + extra),
-      ...{ depositedOn: null, note: null, parts, confirmed: ['receivedOn', 'day', 'reference'] },
+      depositedOn: null,
+      note: null,
+      parts,
+      confirmed: ['receivedOn', 'day', 'reference'],
     })
   })
   if (disputed) await dispute(post, disputed)
@@ -131,9 +150,12 @@ function makePart({ id, total }: Invoice, isQuick: boolean) {
 
 function dispute(post: Post, { invoice, day }: Billed): Promise<unknown> {
   return post(`invoices/${invoice.id}/disputes`, {
-    ...{ reason: 'not-approved', amount: '180.00', openedOn: addDays(day, 12) },
+    reason: 'not-approved',
+    amount: '180.00',
+    openedOn: addDays(day, 12),
     note: 'The broker says that no one approved the detention.',
-    ...{ nextStep: 'Send the gate times', nextOn: addDays(day, 20) },
+    nextStep: 'Send the gate times',
+    nextOn: addDays(day, 20),
   })
 }
 
@@ -143,7 +165,8 @@ async function factorInvoices({ post, today }: Given, factor: Factor, billed: Bi
   await makeInOrder([...schedules.values()].slice(0, -1), async (bought) => {
     const day = bought.at(-1)?.day ?? today
     const { id } = await post<ScheduleDetails>(`factors/${factor.id}/schedules`, {
-      ...{ day, invoiceIds: bought.map(({ invoice }) => invoice.id) },
+      day,
+      invoiceIds: bought.map(({ invoice }) => invoice.id),
     })
     await post(`factor-schedules/${id}/submit`, {})
     const entries = bought.flatMap(({ invoice }) => makePurchase(invoice))
@@ -185,7 +208,10 @@ const reserveOf = (total: Amount) => (toCents(total) * 5n) / 100n
 function report(post: Post, factor: Factor, day: Day, entries: Entry[]): Promise<unknown> {
   const wired = entries.filter(({ kind }) => kind === 'advance' || kind === 'reserve-released')
   return post(`factors/${factor.id}/deposits`, {
-    ...{ day, amount: toAmount(addUp(wired.map(({ amount }) => amount))) },
-    ...{ reference: null, note: null, entries },
+    day,
+    amount: toAmount(addUp(wired.map(({ amount }) => amount))),
+    reference: null,
+    note: null,
+    entries,
   })
 }

@@ -24,7 +24,9 @@ export async function insertBillingSettings(work: Work, userId: string): Promise
       work,
     )
   const accounts = ACCOUNT_KINDS.map(({ kind, suggestion, label }) => ({
-    ...{ kind, account: suggestion, item: label },
+    kind,
+    account: suggestion,
+    item: label,
   }))
   await sql`insert into account_map (user_id, accounts, factoring)
     values (${userId}, ${JSON.stringify(accounts)}, 'loan')`.execute(work)

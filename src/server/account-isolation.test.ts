@@ -22,14 +22,15 @@ const BODIES: Record<string, object> = {
   factor: { choice: 'direct', factorId: null, approvedLimit: null },
   'factor-schedules': { day: '2026-11-25', invoiceIds: [1] },
   schedules: { day: '2026-11-25', invoiceIds: [1] },
-  deposits: {
-    ...{ day: '2026-11-25', amount: '-1.00', entries: [{ kind: 'cost', amount: '1.00' }] },
-  },
+  deposits: { day: '2026-11-25', amount: '-1.00', entries: [{ kind: 'cost', amount: '1.00' }] },
   'name-driver': { driverId: 1 },
   reverse: { day: '2026-11-25', kind: 'returned', reason: 'Mine now' },
   reissue: { paidOn: '2026-11-25', method: 'ach', reason: 'Mine now' },
   closings: {
-    ...{ kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'Mine now' },
+    kind: 'write-off',
+    day: '2026-11-25',
+    amount: '1.00',
+    reason: 'Mine now',
     confirmed: ['day'],
   },
   refunds: { amount: '1.00', day: '2026-11-25', method: 'ach', reason: 'Mine now' },
@@ -190,9 +191,18 @@ test.each(LINKS)(
 
 /** Values of query parameters that a route requires. */
 const QUERY: Record<string, string> = {
-  ...{ year: '2026', week: '2026-11-15', today: '2026-11-22', q: 'a', quarter: '2026-1' },
-  ...{ asOf: '2026-11-20', brokerId: '1', stage: 'due' },
-  ...{ from: '2026-01-01', to: '2026-12-31', settlementDate: '2026-11-20', truckId: '1' },
+  year: '2026',
+  week: '2026-11-15',
+  today: '2026-11-22',
+  q: 'a',
+  quarter: '2026-1',
+  asOf: '2026-11-20',
+  brokerId: '1',
+  stage: 'due',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  settlementDate: '2026-11-20',
+  truckId: '1',
 }
 
 function addQuery(path: string, { operation }: Route): string {

@@ -46,12 +46,22 @@ async function createAdvance(client: Client, { trucks, owners }: Record<string, 
   const path = `/api/trucks/${trucks}`
   await client.put(path, { ...(await client.get(path)).body, ownerId: owners, driverId: null })
   const rule = await client.post('/api/deduction-rules', {
-    ...{ truckId: trucks, category: 'other', description: 'Advance', basis: 'fixed', value: '5' },
-    ...{ balance: 'advance', total: '100' },
+    truckId: trucks,
+    category: 'other',
+    description: 'Advance',
+    basis: 'fixed',
+    value: '5',
+    balance: 'advance',
+    total: '100',
   })
   const payment = await client.post('/api/payments', {
-    ...{ ownerId: owners, paidOn: '2026-11-20', method: 'check', amount: '50' },
-    ...{ kind: 'hand-out', ruleId: rule.body.id, confirmed: ['paidOn', 'amount'] },
+    ownerId: owners,
+    paidOn: '2026-11-20',
+    method: 'check',
+    amount: '50',
+    kind: 'hand-out',
+    ruleId: rule.body.id,
+    confirmed: ['paidOn', 'amount'],
   })
   expect([rule.status, payment.status], payment.text).toEqual([201, 201])
   return { 'deduction-rules': rule.body.id, payments: payment.body.id }

@@ -22,7 +22,9 @@ async function start(settings: HostSettings) {
 
 const laptop = await start({ host: '127.0.0.1', trustProxy: 0 })
 const site = await start({
-  ...{ host: '127.0.0.1', trustProxy: 1, publicUrl: 'https://haulbook.example.com' },
+  host: '127.0.0.1',
+  trustProxy: 1,
+  publicUrl: 'https://haulbook.example.com',
 })
 
 test.each([
@@ -42,9 +44,11 @@ test.each([
 
 test('C40 A request with a DNS-rebound name cannot sign up, and the message has the right address', async () => {
   const response = await laptop.app.inject({
-    ...{ method: 'POST', url: '/api/signup' },
+    method: 'POST',
+    url: '/api/signup',
     headers: {
-      ...{ host: 'evil.example:3541', origin: 'http://evil.example:3541' },
+      host: 'evil.example:3541',
+      origin: 'http://evil.example:3541',
       'sec-fetch-site': 'same-origin',
     },
     payload: { email: 'rebound@example.com', password: PASSWORD },

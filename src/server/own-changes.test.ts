@@ -239,7 +239,8 @@ test('C73 A save by Accounting returns no bank details, keeps them, and logs no 
   expect(saved.body.endings).toEqual({ taxId: null, bankDetails: '3456' })
   expect(late.body).toMatchObject({ current: { endings: { bankDetails: '3456' } } })
   expect((await admin.get(path)).body).toMatchObject({
-    ...{ phone: '555-0199', bankDetails: 'Second Bank 000123456' },
+    phone: '555-0199',
+    bankDetails: 'Second Bank 000123456',
   })
   expect(await ownLog(admin, 'action=revealed')).toEqual(before)
 })

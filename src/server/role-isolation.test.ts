@@ -27,7 +27,9 @@ import { testApp, type Body, type Client } from './testing/test-app.ts'
 const { app, database } = await testApp()
 
 const NO_REVENUE: RoleSettings = {
-  ...{ dispatcherRevenue: false, viewerRevenue: false, driverRevenue: false },
+  dispatcherRevenue: false,
+  viewerRevenue: false,
+  driverRevenue: false,
 }
 const REVENUE: RoleSettings = { ...NO_REVENUE, dispatcherRevenue: true, viewerRevenue: true }
 /** The roles that see only a part of the records. */
@@ -52,8 +54,15 @@ const OPEN = [
 ]
 /** Values of query parameters. */
 const QUERY: Record<string, string> = {
-  ...{ year: '2026', week: '2026-08-02', today: '2026-11-22', q: 'a', quarter: '2026-1' },
-  ...{ from: '2026-01-01', to: '2026-12-31', settlementDate: '2026-08-07', truckId: '1' },
+  year: '2026',
+  week: '2026-08-02',
+  today: '2026-11-22',
+  q: 'a',
+  quarter: '2026-1',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  settlementDate: '2026-08-07',
+  truckId: '1',
 }
 
 let account: PlantedAccount

@@ -18,7 +18,10 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
       if (!route.url.startsWith('/api')) route.config = { ...route.config, open: true }
     })
     await app.register(fastifyStatic, {
-      ...{ root: folder, wildcard: false, index: false, setHeaders },
+      root: folder,
+      wildcard: false,
+      index: false,
+      setHeaders,
       // The build contains a .br and a .gz of each file.
       preCompressed: true,
     })

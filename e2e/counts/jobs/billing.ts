@@ -100,9 +100,17 @@ export const scheduleInvoices: Job = {
   name: 'A schedule of 20 invoices built, submitted and downloaded',
   async prepare({ page }) {
     await post(page, 'factors', {
-      ...{ name: 'Apex Funding', remitTo: 'P.O. Box 1, Fort Worth, TX', notice: 'Assigned.' },
-      ...{ email: null, clientNumber: 'C-9', advancePercent: '90', feePercent: '3' },
-      ...{ recourseDays: 90, isDefault: true, firstDay: '2026-01-01', lastDay: null },
+      name: 'Apex Funding',
+      remitTo: 'P.O. Box 1, Fort Worth, TX',
+      notice: 'Assigned.',
+      email: null,
+      clientNumber: 'C-9',
+      advancePercent: '90',
+      feePercent: '3',
+      recourseDays: 90,
+      isDefault: true,
+      firstDay: '2026-01-01',
+      lastDay: null,
     })
     await createInvoices(page, 20)
     await page.goto('/')
@@ -178,10 +186,14 @@ async function createInvoices(page: Page, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const day: Day = addDays(TODAY, -30 - (at % 20))
     const { id } = await createLoad(page, {
-      ...{ brokerId, revenue: '1000.00', pickupDate: day, deliveryDate: day },
+      brokerId,
+      revenue: '1000.00',
+      pickupDate: day,
+      deliveryDate: day,
     })
     const made = await post<{ created: { id: number; version: number }[] }>(page, 'invoices', {
-      ...{ brokerId, loadIds: [id] },
+      brokerId,
+      loadIds: [id],
     })
     const [draft] = made.created
     const path = `/api/invoices/${draft?.id}`

@@ -168,8 +168,13 @@ export async function findKnown(account: Account): Promise<Known> {
   )
   const invoice = await first(`/api/invoices?limit=1&brokerId=${direct}&tab=sent&sort=-invoiceDate`)
   return {
-    ...{ today: account.today, brokerId: direct, factorId, scheduleId: schedule?.id ?? 0 },
-    ...{ invoiceId: invoice, factoredId: invoices[0]?.id ?? 0, draftId: draft },
+    today: account.today,
+    brokerId: direct,
+    factorId,
+    scheduleId: schedule?.id ?? 0,
+    invoiceId: invoice,
+    factoredId: invoices[0]?.id ?? 0,
+    draftId: draft,
     receiptId: await first('/api/receipts?limit=1'),
     loadId: await first('/api/loads?limit=1&paymentStatus=pending'),
   }

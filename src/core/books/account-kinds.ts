@@ -21,7 +21,11 @@ const OWNERS = 'Owners and drivers'
 const DEDUCTIONS = 'Deductions by category'
 
 const plain = (kind: string, group: string, label: string, suggestion = label): AccountKind => ({
-  ...{ kind, group, label, suggestion, item: false },
+  kind,
+  group,
+  label,
+  suggestion,
+  item: false,
 })
 
 export const ACCOUNT_KINDS: readonly AccountKind[] = [

@@ -68,8 +68,16 @@ test('C223 No two names are printed alike, none is longer than allowed', () => {
 })
 
 const FACT: ReceivableFact = {
-  ...{ id: 1, day: '2026-11-20', kind: 'invoice', amount: '2480.00', brokerId: 7, invoiceId: 3 },
-  ...{ creditNoteId: null, number: '1042', dueOn: '2026-12-20', differenceKind: null },
+  id: 1,
+  day: '2026-11-20',
+  kind: 'invoice',
+  amount: '2480.00',
+  brokerId: 7,
+  invoiceId: 3,
+  creditNoteId: null,
+  number: '1042',
+  dueOn: '2026-12-20',
+  differenceKind: null,
 }
 const LINES = [
   { kind: 'line-haul', amount: '2400.00' },

@@ -11,8 +11,15 @@ import { recordReceivable, type ReceivableFact } from './receivable-records.ts'
 import { isBalanced } from './records.ts'
 
 const FACT: FactorEntryFact = {
-  ...{ id: 5, isVoid: false, day: '2026-11-05', kind: 'advance', amount: '900.00' },
-  ...{ factorId: 3, number: '1042', brokerId: 7, reference: 'W-1' },
+  id: 5,
+  isVoid: false,
+  day: '2026-11-05',
+  kind: 'advance',
+  amount: '900.00',
+  factorId: 3,
+  number: '1042',
+  brokerId: 7,
+  reference: 'W-1',
 }
 
 const book = (kind: BookedEntryKind, method: 'sale' | 'loan', isVoid = false) => {
@@ -60,8 +67,16 @@ test('C242 An entry moves the clearing account by its part of the deposit, and t
 
 test('C243 A sold invoice is closed at the purchase; in a loan it is closed when the broker pays the factor', () => {
   const paid: ReceivableFact = {
-    ...{ id: 1, day: '2026-11-20', kind: 'factor-paid' as const, amount: '-1000.00', brokerId: 7 },
-    ...{ invoiceId: 3, creditNoteId: null, number: '1042', dueOn: null, differenceKind: null },
+    id: 1,
+    day: '2026-11-20',
+    kind: 'factor-paid' as const,
+    amount: '-1000.00',
+    brokerId: 7,
+    invoiceId: 3,
+    creditNoteId: null,
+    number: '1042',
+    dueOn: null,
+    differenceKind: null,
   }
   expect(recordReceivable(paid, [], 'sale').lines).toEqual([])
   const { lines } = recordReceivable(paid, [], 'loan')

@@ -63,8 +63,15 @@ export function recordFactorEntry(fact: FactorEntryFact, method: FactoringMethod
   const figure = isVoid ? negate(fact.amount) : fact.amount
   const isOfBroker = accounts.includes('receivable') && brokerId !== null
   return makeRecord({
-    ...{ source: isVoid ? 'factor-entry-void' : 'factor-entry', id, day, text, figure, group },
-    ...{ type: 'GENERAL JOURNAL', number: number ?? '', dueOn: null },
+    source: isVoid ? 'factor-entry-void' : 'factor-entry',
+    id,
+    day,
+    text,
+    figure,
+    group,
+    type: 'GENERAL JOURNAL',
+    number: number ?? '',
+    dueOn: null,
     name: isOfBroker ? `broker ${brokerId}` : `factor ${factorId}`,
     lines: [line(debit, figure, text), line(credit, negate(figure), text)],
   })
@@ -78,8 +85,15 @@ export function recordFactorDeposit(fact: FactorDepositFact): BookRecord {
   const figure = isVoid ? negate(fact.amount) : fact.amount
   const typed = toCents(figure) > 0n ? 'DEPOSIT' : 'CHECK'
   return makeRecord({
-    ...{ source: isVoid ? 'factor-deposit-void' : 'factor-deposit', id, day, text, figure, group },
-    ...{ type: isVoid ? 'GENERAL JOURNAL' : typed, number: reference ?? '', dueOn: null },
+    source: isVoid ? 'factor-deposit-void' : 'factor-deposit',
+    id,
+    day,
+    text,
+    figure,
+    group,
+    type: isVoid ? 'GENERAL JOURNAL' : typed,
+    number: reference ?? '',
+    dueOn: null,
     name: `factor ${factorId}`,
     lines: [line('factor-bank', figure, text), line('factor-clearing', negate(figure), text)],
   })

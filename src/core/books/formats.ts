@@ -71,10 +71,16 @@ function journalRows(records: readonly BookRecord[], { accountOf, nameOf }: Prin
 }
 
 const PREFIXES: Record<BookRecord['source'], string> = {
-  ...{ receivable: 'HB-R', settlement: 'HB-S', 'settlement-void': 'HB-SV' },
-  ...{ payment: 'HB-P', 'payment-reversal': 'HB-PR', 'payment-closing': 'HB-PC' },
-  ...{ 'factor-entry': 'HB-F', 'factor-entry-void': 'HB-FV' },
-  ...{ 'factor-deposit': 'HB-FD', 'factor-deposit-void': 'HB-FDV' },
+  receivable: 'HB-R',
+  settlement: 'HB-S',
+  'settlement-void': 'HB-SV',
+  payment: 'HB-P',
+  'payment-reversal': 'HB-PR',
+  'payment-closing': 'HB-PC',
+  'factor-entry': 'HB-F',
+  'factor-entry-void': 'HB-FV',
+  'factor-deposit': 'HB-FD',
+  'factor-deposit-void': 'HB-FDV',
 }
 
 /** "HB-R1042": unique for the record in all files. */

@@ -22,14 +22,23 @@ export function recordStatement(fact: StatementFact): BookRecord {
   const { id, isVoid, day, number, payee, truck, totalRevenue, netPayment } = fact
   const text = `Statement ${number} of ${formatDay(fact.settlementDate)}${isVoid ? ' void' : ''}`
   const line = (account: string, amount: Amount): BookLine => ({
-    ...{ account, text, truck, amount: isVoid ? negate(amount) : amount },
+    account,
+    text,
+    truck,
+    amount: isVoid ? negate(amount) : amount,
   })
   const owes = toCents(netPayment) < 0n
   return makeRecord({
-    ...{ source: isVoid ? 'settlement-void' : 'settlement', id, day, text, dueOn: null },
+    source: isVoid ? 'settlement-void' : 'settlement',
+    id,
+    day,
+    text,
+    dueOn: null,
     type: isVoid || owes ? 'GENERAL JOURNAL' : 'BILL',
     group: isVoid ? 'Void settlements' : 'Settlements',
-    ...{ number: String(number), name: payee, figure: isVoid ? negate(netPayment) : netPayment },
+    number: String(number),
+    name: payee,
+    figure: isVoid ? negate(netPayment) : netPayment,
     lines: [
       line('payable', negate(netPayment)),
       line('owner-pay', totalRevenue),
@@ -74,9 +83,16 @@ export function recordPayment(fact: PaymentFact): BookRecord {
   // Money leaves the bank, except when it comes back or is written off.
   const paid = event === 'paid' ? negate(amount) : amount
   return makeRecord({
-    ...{ source: SOURCES[event], id, day, text, dueOn: null, figure: amount },
+    source: SOURCES[event],
+    id,
+    day,
+    text,
+    dueOn: null,
+    figure: amount,
     type: event === 'paid' ? 'CHECK' : 'GENERAL JOURNAL',
-    ...{ group: PAYMENT_GROUPS[event], number: reference ?? '', name: payee },
+    group: PAYMENT_GROUPS[event],
+    number: reference ?? '',
+    name: payee,
     lines: [
       { account: money, amount: paid, text, truck: null },
       { account: owed, amount: negate(paid), text, truck: null },

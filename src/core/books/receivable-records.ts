@@ -105,12 +105,16 @@ export function recordReceivable(
   const isEmpty = listGroupsWithoutLines(method).includes(group)
   const isMoneyFirst = type === 'PAYMENT'
   return makeRecord({
-    ...{ source: 'receivable', id, day, type, group, text, figure: amount },
-    ...{
-      number: number ?? '',
-      name: `broker ${brokerId}`,
-      dueOn: type === 'INVOICE' ? dueOn : null,
-    },
+    source: 'receivable',
+    id,
+    day,
+    type,
+    group,
+    text,
+    figure: amount,
+    number: number ?? '',
+    name: `broker ${brokerId}`,
+    dueOn: type === 'INVOICE' ? dueOn : null,
     // QuickBooks Desktop wants the money of a payment first.
     lines: isEmpty ? [] : isMoneyFirst ? [...others, owed] : [owed, ...others],
   })
@@ -125,7 +129,11 @@ function bookLines(fact: ReceivableFact, lines: readonly InvoiceLineFact[]): Boo
   const total = addUp(lines.map(({ amount }) => amount))
   const isTurned = total === -toCents(fact.amount)
   return lines.map(({ kind, amount, text, quantity, rate, truck }) => ({
-    ...{ account: incomeKind(kind), text, truck, quantity, rate },
+    account: incomeKind(kind),
+    text,
+    truck,
+    quantity,
+    rate,
     amount: isTurned ? amount : negate(amount),
   }))
 }

@@ -3,8 +3,12 @@ import { listFormNotes, type CheckedBroker } from './form-notes.ts'
 import type { FileRow } from './file-kinds.ts'
 
 const FINE: CheckedBroker = {
-  ...{ id: 1, companyName: 'Summit Freight, Inc.', phone: '(555) 010-1234' },
-  ...{ email: 'pay@summitfreight.com', mcNumber: 'MC 123456', dotNumber: '1234567' },
+  id: 1,
+  companyName: 'Summit Freight, Inc.',
+  phone: '(555) 010-1234',
+  email: 'pay@summitfreight.com',
+  mcNumber: 'MC 123456',
+  dotNumber: '1234567',
 }
 
 function note(change: Partial<CheckedBroker>, others: CheckedBroker[] = [], rows: FileRow[] = []) {

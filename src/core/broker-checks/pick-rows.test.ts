@@ -7,8 +7,11 @@ const TITLES = 'DOCKET_NUMBER,USDOT_NUMBER,OP_AUTH_TYPE,OP_AUTH_STATUS,LEGAL_NAM
 const KEYS = new Set(['USDOT 123', 'MC 77'])
 const OWN = 'MC000077,00000123,BROKER,ACTIVE,"Summit, ""the"" Broker",Reno'
 const PICKED = {
-  ...{ DOCKET_NUMBER: 'MC000077', USDOT_NUMBER: '00000123', OP_AUTH_TYPE: 'BROKER' },
-  ...{ OP_AUTH_STATUS: 'ACTIVE', LEGAL_NAME: 'Summit, "the" Broker' },
+  DOCKET_NUMBER: 'MC000077',
+  USDOT_NUMBER: '00000123',
+  OP_AUTH_TYPE: 'BROKER',
+  OP_AUTH_STATUS: 'ACTIVE',
+  LEGAL_NAME: 'Summit, "the" Broker',
 }
 
 /** `size`: characters of a piece. */

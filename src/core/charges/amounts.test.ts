@@ -3,8 +3,12 @@ import { computeCharge, sumCharges, type ChargeInput } from './amounts.ts'
 import { describeRefused } from './messages.ts'
 
 const flat: ChargeInput = {
-  ...{ quantity: null, rate: null, amount: '100.00' },
-  ...{ ownerShare: 'all', ownerPercent: null, ownerAmount: null },
+  quantity: null,
+  rate: null,
+  amount: '100.00',
+  ownerShare: 'all',
+  ownerPercent: null,
+  ownerAmount: null,
 }
 
 describe('C101 The amount of a charge, and the part of it that pays the owner', () => {
@@ -53,12 +57,10 @@ test('C101 Revenue and billed total are two sums', () => {
 
 test('C151 A refused charge says what it still does', () => {
   const charge = {
-    ...{
-      approval: 'refused' as const,
-      amount: '150.00',
-      ownerAmount: '150.00',
-      billToBroker: true,
-    },
+    approval: 'refused' as const,
+    amount: '150.00',
+    ownerAmount: '150.00',
+    billToBroker: true,
   }
   expect(describeRefused(charge)).toBe('Still pays the owner and is billed')
   expect(describeRefused({ ...charge, billToBroker: false })).toBe('Still pays the owner')

@@ -5,10 +5,23 @@ import type { NewCharge } from './requests.ts'
 
 function charge(kind: NewCharge['kind'], amount: string, more: Partial<NewCharge> = {}): NewCharge {
   return {
-    ...{ id: null, kind, description: null, quantity: null, rate: null, amount },
-    ...{ ownerShare: 'all', ownerPercent: null, ownerAmount: amount, billToBroker: true },
-    ...{ stop: null, arrivedAt: null, departedAt: null, approval: 'not-needed' },
-    ...{ approvedBy: null, approvedOn: null, documentId: null },
+    id: null,
+    kind,
+    description: null,
+    quantity: null,
+    rate: null,
+    amount,
+    ownerShare: 'all',
+    ownerPercent: null,
+    ownerAmount: amount,
+    billToBroker: true,
+    stop: null,
+    arrivedAt: null,
+    departedAt: null,
+    approval: 'not-needed',
+    approvedBy: null,
+    approvedOn: null,
+    documentId: null,
     ...more,
   }
 }

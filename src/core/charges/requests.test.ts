@@ -8,10 +8,21 @@ const read = (...charges: object[]) => chargesSchema().safeParse(charges)
 test('C100 A charge starts as approved without asking, all for the owner, billed to the broker', () => {
   expect(read({ kind: 'line-haul', amount: '2000' }).data).toEqual([
     {
-      ...{ kind: 'line-haul', description: null, quantity: null, rate: null, amount: '2000.00' },
-      ...{ ownerShare: 'all', ownerPercent: null, ownerAmount: null, billToBroker: true },
-      ...{ stop: null, arrivedAt: null, departedAt: null },
-      ...{ approval: 'not-needed', approvedBy: null, approvedOn: null },
+      kind: 'line-haul',
+      description: null,
+      quantity: null,
+      rate: null,
+      amount: '2000.00',
+      ownerShare: 'all',
+      ownerPercent: null,
+      ownerAmount: null,
+      billToBroker: true,
+      stop: null,
+      arrivedAt: null,
+      departedAt: null,
+      approval: 'not-needed',
+      approvedBy: null,
+      approvedOn: null,
       documentId: null,
     },
   ])

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { measureAccuracy } from './accuracy.ts'
 
 const read = (value: string) => ({
-  ...{ value, words: value, page: 0 },
+  value,
+  words: value,
+  page: 0,
   box: { x: 0, y: 0, width: 1, height: 1 },
 })
 const PAPER = {

@@ -4,7 +4,10 @@ import type { Dashboard } from './dashboard.ts'
 import { hideFigures } from './seen-dashboard.ts'
 
 const sums = (amount: string) => ({
-  ...{ thisWeek: amount, thisMonth: amount, yearToDate: amount, lastMonth: amount },
+  thisWeek: amount,
+  thisMonth: amount,
+  yearToDate: amount,
+  lastMonth: amount,
   percentChange: null,
 })
 const list = {
@@ -26,8 +29,14 @@ const dashboard: Dashboard = {
   pendingBol: list,
   unpaid: list,
   toDo: {
-    ...{ withoutTruck: 1, withoutBol: 1, notSettled: 1, overdue: 1, expiringLicenses: 1 },
-    ...{ drafts: 2, held: 2, statementsToPay: 2 },
+    withoutTruck: 1,
+    withoutBol: 1,
+    notSettled: 1,
+    overdue: 1,
+    expiringLicenses: 1,
+    drafts: 2,
+    held: 2,
+    statementsToPay: 2,
   },
   hasSample: true,
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { joinPictures } from './join-pictures.ts'
 
 const page = (width: number, height: number) => ({
-  ...{ width, height },
+  width,
+  height,
   jpeg: Uint8Array.from([0xff, 0xd8, width % 256, 0xff, 0xd9]),
 })
 

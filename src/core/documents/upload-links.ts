@@ -72,8 +72,14 @@ export type MadeLink = z.output<typeof madeLinkSchema>
 
 /** A document as its sender sees it. */
 export const sentDocumentSchema = documentSchema.pick({
-  ...{ id: true, kind: true, type: true, pages: true, bytes: true },
-  ...{ verdict: true, verdictReason: true, uploadedAt: true },
+  id: true,
+  kind: true,
+  type: true,
+  pages: true,
+  bytes: true,
+  verdict: true,
+  verdictReason: true,
+  uploadedAt: true,
 })
 
 export type SentDocument = z.output<typeof sentDocumentSchema>

@@ -11,10 +11,7 @@ export function listAccountEvents({
   voids,
 }: Pick<FactorAccount, 'deposits' | 'voids'>): AccountEvent[] {
   const reported = deposits.map((deposit) => ({ day: deposit.day, deposit, isVoid: false }))
-  const voided = voids.map((deposit) => ({
-    ...{ day: deposit.voidedOn ?? '', deposit },
-    isVoid: true,
-  }))
+  const voided = voids.map((deposit) => ({ day: deposit.voidedOn ?? '', deposit, isVoid: true }))
   // On one day, in the order in which they were entered: a report, its void, the right report.
   return [...reported, ...voided].toSorted(
     (a, b) =>

@@ -13,16 +13,26 @@ import type { PayableInvoice } from './responses.ts'
 
 function invoice(id: number, openAmount: string, loadNumber = `B-${id}`): PayableInvoice {
   return {
-    ...{ id, number: `10${id}`, brokerId: 1, brokerName: 'Acme', invoiceDate: '2026-10-01' },
-    ...{ dueOn: '2026-10-31', total: openAmount, openAmount, disputed: '0.00' },
+    id,
+    number: `10${id}`,
+    brokerId: 1,
+    brokerName: 'Acme',
+    invoiceDate: '2026-10-01',
+    dueOn: '2026-10-31',
+    total: openAmount,
+    openAmount,
+    disputed: '0.00',
     loads: [{ id, loadId: `L-${id}`, brokerLoadNumber: loadNumber }],
   }
 }
 
 const rows = [invoice(1, '1000.00'), invoice(2, '500.00'), invoice(3, '40.07')].map(startRow)
 const money: Money = {
-  ...{ amount: '1200', method: 'check', receivedOn: '2026-10-20' },
-  ...{ quickPayPercent: '3', quickPayWithin: 7 },
+  amount: '1200',
+  method: 'check',
+  receivedOn: '2026-10-20',
+  quickPayPercent: '3',
+  quickPayWithin: 7,
 }
 const amounts = (given: typeof rows) => given.map(({ amount }) => amount)
 
@@ -58,11 +68,16 @@ test('C194 C199 A rest that equals the quick-pay discount is suggested as one, w
   const quick = toggleRow(rows, 1, { ...money, method: 'quick-pay' })
   expect(buildParts(quick)).toEqual([
     {
-      ...{ invoiceId: 1, amount: '970.00' },
+      invoiceId: 1,
+      amount: '970.00',
       differences: [
         {
-          ...{ kind: 'quick-pay', amount: '30.00', reason: null },
-          ...{ bears: null, ownerAmount: null, loadId: null },
+          kind: 'quick-pay',
+          amount: '30.00',
+          reason: null,
+          bears: null,
+          ownerAmount: null,
+          loadId: null,
         },
       ],
     },

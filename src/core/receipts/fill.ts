@@ -30,10 +30,7 @@ export type Money = {
 }
 
 export function startRow(invoice: PayableInvoice): ApplyRow {
-  return {
-    ...{ invoice, amount: '', kind: '', reason: '' },
-    ...{ bears: '', ownerAmount: '', loadId: '' },
-  }
+  return { invoice, amount: '', kind: '', reason: '', bears: '', ownerAmount: '', loadId: '' }
 }
 
 export function isTicked({ amount, kind }: ApplyRow): boolean {
@@ -132,7 +129,9 @@ function buildDifferences(row: ApplyRow): NewDifference[] {
   const sharesLoad = isAccepted && (bears === 'owner' || bears === 'both')
   return [
     {
-      ...{ kind, amount: toAmount(amount), reason: reason.trim() || null },
+      kind,
+      amount: toAmount(amount),
+      reason: reason.trim() || null,
       bears: isAccepted && bears !== '' ? bears : null,
       ownerAmount: bears === 'both' && isAccepted ? readTypedAmount(ownerAmount) : null,
       loadId: sharesLoad && loadId !== '' ? Number(loadId) : null,

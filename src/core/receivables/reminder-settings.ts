@@ -46,8 +46,12 @@ export const reminderSettingsSchema = z.object({
 
 /** `version`: 0 before the first save. */
 export const REMINDER_DEFAULTS: ReminderSettings = {
-  ...{ beforeDays: 5, dueDays: 3, finalDays: 30 },
-  ...{ beforeText: null, dueText: null, finalText: null },
+  beforeDays: 5,
+  dueDays: 3,
+  finalDays: 30,
+  beforeText: null,
+  dueText: null,
+  finalText: null,
   version: 0,
 }
 

@@ -13,7 +13,9 @@ test('C129 Without rules only a bill of lading is needed, and only to settle', (
   expect(needed('toSettle')).toEqual([['bol', 'always']])
   expect(needed('toBill')).toEqual([])
   expect(fillRules({ bol: 'never', pod: 'always' }, 'toSettle')).toMatchObject({
-    ...{ bol: 'never', pod: 'always', receipt: 'never' },
+    bol: 'never',
+    pod: 'always',
+    receipt: 'never',
   })
 })
 

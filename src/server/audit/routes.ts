@@ -20,8 +20,12 @@ const config = { access: 'audit' } as const
 
 export function auditRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, {
-    ...{ path: '/api/audit', tags, access: 'audit' },
-    ...{ listed: listedAuditLog, kinds: auditColumns, see: describeVisibleLog },
+    path: '/api/audit',
+    tags,
+    access: 'audit',
+    listed: listedAuditLog,
+    kinds: auditColumns,
+    see: describeVisibleLog,
   })
   const api = app.withTypeProvider<ZodTypeProvider>()
 

@@ -54,17 +54,34 @@ async function storeBatch(
   const batch = await work
     .insertInto('exportBatches')
     .values({
-      ...{ userId, format, firstDay: from, lastDay: to, records: counted, debits },
-      ...{ sha256, bytes: Buffer.byteLength(content), madeBy: personId },
+      userId,
+      format,
+      firstDay: from,
+      lastDay: to,
+      records: counted,
+      debits,
+      sha256,
+      bytes: Buffer.byteLength(content),
+      madeBy: personId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const nameOf = nameMembers(await readNamedMembers(work, userId))
   const { companyName: company } = await readCompany(work, userId)
   const cover = writeCover({
-    ...{ company, format, from, to, sha256, debits, groups, cut, notes, factoring },
+    company,
+    format,
+    from,
+    to,
+    sha256,
+    debits,
+    groups,
+    cut,
+    notes,
+    factoring,
     balances: await readBalances(work, userId, days),
-    ...{ madeBy: nameOf(personId), records: preview.records },
+    madeBy: nameOf(personId),
+    records: preview.records,
   })
   await work
     .insertInto('exportFiles')
@@ -95,10 +112,17 @@ async function storeEntries(
   records: readonly BookRecord[],
 ): Promise<void> {
   for (let at = 0; at < records.length; at += ENTRIES_AT_ONCE) {
-    const rows = records.slice(at, at + ENTRIES_AT_ONCE).map((record) => ({
-      ...{ userId, source: record.source, recordId: record.id, batchId },
-      ...{ day: record.day, groupName: record.group, figure: record.figure },
-    }))
+    const rows = records
+      .slice(at, at + ENTRIES_AT_ONCE)
+      .map((record) => ({
+        userId,
+        source: record.source,
+        recordId: record.id,
+        batchId,
+        day: record.day,
+        groupName: record.group,
+        figure: record.figure,
+      }))
     await work.insertInto('exportEntries').values(rows).execute()
   }
 }

@@ -27,7 +27,9 @@ beforeEach(async () => {
 })
 
 const MAP = ACCOUNT_KINDS.map(({ kind, suggestion, item }) => ({
-  ...{ kind, account: suggestion, item: item ? kind.slice('income:'.length) : '' },
+  kind,
+  account: suggestion,
+  item: item ? kind.slice('income:'.length) : '',
 }))
 
 const saveMap = (accounts = MAP, headers = {}) =>
@@ -49,7 +51,9 @@ const readFile = async (id: number, part = 'file') =>
 /** An invoice of 2,480.00 that is paid short by a quick-pay discount, and money on no invoice. */
 async function useReceivables() {
   const invoice = await storeInvoice(database, userId, {
-    ...{ brokerId: acme, invoiceDate: '2026-11-02', total: '2480.00' },
+    brokerId: acme,
+    invoiceDate: '2026-11-02',
+    total: '2480.00',
   })
   const fact = { brokerId: acme, invoiceId: invoice.id, day: '2026-11-10' }
   await storeFact(
@@ -91,8 +95,11 @@ test('C221 C222 The journal has every fact of the days, and each entry adds up',
   ])
   const first = rows.find((row) => row['*AccountName'] === 'Accounts Receivable')
   expect(first).toMatchObject({
-    ...{ '*JournalDate': '11/02/2026', '*Debits': '2480.00', '*Credits': '' },
-    ...{ Name: 'Acme - Fast Freight Inc.', Description: `Invoices ${invoice.number}` },
+    '*JournalDate': '11/02/2026',
+    '*Debits': '2480.00',
+    '*Credits': '',
+    Name: 'Acme - Fast Freight Inc.',
+    Description: `Invoices ${invoice.number}`,
   })
 })
 
@@ -103,8 +110,11 @@ test('C222 The invoice CSV has a row for each line, with customer and days on th
   const rows = readQuickBooksCsv(await readFile(body.id)).get(invoice.number) ?? []
   expect(rows).toMatchObject([
     {
-      ...{ '*Customer': 'Acme - Fast Freight Inc.', '*InvoiceDate': '11/02/2026' },
-      ...{ '*DueDate': '12/02/2026', 'Item(Product/Service)': 'other', '*ItemAmount': '2480.00' },
+      '*Customer': 'Acme - Fast Freight Inc.',
+      '*InvoiceDate': '11/02/2026',
+      '*DueDate': '12/02/2026',
+      'Item(Product/Service)': 'other',
+      '*ItemAmount': '2480.00',
     },
   ])
 })
@@ -187,8 +197,12 @@ test('C225 A record is in one file; what comes later is its own entry', async ()
   })
   expect((await make()).status).toBe(409)
   await storeFact(database, userId, {
-    ...{ brokerId: acme, invoiceId: invoice.id, day: '2026-11-15' },
-    ...{ kind: 'reversal', amount: '2400.00', receiptId: 1 },
+    brokerId: acme,
+    invoiceId: invoice.id,
+    day: '2026-11-15',
+    kind: 'reversal',
+    amount: '2400.00',
+    receiptId: 1,
   })
   expect(await preview()).toMatchObject({ records: 1, problem: null })
   const { body } = await make()
@@ -202,14 +216,12 @@ test('C225 A fact that is entered later for an earlier day is counted as not exp
   await saveMap()
   await make()
   await storeFact(database, userId, {
-    ...{
-      brokerId: acme,
-      invoiceId: null,
-      day: '2026-11-03',
-      kind: 'payment',
-      amount: '-5.00',
-      receiptId: 8,
-    },
+    brokerId: acme,
+    invoiceId: null,
+    day: '2026-11-03',
+    kind: 'payment',
+    amount: '-5.00',
+    receiptId: 8,
   })
   const later = { from: '2026-11-11', to: '2026-11-22' }
   expect((await preview('qbo-journal', later)).before).toBe(1)
@@ -282,7 +294,10 @@ test('C226 Who reads invoices and settlements reads the books; Accounting makes 
     statuses[role] = [read.status, made.status]
   }
   expect(statuses).toEqual({
-    ...{ dispatcher: [403, 403], safety: [403, 403], viewer: [403, 403], accounting: [200, 201] },
+    dispatcher: [403, 403],
+    safety: [403, 403],
+    viewer: [403, 403],
+    accounting: [200, 201],
   })
 })
 

@@ -53,7 +53,8 @@ export async function buildBatch(
   const earlier = await sumTaken(work, userId, days, format)
   const kinds = hasFactoring ? listFactoringKinds(method) : []
   const preview: BooksPreview = {
-    ...{ records: printed.length, lines: printed.flatMap(({ lines }) => lines).length },
+    records: printed.length,
+    lines: printed.flatMap(({ lines }) => lines).length,
     debits: addDebits(printed),
     groups: proveGroups(register, earlier, sumGroups(records)),
     unmapped: listUnmapped(printed, format, map.accounts, kinds),
@@ -68,7 +69,9 @@ export async function buildBatch(
     needsMethod: hasFactoring && map.factoring === null,
   })
   return {
-    ...{ records, printing, preview: { ...preview, problem } },
+    records,
+    printing,
+    preview: { ...preview, problem },
     factoring: hasFactoring ? method : null,
   }
 }

@@ -33,7 +33,8 @@ const purchase = (id: number) => [
 
 const choose = ({ client }: Carrier, factoring: Method | null) =>
   client.put<AccountMap & { fields?: Record<string, string[]> }>('/api/books/accounts', {
-    ...{ accounts: OWN_NAMES, factoring },
+    accounts: OWN_NAMES,
+    factoring,
   })
 
 async function preview({ client }: Carrier, format = 'qbo-journal') {
@@ -85,7 +86,9 @@ test.each([
     expect(income.reduce((sum, [, cents]) => sum + cents, 0n)).toBe(-100_000n)
     const others = Object.entries(nets).filter(([name]) => !name.startsWith('income:'))
     expect(Object.fromEntries(others)).toEqual({
-      ...{ 'factor-bank': 95_500n, 'factoring-fee': 3000n, 'factor-cost': 1500n },
+      'factor-bank': 95_500n,
+      'factoring-fee': 3000n,
+      'factor-cost': 1500n,
     })
     const later = await preview(carrier, format)
     expect([later.records, later.problem]).toEqual([
@@ -186,7 +189,10 @@ test('C242 C225 A void of a report that a file has is its own later entry', asyn
   ])
   const nets = netByAccount(first + second.slice(second.indexOf('\r\n') + 2), 'qbo-journal')
   expect(nets).toMatchObject({
-    ...{ receivable: 100_000n, factor: -100_000n, 'factor-reserve': 7000n, 'factor-bank': 88_500n },
+    receivable: 100_000n,
+    factor: -100_000n,
+    'factor-reserve': 7000n,
+    'factor-bank': 88_500n,
   })
 })
 
@@ -222,7 +228,8 @@ async function playReports(carrier: Carrier, chance: Chance): Promise<void> {
     if (made.status === 201) reports.push(made.body.id)
     if (chance.in(0.25) && reports.length)
       await carrier.client.post(`/api/factor-deposits/${chance.oneOf(reports)}/void`, {
-        ...{ on, reason: 'Wrong' },
+        on,
+        reason: 'Wrong',
       })
     if (day === 13) await carrier.client.post('/api/export-batches', JOURNAL)
   }
@@ -319,7 +326,8 @@ test('C245 An invoice that was voided after its invoice file is a note of the ne
   expect((await client.post(path, { on: '2026-11-15', reason: 'Wrong rate' })).status).toBe(200)
   const shown = await preview(carrier, 'qbo-invoices')
   expect(shown).toMatchObject({
-    ...{ problem: null, records: 0 },
+    problem: null,
+    records: 0,
     notes: [`11/15/2026: Void invoices ${ended.number}, Landstar, -$500.00`],
   })
   expect(shown.groups.filter(({ isEqual }) => !isEqual)).toEqual([])
@@ -348,7 +356,9 @@ test('C245 A credit note of an invoice of the same file is a note', async () => 
   const { lines } = (await client.get<{ lines: { id: number }[] }>(`/api/invoices/${invoice.id}`))
     .body
   const credit = await client.post(`/api/invoices/${invoice.id}/credit`, {
-    ...{ on: '2026-11-12', reason: 'Late', lines: [{ lineId: lines[0]?.id, amount: '100.00' }] },
+    on: '2026-11-12',
+    reason: 'Late',
+    lines: [{ lineId: lines[0]?.id, amount: '100.00' }],
   })
   expect(credit.status).toBeLessThan(300)
   await choose(carrier, null)

@@ -84,7 +84,11 @@ export async function readAllChecks(database: Database, userId: string): Promise
       const checkedOn = checked.get(broker.id) ?? null
       const { id, companyName, mcNumber, dotNumber } = broker
       return {
-        ...{ id, companyName, mcNumber, dotNumber, checkedOn },
+        id,
+        companyName,
+        mcNumber,
+        dotNumber,
+        checkedOn,
         answers: judged.answers.map(({ rows: _rows, ...answer }) => answer),
         notes: judged.notes.length,
         news: judged.news.length,

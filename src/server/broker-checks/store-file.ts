@@ -50,8 +50,10 @@ async function storeFile(
   const checks = own.map((broker) => {
     const found = findRows(byKey, broker)
     return {
-      ...{ brokerId: broker.id, searched: describeSearch(broker) },
-      ...{ rows: JSON.stringify(found), result: judgeRows(kind, found, day) },
+      brokerId: broker.id,
+      searched: describeSearch(broker),
+      rows: JSON.stringify(found),
+      result: judgeRows(kind, found, day),
     }
   })
   const found = checks.filter(({ result }) => result !== 'absent').length

@@ -9,8 +9,16 @@ import { readCharges } from './read-charges.ts'
 import { writeCharges } from './write-charges.ts'
 
 const UNTYPED = {
-  ...{ quantity: null, rate: null, ownerPercent: null, ownerAmount: '0.00', stop: null },
-  ...{ arrivedAt: null, departedAt: null, approvedBy: null, approvedOn: null, documentId: null },
+  quantity: null,
+  rate: null,
+  ownerPercent: null,
+  ownerAmount: '0.00',
+  stop: null,
+  arrivedAt: null,
+  departedAt: null,
+  approvedBy: null,
+  approvedOn: null,
+  documentId: null,
   approval: 'not-needed',
 } satisfies Partial<Charge>
 
@@ -27,7 +35,12 @@ export async function addOwnerCharge(
   const { revenue } = await lockLoad(work, userId, loadId)
   const before = await readCharges(work, userId, loadId)
   const owner = completeCharge({
-    ...{ ...UNTYPED, kind: 'other', description, amount, ownerShare: 'all', billToBroker: false },
+    ...UNTYPED,
+    kind: 'other',
+    description,
+    amount,
+    ownerShare: 'all',
+    billToBroker: false,
   })
   const charges = [...startCharges(before, revenue), owner]
   if (findSumProblem(charges) || sumCharges(charges).revenue < 0n) return null

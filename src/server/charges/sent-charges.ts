@@ -66,15 +66,28 @@ function keepHidden(sent: SentCharge[], { revenue, charges: stored }: Before): N
 }
 
 const NO_AMOUNTS = {
-  ...{ quantity: null, rate: null, amount: '0.00', ownerPercent: null, ownerAmount: '0.00' },
+  quantity: null,
+  rate: null,
+  amount: '0.00',
+  ownerPercent: null,
+  ownerAmount: '0.00',
   billToBroker: true,
 } satisfies Partial<Charge>
 
 function lineHaul(amount: Amount): NewCharge {
   return completeCharge({
-    ...{ ...NO_AMOUNTS, kind: 'line-haul', ownerShare: 'all', amount, approval: 'not-needed' },
-    ...{ description: null, stop: null, arrivedAt: null, departedAt: null },
-    ...{ approvedBy: null, approvedOn: null, documentId: null },
+    ...NO_AMOUNTS,
+    kind: 'line-haul',
+    ownerShare: 'all',
+    amount,
+    approval: 'not-needed',
+    description: null,
+    stop: null,
+    arrivedAt: null,
+    departedAt: null,
+    approvedBy: null,
+    approvedOn: null,
+    documentId: null,
   })
 }
 

@@ -135,8 +135,13 @@ test('C86 C79 Open questions are in the bell of members who may see settlements'
   expect([questions, asked.status]).toEqual([1, 201])
   expect(entries).toMatchObject([
     {
-      ...{ kind: 'question', id: asked.body.id, subject: 'billing', subjectId: paid },
-      ...{ label: 'Statement #1', author: 'Sam owner', text: 'When is it paid?' },
+      kind: 'question',
+      id: asked.body.id,
+      subject: 'billing',
+      subjectId: paid,
+      label: 'Statement #1',
+      author: 'Sam owner',
+      text: 'When is it paid?',
     },
   ])
   expect(await readBell(of)).toEqual({ mentions: 0, questions: 0, papers: 0, entries: [] })

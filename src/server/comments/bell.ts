@@ -41,10 +41,7 @@ export async function readBell(database: Database, member: Member): Promise<Bell
     : []
   const newest = mentions.slice(0, BELL_ENTRIES)
   const arrivals = await readArrivals(database, member, MOST_COUNTED)
-  const counts = {
-    ...{ mentions: mentions.length, questions: questions.length },
-    papers: arrivals.length,
-  }
+  const counts = { mentions: mentions.length, questions: questions.length, papers: arrivals.length }
   if (!newest.length && !questions.length && !arrivals.length) return { ...counts, entries: [] }
   const people = await readCommentPeople(database, accountId)
   const entries = [
@@ -107,7 +104,11 @@ function fromQuestion(
 
 function fromArrival({ loadId, load, documents, sender, arrivedAt }: Arrival): BellEntry {
   return {
-    ...{ kind: 'papers', id: loadId, subject: 'loads', subjectId: loadId, label: `Load ${load}` },
+    kind: 'papers',
+    id: loadId,
+    subject: 'loads',
+    subjectId: loadId,
+    label: `Load ${load}`,
     author: sender,
     text: pluralize(documents, 'document'),
     createdAt: arrivedAt,

@@ -123,7 +123,8 @@ test('C147 An account keeps a limited number of layouts', async () => {
     .insertInto('taughtLayouts')
     .values(
       Array.from({ length: MAX_TAUGHT_LAYOUTS }, (_, index) => ({
-        ...{ userId, broker: `B ${index}` },
+        userId,
+        broker: `B ${index}`,
         layout: JSON.stringify(layout({ words: [`title ${index}`] })),
       })),
     )

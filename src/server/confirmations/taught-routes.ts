@@ -19,7 +19,8 @@ export function taughtLayoutRoutes(app: FastifyInstance, database: Database): vo
     path,
     {
       schema: {
-        ...{ tags, description: 'Layouts of rate confirmations, as members pointed at values.' },
+        tags,
+        description: 'Layouts of rate confirmations, as members pointed at values.',
         response: { 200: z.array(storedLayoutSchema) },
       },
       config,
@@ -31,7 +32,8 @@ export function taughtLayoutRoutes(app: FastifyInstance, database: Database): vo
     path,
     {
       schema: {
-        ...{ tags, description: 'Adds fields to a layout, or a new layout.' },
+        tags,
+        description: 'Adds fields to a layout, or a new layout.',
         body: newLayoutSchema,
         response: { 200: storedLayoutSchema },
       },

@@ -92,7 +92,9 @@ const TYPES: Partial<Record<Control, string>> = {
 
 const tables: { table: string; fields: Fields; computed: readonly string[] }[] = [
   ...everyEntity.map(({ name, fields, computed = [], internal = [] }) => ({
-    ...{ table: name, fields, computed: [...computed, ...internal] },
+    table: name,
+    fields,
+    computed: [...computed, ...internal],
   })),
   { table: 'billing', fields: settlementFields, computed: [] },
   { table: 'views', fields: views.fields, computed: [] },

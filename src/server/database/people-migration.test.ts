@@ -75,12 +75,20 @@ test('C67 S30 Each person of the version before is the Admin of the account with
   const admin = { language: null, role: 'admin', same_since: true, until: null }
   expect(rows).toEqual([
     {
-      ...{ ...admin, id: PAT, user_id: PAT, email: 'pat@example.com' },
-      ...{ first_name: 'Pat', last_name: 'Doe' },
+      ...admin,
+      id: PAT,
+      user_id: PAT,
+      email: 'pat@example.com',
+      first_name: 'Pat',
+      last_name: 'Doe',
     },
     {
-      ...{ ...admin, id: SAME_EMAIL, user_id: SAME_EMAIL, email: 'Pat@example.com' },
-      ...{ first_name: null, last_name: null },
+      ...admin,
+      id: SAME_EMAIL,
+      user_id: SAME_EMAIL,
+      email: 'Pat@example.com',
+      first_name: null,
+      last_name: null,
     },
   ])
 })

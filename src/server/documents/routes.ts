@@ -59,7 +59,9 @@ export async function documentRoutes(app: FastifyInstance, store: DocumentStore)
     '/api/documents/:id',
     {
       schema: {
-        ...{ tags, querystring: confirmedQuery, body: documentChange },
+        tags,
+        querystring: confirmedQuery,
+        body: documentChange,
         response: { 200: documentSchema },
       },
       config: { access: 'loads' },
@@ -111,7 +113,9 @@ function addUploadRoutes(scope: FastifyInstance, store: DocumentStore): void {
   acceptFiles(scope)
   const options = {
     schema: {
-      ...{ tags, querystring: uploadQuery, consumes: [...FILE_TYPES] },
+      tags,
+      querystring: uploadQuery,
+      consumes: [...FILE_TYPES],
       response: { 201: documentSchema },
     },
     config: { access: 'loads', ownSlots: true, reservesSpace: true },

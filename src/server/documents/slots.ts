@@ -9,8 +9,12 @@ export const documentDownloads = createLimit('downloads of documents', 6, 36)
 
 /** Of truck owners, drivers and upload links: none of theirs is missing in the office. */
 export const outsideUploads = createOutsideLimit('uploads of documents', {
-  ...{ perPerson: 2, perAccount: 4, overall: 24 },
+  perPerson: 2,
+  perAccount: 4,
+  overall: 24,
 })
 export const outsideDownloads = createOutsideLimit('downloads of documents', {
-  ...{ perPerson: 3, perAccount: 6, overall: 36 },
+  perPerson: 3,
+  perAccount: 6,
+  overall: 36,
 })

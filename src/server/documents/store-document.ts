@@ -186,7 +186,15 @@ function insertDocument(work: Work, upload: Upload, file: Checked): Promise<{ id
   return work
     .insertInto('documents')
     .values({
-      ...{ userId, loadId, kind, stop, originalName: name, type, pages, bytes, sha256 },
+      userId,
+      loadId,
+      kind,
+      stop,
+      originalName: name,
+      type,
+      pages,
+      bytes,
+      sha256,
       replacesId: replaces,
       uploadedBy: 'personId' in by ? by.personId : null,
       uploadLinkId: 'uploadLinkId' in by ? by.uploadLinkId : null,

@@ -76,7 +76,11 @@ function addEntityRoutes(
 
   listRoutes(app, database, {
     ...describeEntityList(entity),
-    ...{ path, tags, access: 'office', see, response },
+    path,
+    tags,
+    access: 'office',
+    see,
+    response,
   })
 
   api.get(

@@ -32,28 +32,37 @@ async function readAccount({ client, factor }: Carrier, from: string, to: string
 
 const voidReport = ({ client }: Carrier, id: number, on: string) =>
   client.post<{ fields?: Record<string, string[]> }>(`/api/factor-deposits/${id}/void`, {
-    ...{ on, reason: 'Entered twice' },
+    on,
+    reason: 'Entered twice',
   })
 
 test('C216 C241 A void report counts until the day of its void, and past days stay as they were', async () => {
   const carrier = await createFactoredCarrier(app)
   const { bought } = await fund(carrier)
   const figures = ({ opening, closing, held, deposits, voids }: FactorAccount) => ({
-    ...{ opening, closing, held: held.map((one) => one.held) },
+    opening,
+    closing,
+    held: held.map((one) => one.held),
     reports: deposits.map(({ id, amount }) => [id, amount]),
     voids: voids.map(({ id, voidedOn }) => [id, voidedOn]),
   })
   const past = async () => figures(await readAccount(carrier, '2026-11-01', '2026-11-10'))
   const before = await past()
   expect(before).toEqual({
-    ...{ opening: '0.00', closing: '70.00', held: ['70.00'] },
-    ...{ reports: [[bought, '900.00']], voids: [] },
+    opening: '0.00',
+    closing: '70.00',
+    held: ['70.00'],
+    reports: [[bought, '900.00']],
+    voids: [],
   })
   expect((await voidReport(carrier, bought, '2026-11-15')).status).toBe(200)
   expect(await past()).toEqual(before)
   expect(figures(await readAccount(carrier, '2026-11-11', '2026-11-20'))).toEqual({
-    ...{ opening: '70.00', closing: '0.00', held: [] },
-    ...{ reports: [], voids: [[bought, '2026-11-15']] },
+    opening: '70.00',
+    closing: '0.00',
+    held: [],
+    reports: [],
+    voids: [[bought, '2026-11-15']],
   })
   const again = await readAccount(carrier, '2026-11-16', '2026-11-20')
   expect([again.opening, again.closing]).toEqual(['0.00', '0.00'])

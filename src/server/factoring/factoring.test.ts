@@ -53,7 +53,8 @@ test('C212 A submitted schedule has the next number of its factor, and an invoic
   expect((await submit([two])).number).toBe(2)
   const path = `/api/factor-schedules/${first.id}`
   const ended = await client.post<ScheduleDetails>(`${path}/void`, {
-    ...{ on: '2026-11-04', reason: 'Not taken' },
+    on: '2026-11-04',
+    reason: 'Not taken',
   })
   expect(ended.body).toMatchObject({ number: 1, state: 'void' })
   expect((await submit([one])).number).toBe(3)

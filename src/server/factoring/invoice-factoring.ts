@@ -32,7 +32,8 @@ export async function readInvoiceFactoring(
     scheduleId: line?.id ?? null,
     scheduleNumber: line?.number ?? null,
     state: line?.state === 'submitted' ? deriveFactoredState(face, books) : null,
-    ...{ face, books },
+    face,
+    books,
     recourseOn: findRecourseDay(bought, factor?.recourseDays ?? null),
   }
 }

@@ -52,7 +52,8 @@ export async function readFactorAccount(
       .execute()
   const held = await readHeld(database, userId, factorId, { from, to })
   return {
-    ...{ from, to },
+    from,
+    to,
     opening: toAmount(addUp(held.map(({ before }) => before))),
     closing: toAmount(addUp(held.map(({ reserve }) => reserve))),
     deposits: await addEntries(database, userId, await select('day')),
@@ -95,7 +96,9 @@ async function readHeldByInvoice(database: Database, userId: string, held: reado
   const ids = [...sums].filter(([, sum]) => toCents(sum) !== 0n).map(([id]) => id)
   const facts = ids.length ? await readInvoiceFacts(database, userId, { ids }) : []
   return facts.map(({ id, number, brokerName }) => ({
-    ...{ invoiceId: id, number: number ?? '', brokerName },
+    invoiceId: id,
+    number: number ?? '',
+    brokerName,
     held: sums.get(id) ?? '0.00',
   }))
 }

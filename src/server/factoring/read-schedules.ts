@@ -131,7 +131,8 @@ async function describeFactored(
     const bought = own?.find(({ kind }) => FACTORED_BOUGHT.includes(kind))?.day
     return {
       ...describeInvoice(invoice),
-      ...{ face, books },
+      face,
+      books,
       state: deriveFactoredState(face, books),
       recourseOn: findRecourseDay(bought, factor.recourseDays),
     }
@@ -154,7 +155,10 @@ async function readScheduled(
 function describeInvoice(invoice: InvoiceFacts) {
   const { id, number, brokerId, brokerName, invoiceDate, openAmount, loadNumbers } = invoice
   return {
-    ...{ id, brokerId, brokerName, openAmount },
+    id,
+    brokerId,
+    brokerName,
+    openAmount,
     number: number ?? '',
     invoiceDate: invoiceDate ?? '',
     loads: loadNumbers.join(', '),

@@ -37,7 +37,11 @@ export async function createCreditNote(
   const id = await insertNote(work, userId, invoice, { on, reason, personId, lines })
   await postEntries(work, userId, [
     {
-      ...{ brokerId: invoice.brokerId, invoiceId, creditNoteId: id, day: on, kind: 'credit' },
+      brokerId: invoice.brokerId,
+      invoiceId,
+      creditNoteId: id,
+      day: on,
+      kind: 'credit',
       amount: toAmount(-total),
     },
   ])
@@ -119,7 +123,11 @@ async function insertNote(
     .returning('id')
     .executeTakeFirstOrThrow()
   const credited = lines.map(({ id: creditsLineId, left, ...line }, at) => ({
-    ...{ userId, invoiceId: id, number: at + 1, creditsLineId, ...line },
+    userId,
+    invoiceId: id,
+    number: at + 1,
+    creditsLineId,
+    ...line,
     amount: toAmount(-toCents(left)),
   }))
   await work.insertInto('invoiceLines').values(credited).execute()
@@ -133,21 +141,30 @@ async function insertNote(
   const places = new Map(frozen.lines.map((line) => [line.loadId, line.loadNumber]))
   const printed = credited.map(
     ({ number, loadId, chargeId, kind, description, amount }): SnapshotLine => ({
-      ...{ id: null, number, loadId, chargeId, kind, description, amount },
-      ...{ loadNumber: places.get(loadId) ?? null, point: null, quantity: null, rate: null },
+      id: null,
+      number,
+      loadId,
+      chargeId,
+      kind,
+      description,
+      amount,
+      loadNumber: places.get(loadId) ?? null,
+      point: null,
+      quantity: null,
+      rate: null,
     }),
   )
   const total = toAmount(printed.reduce((sum, { amount }) => sum + toCents(amount), 0n))
   const snapshot = {
-    ...{
-      ...frozen,
-      kind: 'credit-note' as const,
-      number,
-      invoiceDate: on,
-      termsDays: 0,
-      dueOn: on,
-    },
-    ...{ lines: printed, total, note: null },
+    ...frozen,
+    kind: 'credit-note' as const,
+    number,
+    invoiceDate: on,
+    termsDays: 0,
+    dueOn: on,
+    lines: printed,
+    total,
+    note: null,
     loads: frozen.loads.filter((load) => printed.some(({ loadId }) => loadId === load.id)),
     credits: {
       number: invoice.number ?? '',
@@ -156,7 +173,12 @@ async function insertNote(
     },
   }
   await freezeInvoice(work, userId, id, snapshot, {
-    ...{ number, sequence, invoiceDate: on, dueOn: on, personId, factorId: invoice.factorId },
+    number,
+    sequence,
+    invoiceDate: on,
+    dueOn: on,
+    personId,
+    factorId: invoice.factorId,
   })
   return id
 }

@@ -33,7 +33,10 @@ export async function readInvoiceDetails(
     remitTo: { name: remitTo.name, address: remitTo.address },
     carrierId,
     company,
-    ...{ lines, credits, drift, ...facts },
+    lines,
+    credits,
+    drift,
+    ...facts,
   }
 }
 
@@ -41,7 +44,9 @@ async function draftLines(database: Database, userId: string, id: number): Promi
   const lines = await readDraftLines(database, userId, id)
   return lines.map(({ lineId, point: _, ...line }, at) => ({
     ...line,
-    ...{ id: lineId, number: at + 1, left: null },
+    id: lineId,
+    number: at + 1,
+    left: null,
   }))
 }
 

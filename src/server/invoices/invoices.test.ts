@@ -27,8 +27,13 @@ test('C165 A draft follows its charges, and approval freezes them with a number 
   expect((await biller.details(id)).total).toBe('2550.00')
   const approved = await biller.approve(id)
   expect(approved).toMatchObject({
-    ...{ state: 'approved', number: '1', total: '2550.00', openAmount: '2550.00', termsDays: 21 },
-    ...{ hasDrift: false, status: 'approved' },
+    state: 'approved',
+    number: '1',
+    total: '2550.00',
+    openAmount: '2550.00',
+    termsDays: 21,
+    hasDrift: false,
+    status: 'approved',
   })
   expect((await biller.details(id)).lines).toMatchObject([
     { number: 1, kind: 'line-haul', amount: '2400.00', left: '2400.00' },
@@ -127,7 +132,8 @@ test('C169 A credit note never exceeds what is left of a line, and crediting eve
   const early = { on: '2020-01-01', reason: 'X', lines: [{ lineId: haul?.id, amount: '1.00' }] }
   expect((await biller.client.post(path, early)).body.fields).toHaveProperty('on')
   expect(await biller.details(invoice.id)).toMatchObject({
-    ...{ openAmount: '2500.00', hasDrift: false },
+    openAmount: '2500.00',
+    hasDrift: false,
     lines: [{ left: '2400.00' }, { left: '100.00' }],
   })
   await biller.must('POST', path, { ...REASON, whole: true })
@@ -306,6 +312,8 @@ test('C167 The list is filtered by status, tab, broker and number, and searched 
   const csv = await biller.client.get('/api/invoices/export.csv')
   expect(csv.text).toContain('BRK-77123')
   expect((await biller.client.get('/api/invoices/totals')).body).toMatchObject({
-    ...{ count: 2, total: '4800.00', openAmount: '2400.00' },
+    count: 2,
+    total: '4800.00',
+    openAmount: '2400.00',
   })
 })

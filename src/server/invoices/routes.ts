@@ -42,7 +42,11 @@ export function invoiceRoutes(app: FastifyInstance, database: Database, print: P
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   listRoutes(app, database, {
-    ...{ path, tags, access: 'invoices', listed: invoiceListing, kinds: invoiceColumns },
+    path,
+    tags,
+    access: 'invoices',
+    listed: invoiceListing,
+    kinds: invoiceColumns,
     totals: ['total', 'openAmount'],
     response: invoiceResponse,
   })

@@ -30,7 +30,10 @@ export function sendAgain(
 /** A person has seen that it arrived. */
 export function markAsSent(database: Database, member: Member, decision: Decision): Promise<Mail> {
   return decide(database, member, decision, ['partly', 'failed', 'unknown'], () => ({
-    ...{ state: 'sent', sentAt: sql<string>`now()`, text: null, openRecipients: null },
+    state: 'sent',
+    sentAt: sql<string>`now()`,
+    text: null,
+    openRecipients: null,
     decidedBy: member.personId,
   }))
 }
@@ -42,7 +45,10 @@ export function cancelMail(database: Database, member: Member, decision: Decisio
     mail.refused !== null
       ? { state: 'partly', nextTryAt: null }
       : {
-          ...{ state: 'canceled', nextTryAt: null, text: null, onceKey: null },
+          state: 'canceled',
+          nextTryAt: null,
+          text: null,
+          onceKey: null,
           decidedBy: member.personId,
         },
   )

@@ -27,7 +27,13 @@ export async function buildDraft(
   }
   const { from, text, files } = draft
   return openMessage({
-    ...{ from, fromName, replyTo, recipients, copies, text, files },
+    from,
+    fromName,
+    replyTo,
+    recipients,
+    copies,
+    text,
+    files,
     subject: toHeaderText(draft.subject),
     date: new Date().toISOString(),
     messageId: `<${randomUUID()}@${from.split('@').at(-1)}>`,

@@ -24,7 +24,10 @@ export async function mailInvitation(
   const { companyName: company } = await readCompany(work, userId)
   const written = writeInvitationMail({ company, inviter, link }, language ?? 'en')
   await queueMail(work, userId, {
-    ...{ kind: 'invitation', subjectOf: [{ subject: 'invitations', id }], to: [to], files: [] },
+    kind: 'invitation',
+    subjectOf: [{ subject: 'invitations', id }],
+    to: [to],
+    files: [],
     ...written,
     language: language ?? 'en',
   })

@@ -45,7 +45,10 @@ export function readMailServer(environment: Environment): MailServer | undefined
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'smtps:'
   return {
-    ...{ host, secure, limitMb, from: SMTP_FROM },
+    host,
+    secure,
+    limitMb,
+    from: SMTP_FROM,
     port: Number(url.port) || PORTS[url.protocol as keyof typeof PORTS],
     requireTls: !secure && !LOOPBACK.test(host) && url.searchParams.get('tls') !== 'optional',
     login: readLogin(url, environment),

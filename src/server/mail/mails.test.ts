@@ -28,8 +28,12 @@ beforeEach(async () => {
 async function queue(kind: MailKind = 'statement', id = 5): Promise<number> {
   const queued = await inTransaction(database, (work) =>
     queueMail(work, userId, {
-      ...{ kind, subjectOf: [{ subject: 'billing', id }], to: ['ann@example.com'] },
-      ...{ subject: `A ${kind}`, text: 'Attached.\n', onceKey: `${kind}/${id}` },
+      kind,
+      subjectOf: [{ subject: 'billing', id }],
+      to: ['ann@example.com'],
+      subject: `A ${kind}`,
+      text: 'Attached.\n',
+      onceKey: `${kind}/${id}`,
       files: [{ name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF') }],
     }),
   )
@@ -123,7 +127,9 @@ test('C189 The settings say who mails are from, with errors at their fields', as
   const path = '/api/mail/settings'
   const { body } = await me.get<ShownMailSettings>(path)
   expect(body).toMatchObject({
-    ...{ fromName: null, replyTo: null, version: 0 },
+    fromName: null,
+    replyTo: null,
+    version: 0,
     server: { host: '127.0.0.1', from: 'office@carrier.example', limitMb: 10 },
   })
   const sent = { ...body, fromName: 'Acme "Trucking"', replyTo: 'office@acme.example' }

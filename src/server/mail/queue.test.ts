@@ -41,11 +41,19 @@ test('C183 C187 A queued mail keeps its files with their digests and shows at it
   expect(queued).toBe(true)
   const [found] = await readMails(database, userId, 'invoices', 7)
   expect(found).toMatchObject({
-    ...{ id, kind: 'invoice', recipients: 'broker@example.com', copies: 'office@example.com' },
-    ...{ subject: 'Invoice 1042', state: 'queued', attempts: 0, answer: null },
+    id,
+    kind: 'invoice',
+    recipients: 'broker@example.com',
+    copies: 'office@example.com',
+    subject: 'Invoice 1042',
+    state: 'queued',
+    attempts: 0,
+    answer: null,
     files: [
       {
-        ...{ name: 'invoice 1042.pdf', type: 'application/pdf', bytes: PDF.length },
+        name: 'invoice 1042.pdf',
+        type: 'application/pdf',
+        bytes: PDF.length,
         sha256: createHash('sha256').update(PDF).digest('hex'),
       },
     ],

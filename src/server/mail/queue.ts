@@ -59,7 +59,9 @@ async function toRow(work: Work, userId: string, mail: NewMail) {
   const subject = toHeaderText(mail.subject)
   if (!subject) throw badField('subject', mailMessages.noSubject)
   return {
-    ...{ recipients, copies, subject },
+    recipients,
+    copies,
+    subject,
     ...(await readSender(work, userId)),
     kind: mail.kind,
     text: mail.text,

@@ -33,10 +33,8 @@ export function mailRoutes(app: FastifyInstance, database: Database): void {
     '/api/mails',
     {
       schema: {
-        ...{
-          tags,
-          description: 'Emails that are waiting or need a decision, or those of one record.',
-        },
+        tags,
+        description: 'Emails that are waiting or need a decision, or those of one record.',
         querystring: mailsQuery,
         response: { 200: z.array(mailSchema) },
       },
@@ -58,10 +56,8 @@ export function mailRoutes(app: FastifyInstance, database: Database): void {
     '/api/mails/:id/send-again',
     {
       schema: {
-        ...{
-          tags,
-          description: 'Sends an email again. "again" confirms one that may have been sent.',
-        },
+        tags,
+        description: 'Sends an email again. "again" confirms one that may have been sent.',
         body: againSchema,
         response: { 200: mailSchema },
       },
@@ -105,10 +101,8 @@ function settingsRoutesOfMail(app: FastifyInstance, database: Database): void {
     '/api/mail',
     {
       schema: {
-        ...{
-          tags,
-          description: 'Whether this server sends email, and the size limit of one email.',
-        },
+        tags,
+        description: 'Whether this server sends email, and the size limit of one email.',
         response: { 200: mailStateSchema },
       },
       config: ofOffice,
@@ -136,10 +130,8 @@ function settingsRoutesOfMail(app: FastifyInstance, database: Database): void {
     '/api/mail/settings',
     {
       schema: {
-        ...{
-          tags,
-          description: 'Changes the sender, texts and signature of the account’s emails.',
-        },
+        tags,
+        description: 'Changes the sender, texts and signature of the account’s emails.',
         body: changedMailSettingsSchema,
         response,
       },
@@ -156,7 +148,8 @@ function settingsRoutesOfMail(app: FastifyInstance, database: Database): void {
     '/api/mail/test',
     {
       schema: {
-        ...{ tags, description: 'Sends a test email to oneself and waits for the answer.' },
+        tags,
+        description: 'Sends a test email to oneself and waits for the answer.',
         response: { 200: testedMailSchema },
       },
       config: { ...ofAdmin, worksWithoutSpace: true },

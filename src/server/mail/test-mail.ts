@@ -24,7 +24,12 @@ export async function sendTestMail(
   const text = `This test email was sent by Haulbook.\nIts mail server is ${server.host}.\n`
   const message = await openMessage({
     ...(await readSender(database, userId)),
-    ...{ from: server.from, recipients: to, copies: '', subject: 'Test email', text, files: [] },
+    from: server.from,
+    recipients: to,
+    copies: '',
+    subject: 'Test email',
+    text,
+    files: [],
     date: new Date().toISOString(),
     messageId: `<${randomUUID()}@${server.from.split('@').at(-1)}>`,
   })

@@ -39,13 +39,15 @@ export async function readContents(
   const documents = isCredit ? [] : await readPapersToSend(work, userId, loadIds)
   const numbers = new Map(loads.map(({ id, number }) => [id, number]))
   const invoicePaper: LabeledPaper = {
-    ...{
-      documentId: null,
-      kind: 'invoice',
-      type: 'application/pdf',
-      name: `${toFileName(title)}.pdf`,
-    },
-    ...{ loadId: null, loadNumber: null, pages: null, bytes: null, sha256: null },
+    documentId: null,
+    kind: 'invoice',
+    type: 'application/pdf',
+    name: `${toFileName(title)}.pdf`,
+    loadId: null,
+    loadNumber: null,
+    pages: null,
+    bytes: null,
+    sha256: null,
     label: labelPaper(
       title,
       loads.map(({ number }) => number),
@@ -59,7 +61,9 @@ export async function readContents(
   const kinds = await readOrderInForce(work, userId, invoice.brokerId)
   const sorted = sortPapers([invoicePaper, ...papers], kinds, loadIds)
   return {
-    ...{ invoice, title, papers: sorted },
+    invoice,
+    title,
+    papers: sorted,
     missing: isCredit ? [] : listMissing(invoice),
     problems: listProblems(invoice, sorted),
     fileName: nameFile(title),
@@ -82,7 +86,9 @@ function listMissing({ loads }: PacketInvoice): Packet['missing'] {
       ? []
       : [
           {
-            ...{ loadId: id, loadNumber: number, papers: listPapers(missing) },
+            loadId: id,
+            loadNumber: number,
+            papers: listPapers(missing),
             message: packetMessages.missing(number, missing),
           },
         ],

@@ -34,7 +34,8 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const TODAY = '2026-11-23'
 const send = (path: string, more: object = {}) =>
   me.post<Sending & { message: string }>(`${path}/sendings`, {
-    ...{ channel: 'download', sentOn: TODAY },
+    channel: 'download',
+    sentOn: TODAY,
     ...more,
   })
 
@@ -66,7 +67,10 @@ test('C175 C176 A packet has the invoice and the current papers of its loads, ea
     ...['invoice 1', 'rate-confirmation 1', 'bol 1', 'pod 2', 'lumper-receipt 1'],
   ])
   expect(packet).toMatchObject({
-    ...{ title: `Invoice ${number}`, fileName: `invoice-${number}.pdf`, missing: [], problems: [] },
+    title: `Invoice ${number}`,
+    fileName: `invoice-${number}.pdf`,
+    missing: [],
+    problems: [],
     made: { pages: 6 },
   })
   const file = await download(`${path}/packet.pdf`)
@@ -155,7 +159,11 @@ describe('C179 A sending', () => {
     const again = await me.post<Sending>(`${path}/sendings`, body, key)
     expect(again.body).toEqual(first.body)
     expect(first.body).toMatchObject({
-      ...{ channel: 'portal', sentOn: TODAY, note: 'Uploaded', sentBy: 'Pat Doe', pages: 2 },
+      channel: 'portal',
+      sentOn: TODAY,
+      note: 'Uploaded',
+      sentBy: 'Pat Doe',
+      pages: 2,
     })
     expect((await me.get<Sending[]>(`${path}/sendings`)).body).toEqual([first.body])
     expect(await readSentOn(id)).toBe(TODAY)
@@ -179,7 +187,10 @@ describe('C179 A sending', () => {
     expect((await undo(first, { undoneOn: TODAY, reason: ' ' })).status).toBe(400)
     expect((await undo(first, because, 9)).status).toBe(412)
     expect((await undo(first, because)).body).toMatchObject({
-      ...{ undoneOn: TODAY, undoneReason: 'Bounced', undoneBy: 'Pat Doe', version: 2 },
+      undoneOn: TODAY,
+      undoneReason: 'Bounced',
+      undoneBy: 'Pat Doe',
+      version: 2,
     })
     expect(await readSentOn(id)).toBe(TODAY)
     expect((await undo(first, because, 2)).status).toBe(409)

@@ -127,7 +127,10 @@ async function describePacket(
   const { title, missing, papers, fileName } = contents
   const canBeMade = missing.length === 0 && problems.length === 0
   return {
-    ...{ title, missing, problems, papers: made?.papers ?? papers },
+    title,
+    missing,
+    problems,
+    papers: made?.papers ?? papers,
     fileName: canBeMade ? fileName : null,
     made: made ? { sha256: made.sha256, pages: made.pages, bytes: made.pdf.length } : null,
   }

@@ -67,9 +67,16 @@ export async function recordSending(
   const { id } = await work
     .insertInto('invoiceSendings')
     .values({
-      ...{ userId, invoiceId: invoice.id, channel, note, askedOn, sentBy: personId },
+      userId,
+      invoiceId: invoice.id,
+      channel,
+      note,
+      askedOn,
+      sentBy: personId,
       sentOn: isMailed ? null : askedOn,
-      ...{ sha256: made.sha256, pages: made.pages, bytes: made.pdf.length },
+      sha256: made.sha256,
+      pages: made.pages,
+      bytes: made.pdf.length,
       papers: JSON.stringify(made.papers),
     })
     .returning('id')

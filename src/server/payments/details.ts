@@ -66,7 +66,9 @@ export async function readOpenPayees(
     )
     return {
       payee,
-      ...{ ownerId: ownerId ?? null, driverId: driverId ?? null, truckId: truckId ?? null },
+      ownerId: ownerId ?? null,
+      driverId: driverId ?? null,
+      truckId: truckId ?? null,
       name: open.at(-1)?.payeeName ?? paid.at(-1)?.payeeName ?? null,
       paymentMethod: toStatementMethod(methods.get(payee) ?? null),
       open: toAmount(addUp(open.map((statement) => statement.open))),

@@ -49,7 +49,11 @@ test('C75 A statement is paid by another member than the one who approved it', a
 test('C75 A payment of several statements names those that the payer approved', async () => {
   const [one, other] = [await createApproved(), await createApproved()]
   const payment = {
-    ...{ ...POSTED, kind: 'settlement', ownerId: carrier.ann, amount: '2000.00', reference: 'A1' },
+    ...POSTED,
+    kind: 'settlement',
+    ownerId: carrier.ann,
+    amount: '2000.00',
+    reference: 'A1',
     parts: [one, other].map(({ id }) => ({ billingId: id, amount: '1000.00' })),
   }
   const own = await carrier.client.post('/api/payments', payment)

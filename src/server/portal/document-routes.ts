@@ -59,7 +59,8 @@ export async function ownDocumentRoutes(app: FastifyInstance, store: DocumentSto
     '/api/portal/statements/:id/documents',
     {
       schema: {
-        ...{ tags, description: 'The documents of the loads on a statement.' },
+        tags,
+        description: 'The documents of the loads on a statement.',
         response: { 200: listed },
       },
       config,
@@ -101,7 +102,9 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
     '/api/portal/loads/:id/documents',
     {
       schema: {
-        ...{ tags, querystring: driverUploadQuery, consumes: [...FILE_TYPES] },
+        tags,
+        querystring: driverUploadQuery,
+        consumes: [...FILE_TYPES],
         response: { 201: ownDocumentSchema },
       },
       config: { ...config, ownSlots: true, reservesSpace: true },
@@ -116,7 +119,11 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
         const { name } = await readProfile(database, member)
         return storeSent(store, {
           upload: {
-            ...{ ...request.query, userId, loadId, by: { personId }, file },
+            ...request.query,
+            userId,
+            loadId,
+            by: { personId },
+            file,
             async within(work) {
               await recheckMember(work, request)
               await requireOwnLoad(work, requirePortalMember(request), loadId)

@@ -25,8 +25,16 @@ export async function readOwnPrintedStatement(
   const { number, status, settlementDate, grossPay: gross, netPayment: net, paidOn } = settlement
   const { truckId: truck } = data.truck
   return {
-    ...{ id, number: number ?? 0, status: status as OwnPrintedStatement['status'] },
-    ...{ settlementDate, truck, gross, net, paidOn, printed, questions },
+    id,
+    number: number ?? 0,
+    status: status as OwnPrintedStatement['status'],
+    settlementDate,
+    truck,
+    gross,
+    net,
+    paidOn,
+    printed,
+    questions,
   }
 }
 

@@ -93,8 +93,12 @@ test('C78 The screen of a statement has the lines and totals of its print', asyn
 test('C78 A balance does not count what drafts deduct', async () => {
   expect((await carrier.owner.get<OwnBalance[]>('/api/portal/balances')).body).toEqual([
     {
-      ...{ kind: 'loan', description: 'Fee', truck: null },
-      ...{ total: '900.00', deducted: '200.00', open: '700.00' },
+      kind: 'loan',
+      description: 'Fee',
+      truck: null,
+      total: '900.00',
+      deducted: '200.00',
+      open: '700.00',
     },
   ])
 })

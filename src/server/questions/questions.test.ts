@@ -163,14 +163,15 @@ test('C79 A statement has at most 20 open questions, also of requests at the sam
   await askMany(MOST_OPEN_QUESTIONS - 1, carrier.approved)
   const userId = await readAccountId(carrier.client)
   const last = {
-    ...{
-      billingId: carrier.approved,
-      payee: `owner:${carrier.ann}`,
-      number: 2,
-      truck: 'T',
-      payeeName: null,
-    },
-    ...{ key: 'statement', line: 'Statement', text: 'Last?', askedBy: randomUUID() },
+    billingId: carrier.approved,
+    payee: `owner:${carrier.ann}`,
+    number: 2,
+    truck: 'T',
+    payeeName: null,
+    key: 'statement',
+    line: 'Statement',
+    text: 'Last?',
+    askedBy: randomUUID(),
   }
   const { second } = await inTransaction(database, async (work) => {
     await addQuestion(work, userId, last)

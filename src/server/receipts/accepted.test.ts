@@ -29,7 +29,8 @@ test('C195 An accepted short pay asks who bears it; the owner’s share is a neg
   const invoice = await carrier.createInvoice({ total: '1000', loads: [load.id] })
   const send = (difference: object) =>
     carrier.take({
-      ...{ amount: '850', reference: '1' },
+      amount: '850',
+      reference: '1',
       parts: [part(invoice, '850', { kind: 'short-pay-accepted', amount: '150', ...difference })],
     })
   const field = 'parts.0.differences.0'
@@ -47,7 +48,10 @@ test('C195 An accepted short pay asks who bears it; the owner’s share is a neg
   expect(await carrier.readOpen(invoice)).toBe('0.00')
   const [difference] = (await carrier.readReceipt(taken.body.id)).differences
   expect(difference).toMatchObject({
-    ...{ bears: 'both', ownerAmount: '60.00', loadId: load.id, reason },
+    bears: 'both',
+    ownerAmount: '60.00',
+    loadId: load.id,
+    reason,
     creditNoteId: expect.any(Number),
   })
   const charges = (await carrier.client.get<{ charges: Body[] }>(`/api/loads/${load.id}/charges`))
@@ -76,10 +80,14 @@ test('C195 The owner’s share of several loads names one, and is at most what t
   const send = async (difference: object) =>
     messageOf(
       await carrier.take({
-        ...{ amount: '850', reference: '1' },
+        amount: '850',
+        reference: '1',
         parts: [
           part(invoice, '850', {
-            ...{ kind: 'short-pay-accepted', amount: '150', reason: 'Late', bears: 'owner' },
+            kind: 'short-pay-accepted',
+            amount: '150',
+            reason: 'Late',
+            bears: 'owner',
             ...difference,
           }),
         ],
@@ -102,10 +110,14 @@ test('C195 C7 The owner’s share of a settled load reaches the next settlement 
   const stated = await carrier.settle('2026-10-02')
   await carrier.approve(stated.id)
   await carrier.take({
-    ...{ amount: '900', reference: '1' },
+    amount: '900',
+    reference: '1',
     parts: [
       part(invoice, '900', {
-        ...{ kind: 'short-pay-accepted', amount: '100', reason: 'Late', bears: 'owner' },
+        kind: 'short-pay-accepted',
+        amount: '100',
+        reason: 'Late',
+        bears: 'owner',
       }),
     ],
   })

@@ -71,7 +71,9 @@ async function compare({ carrier, book, chance }: History): Promise<void> {
   const amounts = await readOpenAmounts(carrier, dayOf(day))
   expect(amounts).toEqual(
     book.invoices.map(({ id }) => ({
-      ...{ id, kept: dollars(findOpenOn(book, id)), open: dollars(findOpenOn(book, id, day)) },
+      id,
+      kept: dollars(findOpenOn(book, id)),
+      open: dollars(findOpenOn(book, id, day)),
     })),
   )
   const receipts = (await carrier.client.get<object[]>('/api/receipts?sort=id')).body
@@ -88,8 +90,11 @@ function listReceipts(book: Book) {
       // Payment = parts + refunds + unapplied.
       if (!reversed) expect(applied + refunded + unapplied).toBe(amount)
       return {
-        ...{ id, amount: dollars(amount), applied: dollars(applied) },
-        ...{ refunded: dollars(refunded), unapplied: dollars(unapplied) },
+        id,
+        amount: dollars(amount),
+        applied: dollars(applied),
+        refunded: dollars(refunded),
+        unapplied: dollars(unapplied),
       }
     })
 }

@@ -49,7 +49,7 @@ export function applyReceipt(
     )
     const amount = toAmount(total)
     await postEntries(work, userId, [
-      { ...{ brokerId, invoiceId: null, day, kind: 'applied', amount, receiptId: id } },
+      { brokerId, invoiceId: null, day, kind: 'applied', amount, receiptId: id },
     ])
     confirmDay('day', day, confirmed)
     return readReceipt(work, userId, id)
@@ -90,20 +90,13 @@ export function unapplyPart(
     )
     await endReceiptParts(work, userId, [partId], { ended: 'taken-off', endedOn: day })
     await postEntries(work, userId, [
-      { ...{ brokerId, invoiceId, day, kind: 'reversal', amount, receiptId: id } },
-      {
-        ...{
-          brokerId,
-          invoiceId: null,
-          day,
-          kind: 'payment',
-          amount: negate(amount),
-          receiptId: id,
-        },
-      },
+      { brokerId, invoiceId, day, kind: 'reversal', amount, receiptId: id },
+      { brokerId, invoiceId: null, day, kind: 'payment', amount: negate(amount), receiptId: id },
     ])
     await endLiveDifferences(work, userId, brokerId, withIt, {
-      ...{ ended: 'undone', endedOn: day, endedReason: 'Money unapplied from the invoice' },
+      ended: 'undone',
+      endedOn: day,
+      endedReason: 'Money unapplied from the invoice',
     })
     await followPaid(work, userId, [invoiceId])
     confirmDay('day', day, confirmed)

@@ -64,7 +64,9 @@ export function undoDifference(
     if (day < difference.day) throw badField('day', receiptMessages.endLater(difference.day))
     const brokerId = invoices.get(invoiceId)?.brokerId ?? 0
     await endLiveDifferences(work, userId, brokerId, [difference], {
-      ...{ ended: 'undone', endedOn: day, endedReason: reason },
+      ended: 'undone',
+      endedOn: day,
+      endedReason: reason,
     })
     await followPaid(work, userId, [invoiceId])
     confirmDay('day', day, confirmed)

@@ -20,7 +20,9 @@ beforeEach(async () => {
 async function takeShort(amount: string, short: string, receivedOn = '2026-10-20') {
   const difference = { kind: 'short-pay-disputed', amount: short, reason: 'Detention' }
   const taken = await carrier.take({
-    ...{ amount, receivedOn, reference: amount },
+    amount,
+    receivedOn,
+    reference: amount,
     parts: [{ invoiceId: invoice, amount, differences: [difference] }],
   })
   expect(taken.status).toBe(201)

@@ -36,7 +36,12 @@ export async function endLiveDifferences(
     live
       .filter(({ kind }) => isPosted(kind))
       .map(({ id, invoiceId, amount, receiptId }) => ({
-        ...{ brokerId, invoiceId, day: ending.endedOn, kind: 'reversal', amount, differenceId: id },
+        brokerId,
+        invoiceId,
+        day: ending.endedOn,
+        kind: 'reversal',
+        amount,
+        differenceId: id,
         ...(receiptId === null ? {} : { receiptId }),
       })),
   )

@@ -59,9 +59,14 @@ async function describeOpen(
   const disputed = await readDisputedAmounts(database, userId, ids)
   const loads = await readLoadsOfInvoices(database, userId, ids)
   const invoices = oldest.map((one) => ({
-    ...{ id: one.id, number: one.number ?? '', brokerId: one.brokerId, brokerName: one.brokerName },
-    ...{ invoiceDate: one.invoiceDate ?? '', dueOn: one.dueOn ?? '' },
-    ...{ total: one.total, openAmount: one.openAmount },
+    id: one.id,
+    number: one.number ?? '',
+    brokerId: one.brokerId,
+    brokerName: one.brokerName,
+    invoiceDate: one.invoiceDate ?? '',
+    dueOn: one.dueOn ?? '',
+    total: one.total,
+    openAmount: one.openAmount,
     disputed: least(disputed.get(one.id) ?? '0.00', one.openAmount),
     loads: loads.get(one.id) ?? [],
   }))

@@ -40,7 +40,9 @@ test('C192 One check pays several invoices, and what is left is unapplied', asyn
   const first = await carrier.createInvoice({ total: '1000' })
   const second = await carrier.createInvoice({ total: '500' })
   const taken = await carrier.take({
-    ...{ amount: '1700', reference: '4711', depositedOn: '2026-10-21' },
+    amount: '1700',
+    reference: '4711',
+    depositedOn: '2026-10-21',
     parts: [part(second, '300'), part(first, '1000')],
   })
   expect([taken.status, taken.body]).toMatchObject([
@@ -93,7 +95,8 @@ test('C193 An invoice is never paid above what is open, on any day', async () =>
     'parts.0.amount',
   ])
   const more = await carrier.take({
-    ...{ receivedOn: '2026-11-02', amount: '2000' },
+    receivedOn: '2026-11-02',
+    amount: '2000',
     parts: [part(invoice, '1000.01')],
   })
   expect(messageOf(more)).toEqual([
@@ -140,7 +143,9 @@ test('C194 A quick-pay discount, a bank fee and a write-off lower the invoice wi
     await carrier.createInvoice({ total: '40.07' }),
   ]
   const taken = await carrier.take({
-    ...{ amount: '1490', method: 'quick-pay', reference: '1' },
+    amount: '1490',
+    method: 'quick-pay',
+    reference: '1',
     parts: [
       part(first, '970', { kind: 'quick-pay', amount: '30' }),
       part(second, '480', { kind: 'bank-fee', amount: '20', reason: 'Wire fee' }),
@@ -161,7 +166,8 @@ test('C194 A disputed short pay stays open, and is at most what stays open', asy
   const invoice = await carrier.createInvoice({ total: '1000' })
   const disputed = { kind: 'short-pay-disputed', amount: '150', reason: 'Detention' }
   const more = await carrier.take({
-    ...{ amount: '900', reference: '1' },
+    amount: '900',
+    reference: '1',
     parts: [part(invoice, '900', disputed)],
   })
   expect(messageOf(more)).toEqual([
@@ -213,7 +219,8 @@ test('C196 A bounced check opens its invoices again on its own day, with the dif
     await carrier.createInvoice({ total: '500' }),
   ]
   const taken = await carrier.take({
-    ...{ amount: '1500', reference: '77' },
+    amount: '1500',
+    reference: '77',
     parts: [
       part(first, '970', { kind: 'quick-pay', amount: '30' }),
       part(second, '400', { kind: 'short-pay-disputed', amount: '100' }),
@@ -318,7 +325,8 @@ test('C198 Money is unapplied from an invoice with its differences, and applied 
     await carrier.createInvoice({ total: '1000' }),
   ]
   const taken = await carrier.take({
-    ...{ amount: '970', reference: '1' },
+    amount: '970',
+    reference: '1',
     parts: [part(wrong, '970', { kind: 'quick-pay', amount: '30' })],
   })
   const { id } = taken.body

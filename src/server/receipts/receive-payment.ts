@@ -46,16 +46,7 @@ async function postReceipt(
   await postParts(work, userId, posted, parts)
   const rest = toAmount(applied - toCents(amount))
   await postEntries(work, userId, [
-    {
-      ...{
-        brokerId,
-        invoiceId: null,
-        day: receivedOn,
-        kind: 'payment',
-        amount: rest,
-        receiptId: id,
-      },
-    },
+    { brokerId, invoiceId: null, day: receivedOn, kind: 'payment', amount: rest, receiptId: id },
   ])
   // Last: a bad input is shown before a question.
   confirmDay('receivedOn', receivedOn, confirmed)
@@ -71,8 +62,16 @@ async function insertReceipt(
   const { id } = await work
     .insertInto('receipts')
     .values({
-      ...{ userId, brokerId, receivedOn, method, reference, amount, depositedOn, note },
-      ...{ reversedOn: null, reversalReason: null },
+      userId,
+      brokerId,
+      receivedOn,
+      method,
+      reference,
+      amount,
+      depositedOn,
+      note,
+      reversedOn: null,
+      reversalReason: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

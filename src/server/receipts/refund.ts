@@ -35,7 +35,7 @@ export function refundReceipt(
       .values({ userId, receiptId: id, ...refund, endedOn: null, endedReason: null })
       .execute()
     await postEntries(work, userId, [
-      { ...{ brokerId, invoiceId: null, day, kind: 'refund', amount, receiptId: id } },
+      { brokerId, invoiceId: null, day, kind: 'refund', amount, receiptId: id },
     ])
     confirmDay('day', day, confirmed)
     return readReceipt(work, userId, id)
@@ -64,7 +64,7 @@ export function endRefund(
       .execute()
     const amount = negate(refund.amount)
     await postEntries(work, userId, [
-      { ...{ brokerId, invoiceId: null, day, kind: 'refund-reversal', amount, receiptId: id } },
+      { brokerId, invoiceId: null, day, kind: 'refund-reversal', amount, receiptId: id },
     ])
     confirmDay('day', day, confirmed)
     return readReceipt(work, userId, id)

@@ -41,8 +41,13 @@ export function receiptRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   listRoutes(app, database, {
-    ...{ path, tags, access: 'invoices', listed: receiptListing, kinds: receiptColumns },
-    ...{ totals: RECEIPT_TOTALS, response: receiptResponse },
+    path,
+    tags,
+    access: 'invoices',
+    listed: receiptListing,
+    kinds: receiptColumns,
+    totals: RECEIPT_TOTALS,
+    response: receiptResponse,
   })
 
   api.get(

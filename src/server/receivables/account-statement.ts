@@ -29,7 +29,13 @@ export async function readAccountStatement(
   const open = await readOpenInvoices(work, userId, to, 'age', brokerId)
   const remitTo = await readRemitTo(work, userId, open)
   return {
-    ...{ brokerId, brokerName, from, to, opening, lines, labels },
+    brokerId,
+    brokerName,
+    from,
+    to,
+    opening,
+    lines,
+    labels,
     closing: toAmount(addUp([opening, ...lines.map(({ amount }) => amount)])),
     aging: brokers[0] ?? NOTHING_OWED,
     invoices: open.map((invoice) => ({ ...invoice, remitTo: remitTo(invoice.id) })),
@@ -38,7 +44,9 @@ export async function readAccountStatement(
 
 const NOTHING_OWED = {
   buckets: BUCKETS.age.map(() => '0.00'),
-  ...{ open: '0.00', unapplied: '0.00', balance: '0.00' },
+  open: '0.00',
+  unapplied: '0.00',
+  balance: '0.00',
 }
 
 /** Throws 404. */

@@ -21,7 +21,12 @@ const bill = (invoiceDate: string, total: string, terms = 30, brokerId = acme) =
 
 const pay = (invoiceId: number | null, day: string, amount: string, receiptId = 1) =>
   storeFact(database, userId, {
-    ...{ brokerId: acme, invoiceId, day, kind: 'payment', amount: `-${amount}`, receiptId },
+    brokerId: acme,
+    invoiceId,
+    day,
+    kind: 'payment',
+    amount: `-${amount}`,
+    receiptId,
   })
 
 async function age(asOf: string, basis = 'age'): Promise<Aging> {
@@ -74,8 +79,12 @@ test('C200 Unapplied money is a negative column of its broker', async () => {
   expect(broker).toMatchObject({ open: '1000.00', unapplied: '-250.00', balance: '750.00' })
   const paidBefore = await makeBroker(me, 'Zeta')
   await storeFact(database, userId, {
-    ...{ brokerId: paidBefore, invoiceId: null, day: '2026-08-06', kind: 'payment' },
-    ...{ amount: '-50.00', receiptId: 10 },
+    brokerId: paidBefore,
+    invoiceId: null,
+    day: '2026-08-06',
+    kind: 'payment',
+    amount: '-50.00',
+    receiptId: 10,
   })
   expect((await age('2026-08-10')).brokers.map((one) => [one.brokerName, one.balance])).toEqual([
     ['Acme Logistics', '750.00'],
@@ -88,12 +97,18 @@ test('C201 The bridge leads from one day to another', async () => {
   await bill('2026-09-05', '500.00')
   await pay(invoice.id, '2026-09-10', '300.00')
   await storeFact(database, userId, {
-    ...{ brokerId: acme, invoiceId: invoice.id, day: '2026-09-10', kind: 'quick-pay' },
-    ...{ amount: '-30.00' },
+    brokerId: acme,
+    invoiceId: invoice.id,
+    day: '2026-09-10',
+    kind: 'quick-pay',
+    amount: '-30.00',
   })
   const { body } = await me.get<Bridge>('/api/receivables/bridge?from=2026-08-31&to=2026-09-30')
   expect(body).toEqual({
-    ...{ from: '2026-08-31', to: '2026-09-30', opening: '1000.00', closing: '1170.00' },
+    from: '2026-08-31',
+    to: '2026-09-30',
+    opening: '1000.00',
+    closing: '1170.00',
     lines: [
       { name: 'billed', label: 'Billed', amount: '500.00' },
       { name: 'paid', label: 'Paid', amount: '-300.00' },

@@ -39,10 +39,7 @@ test.each([1, 2, 3, 4])(
     const userId = await readAccountId(me)
     const brokers = [await makeBroker(me, 'Acme'), await makeBroker(me, 'Best')]
     brokers.push(await makeBroker(me, 'Coast'))
-    const history: History = {
-      ...{ me, userId, brokers, random },
-      model: { invoices: [], facts: [] },
-    }
+    const history: History = { me, userId, brokers, random, model: { invoices: [], facts: [] } }
     for (let step = 0; step < STEPS; step++) await takeStep(history)
     const kinds = new Set(history.model.facts.map(({ kind }) => kind))
     expect(kinds.size).toBeGreaterThan(6)

@@ -26,9 +26,7 @@ beforeEach(async () => {
 })
 
 const bill = (daysAgo: number, total: string) =>
-  storeInvoice(database, userId, {
-    ...{ brokerId: acme, invoiceDate: addDays(TODAY, -daysAgo), total },
-  })
+  storeInvoice(database, userId, { brokerId: acme, invoiceDate: addDays(TODAY, -daysAgo), total })
 
 const account = async () => (await me.get<BrokerAccount>(`/api/brokers/${acme}/account`)).body
 const reminders = async () => (await me.get<Reminders>('/api/receivables/reminders')).body
@@ -36,8 +34,12 @@ const reminders = async () => (await me.get<Reminders>('/api/receivables/reminde
 test('C203 Days to pay are weighted by amount, and a reversed payment does not count', async () => {
   const pay = (invoiceId: number, daysAgo: number, amount: string, receiptId: number) =>
     storeFact(database, userId, {
-      ...{ brokerId: acme, invoiceId, day: addDays(TODAY, -daysAgo) },
-      ...{ kind: 'payment', amount: `-${amount}`, receiptId },
+      brokerId: acme,
+      invoiceId,
+      day: addDays(TODAY, -daysAgo),
+      kind: 'payment',
+      amount: `-${amount}`,
+      receiptId,
     })
   const [one, other] = [await bill(100, '3000.00'), await bill(100, '1000.00')]
   await pay(one.id, 80, '3000.00', 1)
@@ -45,8 +47,12 @@ test('C203 Days to pay are weighted by amount, and a reversed payment does not c
   // (3,000 × 20 + 1,000 × 60) ÷ 4,000
   expect((await account()).daysToPay).toMatchObject({ days: 30, payments: 2, paid: '4000.00' })
   await storeFact(database, userId, {
-    ...{ brokerId: acme, invoiceId: other.id, day: TODAY, kind: 'reversal' },
-    ...{ amount: '1000.00', receiptId: 2 },
+    brokerId: acme,
+    invoiceId: other.id,
+    day: TODAY,
+    kind: 'reversal',
+    amount: '1000.00',
+    receiptId: 2,
   })
   expect((await account()).daysToPay).toMatchObject({ days: 20, payments: 1 })
 })
@@ -94,8 +100,12 @@ test('C206 Credit is used by open invoices, delivered loads and loads under way'
   }
   const { body } = await me.get<Credit>(`/api/brokers/${acme}/credit`)
   expect(body).toEqual({
-    ...{ limit: '3000.00', open: '1000.00', delivered: '900.00', underWay: '900.00' },
-    ...{ used: '2800.00', isOver: false },
+    limit: '3000.00',
+    open: '1000.00',
+    delivered: '900.00',
+    underWay: '900.00',
+    used: '2800.00',
+    isOver: false,
   })
   await bill(10, '200.01')
   expect((await account()).credit).toMatchObject({ used: '3000.01', isOver: true })
@@ -106,8 +116,12 @@ test('C207 A reminder is due by its days, and is in the log of each invoice once
   const [due] = (await reminders()).reminders
   expect(due).toMatchObject({ stage: 'due', brokerId: acme, invoices: [{ id, open: '500.00' }] })
   const sent = {
-    ...{ brokerId: acme, stage: 'due', invoiceIds: [id], how: 'by-hand' },
-    ...{ subject: due?.subject, text: due?.text },
+    brokerId: acme,
+    stage: 'due',
+    invoiceIds: [id],
+    how: 'by-hand',
+    subject: due?.subject,
+    text: due?.text,
   }
   expect((await me.post('/api/receivables/reminders', sent)).body).toMatchObject({ recorded: 1 })
   expect((await reminders()).reminders).toEqual([])
@@ -124,7 +138,9 @@ test('C207 A reminder is due by its days, and is in the log of each invoice once
 
 test('C208 The law’s dates are 180 days after the bill and 18 months after delivery', async () => {
   expect(listLawDates({ billedOn: '2026-01-10', deliveredOn: '2026-08-31' })).toEqual({
-    ...{ moreChargesBy: '2026-07-09', contestBy: '2026-07-09', suitBy: '2028-02-29' },
+    moreChargesBy: '2026-07-09',
+    contestBy: '2026-07-09',
+    suitBy: '2028-02-29',
   })
   const { id } = await bill(500, '100.00')
   expect((await reminders()).suits).toMatchObject([{ id, brokerName: 'Acme Logistics' }])

@@ -45,7 +45,9 @@ beforeEach(async () => {
 })
 
 const part = (invoiceId: number, amount: string, ...differences: object[]) => ({
-  ...{ invoiceId, amount, differences },
+  invoiceId,
+  amount,
+  differences,
 })
 const ACCEPTED = { kind: 'short-pay-accepted', amount: '50', reason: 'Late', bears: 'carrier' }
 const WRITE_OFF = { kind: 'write-off', amount: '10', reason: 'Small' }
@@ -132,7 +134,8 @@ test('C254 Two people accept the short pays of the same invoices at once, in opp
   const before = await countDeadlocks()
   const take = (of: number[], reference: string) =>
     carrier.take({
-      ...{ amount: '400', reference },
+      amount: '400',
+      reference,
       parts: of.map((id) => part(id, '100', { ...ACCEPTED, bears: 'owner' })),
     })
   const [first, second] = ids.slice(0, 2)

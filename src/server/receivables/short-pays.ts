@@ -28,8 +28,12 @@ export async function disputeShortPay(
   const cents = toCents(amount) < free ? toCents(amount) : free
   if (cents <= 0n) return
   const dispute = {
-    ...{ reason: 'other' as const, amount: toAmount(cents), openedOn: day, note: reason },
-    ...{ nextStep: null, nextOn: null },
+    reason: 'other' as const,
+    amount: toAmount(cents),
+    openedOn: day,
+    note: reason,
+    nextStep: null,
+    nextOn: null,
   }
   await openDispute(work, userId, invoiceId, dispute, differenceId)
 }

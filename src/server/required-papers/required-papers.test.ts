@@ -238,7 +238,12 @@ test('C130 What a load misses follows from its rules, charges and documents afte
       await save(ofBroker(brokerId), {})
       const { path } = await makeLoad()
       const state: State = {
-        ...{ company: {}, broker: {}, ofBroker: false, isPaid: false, charges: [], documents: [] },
+        company: {},
+        broker: {},
+        ofBroker: false,
+        isPaid: false,
+        charges: [],
+        documents: [],
       }
       for (const one of steps) {
         await take(one, path, state)

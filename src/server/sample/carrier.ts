@@ -131,15 +131,23 @@ function makeDeductions(today: Day) {
     {
       truck: TRUCK_WITH_ADVANCE,
       values: {
-        ...{ category: 'tires', basis: 'fixed', description: 'Advance for drive tires' },
-        ...{ value: '150.00', balance: 'advance', total: '2400.00', firstDay: addDays(today, -70) },
+        category: 'tires',
+        basis: 'fixed',
+        description: 'Advance for drive tires',
+        value: '150.00',
+        balance: 'advance',
+        total: '2400.00',
+        firstDay: addDays(today, -70),
       },
     },
     {
       truck: 0,
       values: {
-        ...{ category: 'trailerRental', basis: 'fixed', description: 'Trailer 5312' },
-        ...{ value: '225.00', firstDay: addDays(today, -180) },
+        category: 'trailerRental',
+        basis: 'fixed',
+        description: 'Trailer 5312',
+        value: '225.00',
+        firstDay: addDays(today, -180),
       },
     },
   ]

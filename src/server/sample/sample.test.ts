@@ -89,12 +89,18 @@ test('C64 Sample data is never approved or paid', async () => {
   const rules = await list(me, 'deduction-rules')
   const advance = rules.find(({ balance }) => balance === 'advance')
   const repaid = await me.post(`/api/balances/${advance?.id}/repayments`, {
-    ...{ amount: '10.00', day: today, method: 'cash', confirmed: ['day'] },
+    amount: '10.00',
+    day: today,
+    method: 'cash',
+    confirmed: ['day'],
     truckId: advance?.truckId,
   })
   expect([repaid.status, repaid.body.message]).toEqual([409, sampleMessages.notReal])
   const handedOut = await me.post(`/api/balances/${advance?.id}/hand-outs`, {
-    ...{ amount: '10.00', paidOn: today, method: 'cash', confirmed: ['paidOn'] },
+    amount: '10.00',
+    paidOn: today,
+    method: 'cash',
+    confirmed: ['paidOn'],
     truckId: advance?.truckId,
   })
   expect([handedOut.status, handedOut.body.message]).toEqual([409, sampleMessages.notReal])
@@ -157,7 +163,10 @@ test('C64 Nothing is posted to a sample payee of an own balance', async () => {
     const advance = { ...rule, ...payee, truckId, balance: 'advance', total: '100.00' }
     const { id } = (await me.post('/api/deduction-rules', advance)).body
     const repaid = await me.post(`/api/balances/${id}/repayments`, {
-      ...{ amount: '10.00', day: today, method: 'cash', confirmed: ['day'] },
+      amount: '10.00',
+      day: today,
+      method: 'cash',
+      confirmed: ['day'],
       truckId,
     })
     expect([repaid.status, repaid.body.message]).toEqual([409, sampleMessages.notReal])

@@ -12,12 +12,24 @@ import { statementsPdf } from './pdf/document.ts'
 import type { StatementData } from './snapshot.ts'
 
 const LINE_HAUL: PrintedCharge = {
-  ...{ id: 1, kind: 'line-haul', description: null, quantity: null, rate: null },
-  ...{ ownerPercent: null, amount: '900.00', ownerAmount: '900.00' },
+  id: 1,
+  kind: 'line-haul',
+  description: null,
+  quantity: null,
+  rate: null,
+  ownerPercent: null,
+  amount: '900.00',
+  ownerAmount: '900.00',
 }
 const DETENTION: PrintedCharge = {
-  ...{ id: 2, kind: 'detention', description: 'Dock 4', quantity: '2.50', rate: '50.00' },
-  ...{ ownerPercent: '80.00', amount: '125.00', ownerAmount: '100.00' },
+  id: 2,
+  kind: 'detention',
+  description: 'Dock 4',
+  quantity: '2.50',
+  rate: '50.00',
+  ownerPercent: '80.00',
+  amount: '125.00',
+  ownerAmount: '100.00',
 }
 
 function dataWith(...charges: PrintedCharge[]): StatementData {
@@ -60,8 +72,16 @@ test('C104 Format 3 prints no charges, and format 4 prints a load without charge
 
 test('C104 A statement has the owner’s charges, and not what a broker pays beside a typed part', () => {
   const charge: Charge = {
-    ...{ ...DETENTION, ownerShare: 'amount', ownerPercent: null, billToBroker: true, stop: null },
-    ...{ arrivedAt: null, departedAt: null, approval: 'asked', approvedBy: null, approvedOn: null },
+    ...DETENTION,
+    ownerShare: 'amount',
+    ownerPercent: null,
+    billToBroker: true,
+    stop: null,
+    arrivedAt: null,
+    departedAt: null,
+    approval: 'asked',
+    approvedBy: null,
+    approvedOn: null,
     documentId: null,
   }
   const lumper: Charge = {

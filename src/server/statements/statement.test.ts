@@ -108,8 +108,11 @@ test('C6 A deduction has its computation, reference and date; a skipped one is n
       title: 'Fuel',
       lines: [
         {
-          ...{ key: 'line-1', date: '11/17/2026', label: 'Loves' },
-          ...{ note: '120.5 × $3.89  ·  T-9', amount: '$468.75' },
+          key: 'line-1',
+          date: '11/17/2026',
+          label: 'Loves',
+          note: '120.5 × $3.89  ·  T-9',
+          amount: '$468.75',
         },
       ],
       total: { label: 'Total Fuel', amount: '$468.75' },

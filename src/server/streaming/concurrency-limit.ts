@@ -78,5 +78,7 @@ export const downloads = createLimit('exports', 2, 4)
 
 /** ZIPs of truck owners and drivers. They hold no connection while their clients read. */
 export const outsideZips = createOutsideLimit('downloads', {
-  ...{ perPerson: 1, perAccount: 4, overall: 16 },
+  perPerson: 1,
+  perAccount: 4,
+  overall: 16,
 })

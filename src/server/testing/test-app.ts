@@ -71,8 +71,13 @@ async function ownDatabase() {
 
 /** Mails are queued and never sent. */
 const UNUSED_MAIL_SERVER: MailServer = {
-  ...{ host: 'mail.invalid', port: 25, secure: false, requireTls: true, login: undefined },
-  ...{ from: 'office@carrier.example', limitMb: 10 },
+  host: 'mail.invalid',
+  port: 25,
+  secure: false,
+  requireTls: true,
+  login: undefined,
+  from: 'office@carrier.example',
+  limitMb: 10,
 }
 
 async function openApp(

@@ -106,7 +106,9 @@ async function addTruck(carrier: CarrierWithOwners, escrow: Body, drivers: [numb
       approve: () => client.post(`${path}/approve`),
       pay: () =>
         client.post(`${path}/pay`, {
-          ...{ paidOn: date, paymentMethod: 'ach', confirmed: ['paidOn'] },
+          paidOn: date,
+          paymentMethod: 'ach',
+          confirmed: ['paidOn'],
           ...(cents % 3 === 0 ? { amount: ((cents + 1) / 100).toFixed(2) } : {}),
         }),
       void: () =>

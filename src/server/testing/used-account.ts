@@ -25,16 +25,24 @@ export type UsedAccount = { client: Client; ids: Record<string, number | string>
 
 const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '100' }
 const REPAYMENT = {
-  ...{ amount: '1.00', day: '2026-11-25', method: 'cash', reference: 'ZQ receipt' },
+  amount: '1.00',
+  day: '2026-11-25',
+  method: 'cash',
+  reference: 'ZQ receipt',
   confirmed: ['day', 'reference'],
 }
 const CLOSING = {
-  ...{ kind: 'write-off', day: '2026-11-25', amount: '1.00', reason: 'ZQ never cashed' },
+  kind: 'write-off',
+  day: '2026-11-25',
+  amount: '1.00',
+  reason: 'ZQ never cashed',
   confirmed: ['day'],
 }
 
 const TAUGHT = {
-  ...{ broker: 'Acme Logistics', marks: ['acme.example'], words: ['rate confirmation'] },
+  broker: 'Acme Logistics',
+  marks: ['acme.example'],
+  words: ['rate confirmation'],
   fields: { total: { anchors: [{ label: 'Haul Fee', side: 'right' }], corrects: false } },
 }
 
@@ -195,7 +203,9 @@ async function useConfirmation(client: Client, loadId: number): Promise<void> {
 /** An account map, and a file for the accountant with the statements and payments. */
 async function useBooks(client: Client): Promise<number> {
   const accounts = ACCOUNT_KINDS.map(({ kind, suggestion }) => ({
-    ...{ kind, account: suggestion, item: 'Freight' },
+    kind,
+    account: suggestion,
+    item: 'Freight',
   }))
   await client.put('/api/books/accounts', { accounts, factoring: 'sale' })
   const days = { from: '2026-01-01', to: serverDay(), format: 'qbo-journal' }

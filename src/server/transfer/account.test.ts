@@ -260,7 +260,8 @@ test('B53 The ZIP contains each invoice, credit note and schedule as it prints, 
   me = biller.client
   const invoice = await biller.invoiceOf(await biller.addLoad())
   await biller.must('POST', `/api/invoices/${invoice.id}/credit`, {
-    ...{ on: '2099-01-02', reason: 'Late' },
+    on: '2099-01-02',
+    reason: 'Late',
     lines: [{ lineId: invoice.lines[0]?.id, amount: '100.00' }],
   })
   const voided = await biller.invoiceOf(await biller.addLoad())

@@ -165,7 +165,8 @@ describe('Missing records', () => {
   test('C58 A word in several spellings is listed once, and a long one is an error only', async () => {
     const file = `Load #,Status\nL-1,Lost!\nL-2,LOST\nL-3,${'x'.repeat(300)}\n`
     const { body } = await send('loads', 'import/check', file, {
-      ...{ existing: 'skip', columns: 'loadId,deliveryStatus' },
+      existing: 'skip',
+      columns: 'loadId,deliveryStatus',
     })
     expect(body.words).toMatchObject([{ word: 'Lost!', count: 2 }])
     expect(body.errors.filter(({ line }) => line === 4)).toHaveLength(1)

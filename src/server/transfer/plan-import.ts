@@ -64,7 +64,11 @@ export async function planImport(
   const links = await createLinkFinder(database, userId, entity.fields)
   const missing = createMissingRecords({
     operation: { id: operation, userId },
-    ...{ entity, columns, create, work, links },
+    entity,
+    columns,
+    create,
+    work,
+    links,
   })
   const reader = createRowReader(entity, columns, links, values)
   const check = createRowChecker(entity, errors, existing)

@@ -53,7 +53,11 @@ export function useFileImport() {
   const serverError = failed instanceof ApiError ? failed.fields?.day?.[0] : undefined
 
   return {
-    ...{ day, setDay, share, reading, storing },
+    day,
+    setDay,
+    share,
+    reading,
+    storing,
     choose(file: File) {
       storing.reset()
       setAsked(false)

@@ -130,9 +130,7 @@ export function tidyAmount(row: TypedCharge): TypedCharge {
   return { ...row, text: withProduct(row.text) }
 }
 
-const NO_SHARE = {
-  ...{ amount: null, ownerShare: 'all' as const, ownerPercent: null, ownerAmount: null },
-}
+const NO_SHARE = { amount: null, ownerShare: 'all' as const, ownerPercent: null, ownerAmount: null }
 
 /** What the rows add up to while they are typed; what can't be read counts as 0 (SPEC B14). */
 export function sumRows(rows: TypedCharge[]): ChargeSums {

@@ -51,7 +51,9 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   const filled = fillLoad(shown, new Set(names))
   const recognized = findRecognized(read)
   const charges = useChargesForm({
-    ...{ form: model.form, load: null, copyOf: null },
+    form: model.form,
+    load: null,
+    copyOf: null,
     reveal: () => undefined,
   })
   const [active, setActive] = useState<string | null>(null)

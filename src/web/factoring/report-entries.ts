@@ -33,7 +33,10 @@ export function purchaseRows(
     .filter(([, amount]) => toCents(amount) !== 0n)
     .map(([kind, amount], index) => ({
       key: firstKey + index,
-      ...{ kind, amount, invoiceId: String(id), reference: '' },
+      kind,
+      amount,
+      invoiceId: String(id),
+      reference: '',
     }))
 }
 

@@ -133,7 +133,10 @@ function useReport() {
     const made = make(nextKey)
     const blank: TypedEntry = {
       key: nextKey,
-      ...{ kind: 'debtor-paid', invoiceId: '', amount: '', reference: '' },
+      kind: 'debtor-paid',
+      invoiceId: '',
+      amount: '',
+      reference: '',
     }
     const next = made.length ? made : [blank]
     const all = [...rows, ...next]

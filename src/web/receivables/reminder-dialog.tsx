@@ -27,10 +27,7 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
   const { mutate, isPending } = useMutation({
     mutationFn: (how: How) =>
       request('POST', '/api/receivables/reminders', {
-        body: {
-          ...{ brokerId, stage, how, to, subject, text },
-          invoiceIds: invoices.map(({ id }) => id),
-        },
+        body: { brokerId, stage, how, to, subject, text, invoiceIds: invoices.map(({ id }) => id) },
         headers: { 'Idempotency-Key': key },
       }),
     onSuccess(_, how) {

@@ -81,7 +81,9 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
 function toText(settings: ReminderSettings): Record<string, string> {
   const { beforeDays, dueDays, finalDays, beforeText, dueText, finalText } = settings
   return {
-    ...{ beforeDays: String(beforeDays), dueDays: String(dueDays), finalDays: String(finalDays) },
+    beforeDays: String(beforeDays),
+    dueDays: String(dueDays),
+    finalDays: String(finalDays),
     beforeText: beforeText ?? DEFAULT_TEXTS.before,
     dueText: dueText ?? DEFAULT_TEXTS.due,
     finalText: finalText ?? DEFAULT_TEXTS.final,

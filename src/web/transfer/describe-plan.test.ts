@@ -16,9 +16,18 @@ const NONE: RowCounts = { new: 0, changed: 0, same: 0, skipped: 0 }
 
 function check(own: Partial<ImportCheck>): ImportCheck {
   return {
-    ...{ titles: ['Load #'], columns: ['loadId'], rows: 2, preview: [] },
-    ...{ errors: [], errorCount: 0, causes: [], counts: { ...NONE, new: 2 } },
-    ...{ missing: [], words: [], unpayable: 0, refused: [] },
+    titles: ['Load #'],
+    columns: ['loadId'],
+    rows: 2,
+    preview: [],
+    errors: [],
+    errorCount: 0,
+    causes: [],
+    counts: { ...NONE, new: 2 },
+    missing: [],
+    words: [],
+    unpayable: 0,
+    refused: [],
     ...own,
   }
 }
@@ -57,7 +66,8 @@ test('C58 Columns that are left out are named, also one without a title', () => 
 
 test('C73 Columns that the role can’t import are named separately', () => {
   const result = check({
-    ...{ titles: ['Load #', 'Linehaul', 'Trailer'], columns: ['loadId', null, null] },
+    titles: ['Load #', 'Linehaul', 'Trailer'],
+    columns: ['loadId', null, null],
     refused: ['Linehaul'],
   })
   expect(describeRefused(result)).toBe(

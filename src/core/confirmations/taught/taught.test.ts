@@ -65,7 +65,12 @@ function teach(words: Partial<Record<PointedField, string>>, text = PAPER, known
   const pages = [typedPage(text)]
   const { today } = OPTIONS
   return teachLayout({
-    ...{ pages, today, pointed, broker: null, untaught: read(text), known: known ?? null },
+    pages,
+    today,
+    pointed,
+    broker: null,
+    untaught: read(text),
+    known: known ?? null,
   })
 }
 

@@ -4,9 +4,19 @@ import { listUnrated, NO_SHIFT, restate } from './restate.ts'
 import type { LoadDrift } from './drift.ts'
 
 const LINE: FrozenLine = {
-  ...{ id: 1, kind: 'rule', category: 'other', description: 'Fee', amount: '750.00' },
-  ...{ formula: null, basis: null, basisValue: null, basisFigure: null },
-  ...{ byHand: false, skipped: false, total: null, adjusted: '0.00' },
+  id: 1,
+  kind: 'rule',
+  category: 'other',
+  description: 'Fee',
+  amount: '750.00',
+  formula: null,
+  basis: null,
+  basisValue: null,
+  basisFigure: null,
+  byHand: false,
+  skipped: false,
+  total: null,
+  adjusted: '0.00',
 }
 
 test.each([
@@ -37,18 +47,29 @@ test('C17 A line that a limit reduced below rate × figure is not restated', () 
 
 test('C17 If the records contain no rate, only revenue is adjusted, and the text says so', () => {
   const drift: LoadDrift = {
-    ...{
-      billingId: 1,
-      number: 7,
-      truckId: 1,
-      settlementDate: '2026-11-13',
-      loadId: 5,
-      load: '1042',
-    },
-    ...{ change: 'changed', before: '1000.00', now: '750.00', corrected: '0.00' },
-    ...{ milesBefore: '0.00', milesNow: '0.00', emptyMilesBefore: '0.00', emptyMilesNow: '0.00' },
-    ...{ factoredBefore: '0.00', factoredNow: '0.00', feeBefore: '0.00', feeNow: '0.00' },
-    ...{ factoring: null, openRevenue: '-250.00', openLoads: 0, payee: 'Ann', otherPayee: null },
+    billingId: 1,
+    number: 7,
+    truckId: 1,
+    settlementDate: '2026-11-13',
+    loadId: 5,
+    load: '1042',
+    change: 'changed',
+    before: '1000.00',
+    now: '750.00',
+    corrected: '0.00',
+    milesBefore: '0.00',
+    milesNow: '0.00',
+    emptyMilesBefore: '0.00',
+    emptyMilesNow: '0.00',
+    factoredBefore: '0.00',
+    factoredNow: '0.00',
+    feeBefore: '0.00',
+    feeNow: '0.00',
+    factoring: null,
+    openRevenue: '-250.00',
+    openLoads: 0,
+    payee: 'Ann',
+    otherPayee: null,
   }
   expect(listUnrated([LINE])).toEqual(['Fee'])
   expect(restate({ number: 7, lines: [LINE], adjusted: NO_SHIFT, drifts: [drift] })).toEqual([

@@ -63,13 +63,18 @@ function listLoads({ drifts, fees = [] }: Statement): ChangedLoad[] {
     ...changed.map((drift) => {
       const { factored, fee } = openDelta(drift)
       return {
-        ...{ loadId: drift.loadId, load: drift.load, factoring: drift.factoring },
+        loadId: drift.loadId,
+        load: drift.load,
+        factoring: drift.factoring,
         settled: fees.find(({ loadId }) => loadId === drift.loadId),
         open: { factored: toCents(factored), fee: toCents(fee) },
       }
     }),
     ...others.map((settled) => ({
-      ...{ loadId: settled.loadId, load: settled.load, factoring: null, settled },
+      loadId: settled.loadId,
+      load: settled.load,
+      factoring: null,
+      settled,
       open: { factored: 0n, fee: 0n },
     })),
   ]

@@ -25,7 +25,10 @@ test('C94 Offsets and the carry-forward of a statement are left out of the compa
 })
 
 const load = (id: number, revenue = '900.00', miles = '450.00') => ({
-  ...{ id, loadId: `L${id}`, revenue, miles },
+  id,
+  loadId: `L${id}`,
+  revenue,
+  miles,
 })
 
 test('C94 Loads that are gone, new or changed are named', () => {

@@ -100,13 +100,27 @@ test('C8 Each exception of a row is listed', () => {
 
 test('C8 C10 A change of owner, open items of previous owners and stale miles are exceptions', () => {
   const carry = {
-    ...{ billingId: 1, number: 37, truckId: 7, settlementDate: '2026-11-13' },
-    ...{ payee: 'Ann', otherPayee: 'Bob', amount: '250.55' },
+    billingId: 1,
+    number: 37,
+    truckId: 7,
+    settlementDate: '2026-11-13',
+    payee: 'Ann',
+    otherPayee: 'Bob',
+    amount: '250.55',
   }
   const escrow = {
-    ...{ ruleId: 1, truckId: 7, ownerId: 3, payee: 'Ann', description: 'Escrow' },
-    ...{ basis: 'fixed' as const, value: '100.00', balance: 'escrow' as const, total: '1000.00' },
-    ...{ opening: '600.00', change: '0.00', closing: '600.00' },
+    ruleId: 1,
+    truckId: 7,
+    ownerId: 3,
+    payee: 'Ann',
+    description: 'Escrow',
+    basis: 'fixed' as const,
+    value: '100.00',
+    balance: 'escrow' as const,
+    total: '1000.00',
+    opening: '600.00',
+    change: '0.00',
+    closing: '600.00',
   }
   const loan = { ...escrow, balance: 'loan' as const, description: 'Trailer loan' }
   const previousPayeeItems = { carries: [carry], balances: [escrow, loan] }
@@ -154,8 +168,16 @@ test('C130 Each missing paper is its own cause, and papers of one kind are count
 })
 
 const odd = {
-  ...{ ...noExceptions, bolMissing: 1, hasPayee: false, net: '-5.00', drifts: 1, revenue: '1.00' },
-  ...{ pastRevenue: '8000.00', pastDateCount: 8, pastWeekCount: 8, miscounted: true },
+  ...noExceptions,
+  bolMissing: 1,
+  hasPayee: false,
+  net: '-5.00',
+  drifts: 1,
+  revenue: '1.00',
+  pastRevenue: '8000.00',
+  pastDateCount: 8,
+  pastWeekCount: 8,
+  miscounted: true,
 }
 
 test('C49 The exceptions of paid statements are changed loads; approved ones add missing BOLs', () => {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { findPaidTwice } from './paid-twice.ts'
 
 const load = (number: string, ...kinds: string[]) => ({
-  ...{ number, names: [number, `TQL-${number}`], isCharged: kinds.length > 0, kinds },
+  number,
+  names: [number, `TQL-${number}`],
+  isCharged: kinds.length > 0,
+  kinds,
 })
 const LOADS = [
   load('L-1042', 'line-haul', 'fuel-surcharge'),
@@ -11,7 +14,9 @@ const LOADS = [
 const PLAIN = load('L-1044')
 
 const line = (extraPay: 'detention' | 'layover' | 'other', description: string | null = null) => ({
-  ...{ extraPay, description, reference: null },
+  extraPay,
+  description,
+  reference: null,
 })
 
 test.each<[string, Parameters<typeof findPaidTwice>[0], string[]]>([

@@ -138,10 +138,7 @@ function openServer(
 ): EmbeddedServer {
   const own = new AbortController()
   const stopping = AbortSignal.any([own.signal, stop])
-  const connection = {
-    ...{ host: place.socketFolder, port: PORT },
-    ...{ user: SUPERUSER, database: DATABASE },
-  }
+  const connection = { host: place.socketFolder, port: PORT, user: SUPERUSER, database: DATABASE }
   let run: ServerProcess | undefined
   let starting = Promise.resolve()
   let stopped: Promise<void> | undefined
@@ -165,8 +162,11 @@ function openServer(
   }
 
   return {
-    ...{ connection, app: { ...connection, user: APP_ROLE } },
-    ...{ stopping, cluster: place.cluster, disk: place.disk },
+    connection,
+    app: { ...connection, user: APP_ROLE },
+    stopping,
+    cluster: place.cluster,
+    disk: place.disk,
     ...(place.runner.note ? { note: place.runner.note } : {}),
     ended: () => run?.ended ?? new Promise(() => undefined),
     restart: () => (starting = begin()),

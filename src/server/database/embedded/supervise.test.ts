@@ -98,7 +98,8 @@ test('C26 Exits that are further apart than the time limit do not add up', async
   const limits = { ...LIMITS, withinMs: 0 }
   const back = Promise.withResolvers<void>()
   void superviseEmbedded(supervised, {
-    ...{ ...IGNORE, limits },
+    ...IGNORE,
+    limits,
     onBack: () => restarts() === 5 && back.resolve(),
   })
   await back.promise
@@ -110,7 +111,8 @@ test('C26 An exit on a full disk does not count: the supervisor waits for space 
   const { supervised, restarts } = createEndingServer([full, full, full, full, KILLED], { room })
   const back = Promise.withResolvers<void>()
   void superviseEmbedded(supervised, {
-    ...{ ...IGNORE, limits: LIMITS },
+    ...IGNORE,
+    limits: LIMITS,
     onBack: () => restarts() === 5 && back.resolve(),
   })
   await back.promise

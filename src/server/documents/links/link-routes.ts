@@ -52,7 +52,9 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
     path,
     {
       schema: {
-        ...{ tags, querystring: driverUploadQuery, consumes: [...FILE_TYPES] },
+        tags,
+        querystring: driverUploadQuery,
+        consumes: [...FILE_TYPES],
         response: { 201: sentDocumentSchema },
       },
       config: { open: true, ownSlots: true, reservesSpace: true },
@@ -65,7 +67,11 @@ function addUploadRoute(scope: FastifyInstance, store: DocumentStore): void {
         await countUploadAttempt(database, request.ip, link)
         return storeSent(store, {
           upload: {
-            ...{ ...request.query, userId, loadId, by: { uploadLinkId: id }, file },
+            ...request.query,
+            userId,
+            loadId,
+            by: { uploadLinkId: id },
+            file,
             within: (work, { bytes }) => countUpload(work, link, bytes),
           },
           sender: `Upload link of ${label}`,

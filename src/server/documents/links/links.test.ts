@@ -174,10 +174,14 @@ test('C136 A link that is revoked while a file arrives stores nothing', async ()
     yield file.subarray(100)
   }
   const response = await app.inject({
-    ...{ method: 'POST', url: '/api/upload?kind=bol', payload: Readable.from(slowly()) },
+    method: 'POST',
+    url: '/api/upload?kind=bol',
+    payload: Readable.from(slowly()),
     headers: {
-      ...{ [UPLOAD_HEADER]: token, 'content-type': 'application/pdf' },
-      ...{ 'content-length': String(file.length), 'idempotency-key': 'slow' },
+      [UPLOAD_HEADER]: token,
+      'content-type': 'application/pdf',
+      'content-length': String(file.length),
+      'idempotency-key': 'slow',
     },
   })
   expect([response.statusCode, await count(), await load.readBol()]).toEqual([
@@ -198,7 +202,9 @@ test('C136 A body that is too large or has no size is refused unread', async () 
   const { token } = await makeUploadLink(me, load.load)
   const send = (headers: Record<string, string>) =>
     app.inject({
-      ...{ method: 'POST', url: '/api/upload', payload: Readable.from([Buffer.from('%PDF-')]) },
+      method: 'POST',
+      url: '/api/upload',
+      payload: Readable.from([Buffer.from('%PDF-')]),
       headers: { [UPLOAD_HEADER]: token, 'content-type': 'application/pdf', ...headers },
     })
   expect((await send({ 'content-length': String(LARGEST_FILE + 1) })).statusCode).toBe(413)

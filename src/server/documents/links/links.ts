@@ -36,7 +36,10 @@ export async function makeLink(
     return work
       .insertInto('uploadLinks')
       .values({
-        ...{ userId, loadId, label: `${name(personId)}, load ${number}`, madeBy: personId },
+        userId,
+        loadId,
+        label: `${name(personId)}, load ${number}`,
+        madeBy: personId,
         tokenHash: hashToken(token),
         expiresAt: sql<string>`now() + make_interval(days => ${days})`,
       })

@@ -20,7 +20,8 @@ export function uploadLinkRoutes(app: FastifyInstance, database: Database): void
     path,
     {
       schema: {
-        ...{ tags, description: 'The open links of a load.' },
+        tags,
+        description: 'The open links of a load.',
         response: { 200: z.array(uploadLinkSchema) },
       },
       config,

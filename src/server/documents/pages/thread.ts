@@ -64,8 +64,12 @@ function openPdf({ bytes, partBytes }: PageJob, readPart: ReadPart) {
   }
   return getDocument({
     range,
-    ...{ rangeChunkSize: partBytes, disableAutoFetch: true, disableStream: true },
-    ...{ stopAtErrors: true, useSystemFonts: false, verbosity: 0 },
+    rangeChunkSize: partBytes,
+    disableAutoFetch: true,
+    disableStream: true,
+    stopAtErrors: true,
+    useSystemFonts: false,
+    verbosity: 0,
   })
 }
 

@@ -47,7 +47,11 @@ export function addUndoRoutes(app: FastifyInstance, database: Database): void {
 
   listRoutes(app, database, {
     path: '/api/trash',
-    ...{ tags, access: 'trash', listed: trashTable, kinds: trashColumns, only: ONLY_DELETED },
+    tags,
+    access: 'trash',
+    listed: trashTable,
+    kinds: trashColumns,
+    only: ONLY_DELETED,
     see: (member) => ({ listed: seeTrash(member), kinds: trashColumns }),
     response: trashedRecord,
   })

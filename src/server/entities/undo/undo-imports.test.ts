@@ -53,8 +53,13 @@ test('C44 B24 A truck with a balance entry or a payment stays, and the others ar
   const loans = []
   for (const { id } of [a1, b2]) {
     const loan = {
-      ...{ truckId: id, category: 'other', description: 'Loan', basis: 'fixed', value: '10' },
-      ...{ balance: 'loan', total: '500' },
+      truckId: id,
+      category: 'other',
+      description: 'Loan',
+      basis: 'fixed',
+      value: '10',
+      balance: 'loan',
+      total: '500',
     }
     const { status, body } = await me.post('/api/deduction-rules', loan)
     expect(status).toBe(201)

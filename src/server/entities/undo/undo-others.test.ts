@@ -44,8 +44,12 @@ const withoutStamps = ({
 
 test('C87 A deleted recurring deduction is restored with its id and every value', async () => {
   const rule = await carrier.createRule({
-    ...{ truckId: carrier.truckId, description: 'Loan', balance: 'loan', total: '900.05' },
-    ...{ value: '2.55', firstDay: '2026-01-02' },
+    truckId: carrier.truckId,
+    description: 'Loan',
+    balance: 'loan',
+    total: '900.05',
+    value: '2.55',
+    firstDay: '2026-01-02',
   })
   const operation = await remove(`/api/deduction-rules/${rule.id}`)
   expect((await carrier.client.get(`/api/deduction-rules/${rule.id}`)).status).toBe(404)

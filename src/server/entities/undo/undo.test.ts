@@ -86,12 +86,8 @@ test('C43 B24 Links to a restored record are restored, except those that were se
   const operation = await remove('drivers', driver)
   await me.put(`/api/loads/${taken.id}`, { ...taken, driverId: other.id })
   const { body } = await undo(operation)
-  expect(body.notes).toEqual([
-    {
-      ...{ subject: 'drivers', id: driver.id, label: driver.name },
-      message: '1 load could not be linked again',
-    },
-  ])
+  const link = { subject: 'drivers', id: driver.id, label: driver.name }
+  expect(body.notes).toEqual([{ ...link, message: '1 load could not be linked again' }])
   expect((await read('trucks', truck)).driverId).toBe(driver.id)
   expect(await read('loads', load)).toMatchObject({ driverId: other.id, driver2Id: driver.id })
   expect((await read('loads', taken)).driverId).toBe(other.id)
@@ -110,7 +106,10 @@ test('C43 A link to a record deleted in the meantime stays blank; the rest is re
 test('C43 The recurring deductions of a truck are deleted and restored with it', async () => {
   const truck = await make('trucks')
   const rule = {
-    ...{ truckId: truck.id, category: 'other', description: 'Trailer', basis: 'percent' },
+    truckId: truck.id,
+    category: 'other',
+    description: 'Trailer',
+    basis: 'percent',
     value: '2.3456',
   }
   const created = (await me.post('/api/deduction-rules', rule)).body
@@ -123,10 +122,9 @@ test('C43 The recurring deductions of a truck are deleted and restored with it',
 test('C43 A deduction whose payee was deleted in the meantime is left out and listed', async () => {
   const owner = await make('owners')
   const truck = await make('trucks', { ownerId: owner.id })
-  const loan = {
-    ...{ truckId: truck.id, ownerId: owner.id, category: 'other', description: 'Loan' },
-    ...{ basis: 'fixed', value: '100', balance: 'loan', total: '500' },
-  }
+  const terms = { basis: 'fixed', value: '100', balance: 'loan', total: '500' }
+  const payee = { truckId: truck.id, ownerId: owner.id }
+  const loan = { ...payee, ...terms, category: 'other', description: 'Loan' }
   expect((await me.post('/api/deduction-rules', loan)).status).toBe(201)
   const operation = await remove('trucks', truck)
   await remove('owners', owner)
@@ -190,10 +188,7 @@ test('C44 A bulk change is undone; a record that was changed again stays and is 
   const { body } = await undo(operation)
   expect(body).toMatchObject({ done: 2, notes: [], next: null })
   expect(body.failed).toEqual([
-    {
-      ...{ subject: 'loads', id: again.id, label: again.loadId },
-      message: undoMessages.changedSince,
-    },
+    { subject: 'loads', id: again.id, label: again.loadId, message: undoMessages.changedSince },
   ])
   for (const load of [first, second])
     expect(await read('loads', load)).toMatchObject({ ...withoutStamps(load), version: 3 })
@@ -208,8 +203,12 @@ test('C45 A bulk change sets dates, truck, driver and broker, several at once', 
   ]
   const loads = [await make('loads'), await make('loads', { truckId: truck.id })]
   const set = {
-    ...{ truckId: truck.id, driverId: String(driver.id), brokerId: broker.id },
-    ...{ settlementDate: '2026-11-27', deliveryDate: null, bolStatus: 'received' },
+    truckId: truck.id,
+    driverId: String(driver.id),
+    brokerId: broker.id,
+    settlementDate: '2026-11-27',
+    deliveryDate: null,
+    bolStatus: 'received',
   }
   const operation = await bulk('loads', loads, { set })
   for (const load of loads)

@@ -87,7 +87,8 @@ export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): 
     `${path}/mail`,
     {
       schema: {
-        ...{ tags, description: 'Emails schedule and packets to the factor.' },
+        tags,
+        description: 'Emails schedule and packets to the factor.',
         body: newScheduleMailSchema,
         response: { 201: z.object({ queued: z.int().describe('Emails') }) },
       },
@@ -106,7 +107,8 @@ export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): 
     `${path}/sendings`,
     {
       schema: {
-        ...{ tags, description: 'Records that the packets were sent outside Haulbook.' },
+        tags,
+        description: 'Records that the packets were sent outside Haulbook.',
         body: newScheduleSendingSchema,
         response: { 201: z.object({ recorded: z.int().describe('Packets') }) },
       },
@@ -139,7 +141,9 @@ export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): 
           schedule,
         )
         const draft = await buildDraft(database, userId, {
-          ...{ to: splitAddresses(to), subject, files },
+          to: splitAddresses(to),
+          subject,
+          files,
           text: joinParagraphs(text, signature),
           from: await readMemberEmail(database, userId, personId),
         })

@@ -16,8 +16,13 @@ import { testApp, type Client } from '#server/testing/test-app.ts'
 import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const mailServer = {
-  ...{ host: 'localhost', port: 25, secure: false, requireTls: false, login: undefined },
-  ...{ from: 'carrier@example.com', limitMb: 1 },
+  host: 'localhost',
+  port: 25,
+  secure: false,
+  requireTls: false,
+  login: undefined,
+  from: 'carrier@example.com',
+  limitMb: 1,
 }
 const { app, database } = await testApp({ mailServer })
 const TODAY = '2026-11-23'

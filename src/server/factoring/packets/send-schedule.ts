@@ -43,7 +43,10 @@ export async function readScheduleSendings(
     const { askedOn, note, sentBy } = first
     const sentOn = own.every((one) => one.sentOn !== null) ? first.sentOn : null
     const packets = own.map(({ invoiceId, sha256, bytes }) => ({
-      ...{ invoiceId, number: numbers.get(invoiceId) ?? '', sha256, bytes },
+      invoiceId,
+      number: numbers.get(invoiceId) ?? '',
+      sha256,
+      bytes,
     }))
     return [{ askedOn, sentOn, note, sentBy, packets }]
   })
@@ -76,7 +79,9 @@ export async function composeScheduleMail(
   const subject = [`Schedule ${number ?? ''}`.trim(), clientNumber && `client ${clientNumber}`]
   const what = count === 1 ? 'the packet of 1 invoice' : `the packets of ${count} invoices`
   return {
-    ...{ to: email ?? '', subject: subject.filter(Boolean).join(', '), signature },
+    to: email ?? '',
+    subject: subject.filter(Boolean).join(', '),
+    signature,
     text: `Attached are schedule ${number ?? ''} and ${what}.`,
   }
 }
@@ -107,7 +112,10 @@ export async function mailSchedule(
       sendingIds.push(await recordSending(work, userId, packet, record))
     for (const [at, files] of mails.entries())
       await queueMail(work, userId, {
-        ...{ kind: 'schedule', to, cc, files },
+        kind: 'schedule',
+        to,
+        cc,
+        files,
         text: joinParagraphs(mail.text, signature),
         subject: numberSubject(subject, at, mails.length),
         subjectOf: [
@@ -141,7 +149,8 @@ async function listMails(
     for (const [at, { pdf }] of parts.entries())
       files.push({
         name: `${numberSubject(names.get(invoice.id) ?? '', at, parts.length)}.pdf`,
-        ...{ type: 'application/pdf', bytes: pdf },
+        type: 'application/pdf',
+        bytes: pdf,
       })
   }
   const sized = files.map((file) => ({ name: file.name, bytes: file.bytes.length, file }))

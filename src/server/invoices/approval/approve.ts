@@ -77,15 +77,25 @@ async function approve(
   const { number, sequence } = await assignInvoiceNumber(work, userId, lines[0]?.loadNumber ?? null)
   const numbered = toSnapshotLines(lines)
   const snapshot = await buildSnapshot(work, userId, broker, {
-    ...{ kind: 'invoice', number, invoiceDate, dueOn, remitTo, loads, credits: null },
-    ...{ termsDays: stored.termsDays, note: stored.note, lines: numbered },
+    kind: 'invoice',
+    number,
+    invoiceDate,
+    dueOn,
+    remitTo,
+    loads,
+    credits: null,
+    termsDays: stored.termsDays,
+    note: stored.note,
+    lines: numbered,
   })
   await freezeLines(work, userId, id, lines)
   const frozen = { number, sequence, invoiceDate, dueOn, factorId, personId }
   await freezeInvoice(work, userId, id, snapshot, frozen)
   await postEntries(work, userId, [
     {
-      ...{ brokerId: draft.brokerId, invoiceId: id, day: invoiceDate },
+      brokerId: draft.brokerId,
+      invoiceId: id,
+      day: invoiceDate,
       kind: 'invoice',
       amount: snapshot.total,
     },
@@ -126,7 +136,14 @@ async function freezeLines(
     .insertInto('invoiceLines')
     .values(
       charged.map(({ number, loadId, chargeId, kind, description, quantity, rate, amount }) => ({
-        ...{ userId, invoiceId, number, loadId, chargeId, kind, description, amount },
+        userId,
+        invoiceId,
+        number,
+        loadId,
+        chargeId,
+        kind,
+        description,
+        amount,
         ...(quantity !== null && rate !== null
           ? { quantity, rate }
           : { quantity: null, rate: null }),
@@ -156,7 +173,11 @@ export async function freezeInvoice(
   await work
     .updateTable('invoices')
     .set({
-      ...{ ...frozen, factorId, state: 'approved', total: snapshot.total, approvedBy: personId },
+      ...frozen,
+      factorId,
+      state: 'approved',
+      total: snapshot.total,
+      approvedBy: personId,
       approvedAt: sql<string>`now()`,
       ...NEXT_VERSION,
     })

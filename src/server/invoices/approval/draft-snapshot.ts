@@ -34,7 +34,15 @@ export async function buildDraftSnapshot(
   const loads = await readLoadsToBill(work, userId, await readLoadIds(work, userId, [id]))
   const lines = toSnapshotLines(await readDraftLines(work, userId, id))
   return buildSnapshot(work, userId, broker, {
-    ...{ kind: 'invoice', number: null, invoiceDate, dueOn: addDays(invoiceDate, termsDays) },
-    ...{ termsDays, note, remitTo, loads, lines, credits: null },
+    kind: 'invoice',
+    number: null,
+    invoiceDate,
+    dueOn: addDays(invoiceDate, termsDays),
+    termsDays,
+    note,
+    remitTo,
+    loads,
+    lines,
+    credits: null,
   })
 }

@@ -144,9 +144,16 @@ function toSnapshotLoad(load: LoadToBill): SnapshotLoad {
   const { pickupCity, pickupState, pickupZip, pickupDate } = load
   const { deliveryCity, deliveryState, deliveryZip, deliveryDate } = load
   return {
-    ...{ id, loadId, brokerLoadNumber, poNumber, bolNumber, pickupNumber },
+    id,
+    loadId,
+    brokerLoadNumber,
+    poNumber,
+    bolNumber,
+    pickupNumber,
     pickup: { city: pickupCity, state: pickupState, zip: pickupZip, day: pickupDate },
     delivery: { city: deliveryCity, state: deliveryState, zip: deliveryZip, day: deliveryDate },
-    ...{ pieces, weight, cargoType },
+    pieces,
+    weight,
+    cargoType,
   }
 }

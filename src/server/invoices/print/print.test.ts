@@ -69,8 +69,17 @@ const SNAPSHOT: InvoiceSnapshot = {
 
 function line(number: number, more: Partial<InvoiceSnapshot['lines'][number]>) {
   return {
-    ...{ id: null, number, loadId: 7, loadNumber: 'L-100', chargeId: null, kind: 'other' },
-    ...{ description: null, point: null, quantity: null, rate: null, amount: '0.00' },
+    id: null,
+    number,
+    loadId: 7,
+    loadNumber: 'L-100',
+    chargeId: null,
+    kind: 'other',
+    description: null,
+    point: null,
+    quantity: null,
+    rate: null,
+    amount: '0.00',
     ...more,
   }
 }
@@ -101,7 +110,10 @@ test('C174 Format 1 prints the same bytes forever', async () => {
 
 test('C174 A credit note names the invoice that it credits and the reason', async () => {
   const credit = {
-    ...{ ...SNAPSHOT, kind: 'credit-note' as const, number: 'INV-1043', total: '-150.00' },
+    ...SNAPSHOT,
+    kind: 'credit-note' as const,
+    number: 'INV-1043',
+    total: '-150.00',
     lines: [line(1, { kind: 'detention', amount: '-150.00' })],
     credits: { number: 'INV-1042', invoiceDate: '2026-11-20', reason: 'Not agreed' },
   }

@@ -21,7 +21,9 @@ export function selectTexts(listed: Selected, userId: string, query: SearchedQue
 /** The same, newest first. Joins take PostgreSQL longer to plan than subqueries and less to run: for a plan that is kept. */
 export function selectNewestTexts(listed: Selected, userId: string, ids: Sql): Sql {
   const references = listReferences(listed.fields).map(({ name, to }) => ({
-    ...{ name, to, alias: `labelOf_${name}` },
+    name,
+    to,
+    alias: `labelOf_${name}`,
     label: sql.ref(`labelOf_${name}.${getEntity(to).label}`),
   }))
   const pairs = references.map(({ name, label }) => sql`${sql.lit(name)}, ${label}`)

@@ -84,7 +84,11 @@ export async function finishMail(
     const { numUpdatedRows } = await work
       .updateTable('mails')
       .set({
-        ...{ state, answer: words, refused, claim: null, claimedUntil: null },
+        state,
+        answer: words,
+        refused,
+        claim: null,
+        claimedUntil: null,
         nextTryAt:
           waitMinutes === undefined
             ? null

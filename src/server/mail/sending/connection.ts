@@ -40,7 +40,11 @@ export async function connect(
   const { host, port, secure, requireTls: requireTLS, login } = server
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const connection = new SMTPConnection({
-    ...{ host, port, secure, requireTLS, allowInternalNetworkInterfaces: true },
+    host,
+    port,
+    secure,
+    requireTLS,
+    allowInternalNetworkInterfaces: true,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
     socketTimeout: timeouts.answer,

@@ -84,7 +84,9 @@ async function readFiles(database: Database, { userId, id }: ClaimedMail): Promi
     .orderBy('number')
     .execute()
   return rows.map(({ number, name, type, bytes }) => ({
-    ...{ name, type, size: bytes },
+    name,
+    type,
+    size: bytes,
     reader: () => readStoredFile(database, userId, { mailId: id, number, bytes }),
   }))
 }

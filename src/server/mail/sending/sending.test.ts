@@ -216,7 +216,8 @@ test('C185 Without a mail server that answers, the mail stays with the reason an
 test('C185 A wrong login is shown in the mail server’s words, without the password', async () => {
   const strict = await openMailServer(
     {
-      ...{ authOptional: false, allowInsecureAuth: true },
+      authOptional: false,
+      allowInsecureAuth: true,
       onAuth: (_auth, _session, done) => done(new Error('Wrong login')),
     },
     { login: { user: 'office', password: 'secret word' } },

@@ -36,7 +36,9 @@ export async function composeFor(
     invoice.loads.map(({ number }) => number),
   )
   return {
-    ...{ subject, signature, broker: broker?.companyName ?? '' },
+    subject,
+    signature,
+    broker: broker?.companyName ?? '',
     to: broker?.invoiceEmail ?? broker?.email ?? '',
     text: invoiceText ?? `${subject} is attached with its papers.`,
   }

@@ -28,7 +28,10 @@ export async function mailPacket(work: Work, userId: string, mailing: Mailing): 
   const id = await recordSending(work, userId, packet, record)
   for (const [at, { name, pdf }] of parts.entries())
     await queueMail(work, userId, {
-      ...{ kind: 'invoice', to, cc, text: joinParagraphs(text, signature) },
+      kind: 'invoice',
+      to,
+      cc,
+      text: joinParagraphs(text, signature),
       subjectOf: [
         { subject: 'invoices', id: packet.contents.invoice.id },
         { subject: 'invoice_sendings', id },

@@ -12,8 +12,13 @@ import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const mailServer = {
-  ...{ host: 'localhost', port: 25, secure: false, requireTls: false, login: undefined },
-  ...{ from: 'carrier@example.com', limitMb: 2 },
+  host: 'localhost',
+  port: 25,
+  secure: false,
+  requireTls: false,
+  login: undefined,
+  from: 'carrier@example.com',
+  limitMb: 2,
 }
 const { app, database } = await testApp({ mailServer })
 let me: Client
@@ -54,12 +59,10 @@ test('C181 A mailed packet counts as sent once the mail server has taken it', as
   const sending = (await send(path, { cc: 'me@example.com' }, `mail ${id}`)).body
   await send(path, { cc: 'me@example.com' }, `mail ${id}`)
   expect(sending).toMatchObject({
-    ...{
-      channel: 'mail',
-      sentOn: null,
-      askedOn: TODAY,
-      note: 'pay@broker.example, me@example.com',
-    },
+    channel: 'mail',
+    sentOn: null,
+    askedOn: TODAY,
+    note: 'pay@broker.example, me@example.com',
   })
   const mails = await readMails(path)
   expect(mails).toMatchObject([

@@ -52,7 +52,9 @@ export async function mergePapers(
       stamper.stamp(page, stampText(label, number++, total))
     }
   const pdf = await packet.save({
-    ...{ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false },
+    useObjectStreams: true,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
     objectsPerTick: Infinity,
   })
   return { pdf, pages: pageCount, papers: counts }
@@ -88,7 +90,9 @@ async function addPaper(packet: PDFDocument, paper: MergedPaper): Promise<PDFPag
 async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     return await PDFDocument.load(bytes, {
-      ...{ password: '', updateMetadata: false, parseSpeed: ParseSpeeds.Fastest },
+      password: '',
+      updateMetadata: false,
+      parseSpeed: ParseSpeeds.Fastest,
     })
   } catch (error) {
     throw new UnreadableError(asksForPassword(error) ? 'password' : 'damaged')

@@ -24,10 +24,16 @@ export function readPlainPng(bytes: Uint8Array): PlainPng {
   const data = Buffer.concat(chunks.flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])))
   const colors = color === RGB ? 3 : 1
   return {
-    ...{ width, height, data },
+    width,
+    height,
+    data,
     dictionary: {
-      ...{ Type: 'XObject', Subtype: 'Image', Width: width, Height: height },
-      ...{ BitsPerComponent: bits, Filter: 'FlateDecode' },
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: width,
+      Height: height,
+      BitsPerComponent: bits,
+      Filter: 'FlateDecode',
       ColorSpace: describeColors(color, palette),
       DecodeParms: { Predictor: 15, Colors: colors, BitsPerComponent: bits, Columns: width },
     },

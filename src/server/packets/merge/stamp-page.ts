@@ -71,7 +71,9 @@ function moveContents({ node, doc: { context } }: PDFPage): PDFRef {
   const contents = joinContents(node.lookup(PDFName.Contents))
   const resources = context.lookup(node.getInheritableAttribute(PDFName.Resources))
   const form = context.flateStream(contents, {
-    ...{ Type: 'XObject', Subtype: 'Form', FormType: 1 },
+    Type: 'XObject',
+    Subtype: 'Form',
+    FormType: 1,
     BBox: [left, bottom, right, top],
     Resources: resources instanceof PDFDict ? resources : {},
   })

@@ -31,14 +31,12 @@ export async function acceptShortPay(
   const ownerAmount = findOwnerAmount(difference)
   const loadId = toCents(ownerAmount) > 0n ? findLoad(invoice, difference, field) : null
   const creditNoteId = await creditShortPay(work, userId, {
-    ...{
-      invoice,
-      amount,
-      day,
-      reason: reason ?? '',
-      personId,
-      loadId: difference.loadId ?? loadId,
-    },
+    invoice,
+    amount,
+    day,
+    reason: reason ?? '',
+    personId,
+    loadId: difference.loadId ?? loadId,
   })
   const chargeId =
     loadId === null

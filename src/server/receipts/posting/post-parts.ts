@@ -38,7 +38,9 @@ export async function postParts(
     if (!invoice) continue
     for (const [n, difference] of part.differences.entries())
       await postDifference(work, userId, posted, {
-        ...{ invoice, difference, field: `parts.${at}.differences.${n}` },
+        invoice,
+        difference,
+        field: `parts.${at}.differences.${n}`,
       })
   }
   await followPaid(work, userId, ids)
@@ -53,15 +55,26 @@ async function insertMoney(
   const paid = parts.filter(({ amount }) => toCents(amount) > 0n)
   if (receiptId === null || !paid.length) return
   const rows = paid.map(({ invoiceId, amount }) => ({
-    ...{ userId, receiptId, invoiceId, amount, appliedOn: day, wasUnapplied },
-    ...{ ended: null, endedOn: null },
+    userId,
+    receiptId,
+    invoiceId,
+    amount,
+    appliedOn: day,
+    wasUnapplied,
+    ended: null,
+    endedOn: null,
   }))
   await work.insertInto('receiptParts').values(rows).execute()
   await postEntries(
     work,
     userId,
     paid.map(({ invoiceId, amount }) => ({
-      ...{ brokerId, invoiceId, day, kind: 'payment', amount: negate(amount), receiptId },
+      brokerId,
+      invoiceId,
+      day,
+      kind: 'payment',
+      amount: negate(amount),
+      receiptId,
     })),
   )
 }
@@ -82,18 +95,36 @@ async function postDifference(
   const { id } = await work
     .insertInto('receiptDifferences')
     .values({
-      ...{ userId, receiptId, invoiceId: invoice.id, kind, amount, reason, day, ...accepted },
-      ...{ ended: null, endedOn: null, endedReason: null },
+      userId,
+      receiptId,
+      invoiceId: invoice.id,
+      kind,
+      amount,
+      reason,
+      day,
+      ...accepted,
+      ended: null,
+      endedOn: null,
+      endedReason: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (kind === 'short-pay-disputed')
     await disputeShortPay(work, userId, {
-      ...{ invoiceId: invoice.id, differenceId: id, amount, day, reason },
+      invoiceId: invoice.id,
+      differenceId: id,
+      amount,
+      day,
+      reason,
     })
   if (!isPosted(kind)) return
   const entry: ReceivableEntry = {
-    ...{ brokerId, invoiceId: invoice.id, day, kind, amount: negate(amount), differenceId: id },
+    brokerId,
+    invoiceId: invoice.id,
+    day,
+    kind,
+    amount: negate(amount),
+    differenceId: id,
     ...(receiptId === null ? {} : { receiptId }),
   }
   await postEntries(work, userId, [entry])

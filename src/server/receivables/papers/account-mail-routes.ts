@@ -79,7 +79,9 @@ export function accountMailRoutes(app: FastifyInstance, database: Database, prin
       const { pdf } = await printAccount(print, database, account)
       const { to, subject, text, signature } = await composeAccountMail(database, account)
       const draft = await buildDraft(database, userId, {
-        ...{ to: splitAddresses(to), subject, text: joinParagraphs(text, signature) },
+        to: splitAddresses(to),
+        subject,
+        text: joinParagraphs(text, signature),
         files: [{ name: nameAccountFile(period), type: 'application/pdf', bytes: pdf }],
         from: await readMemberEmail(database, userId, requireMember(request).personId),
       })

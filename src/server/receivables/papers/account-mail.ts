@@ -60,7 +60,10 @@ export async function mailAccount(
   return runIdempotent(database, userId, request, async (work) => {
     const { to, cc, subject, text } = mail
     const { id } = await queueMail(work, userId, {
-      ...{ kind: 'account-statement', to, cc, subject },
+      kind: 'account-statement',
+      to,
+      cc,
+      subject,
       subjectOf: [{ subject: 'brokers', id: brokerId }],
       text: joinParagraphs(text, signature),
       files: [{ name: nameAccountFile(period), type: 'application/pdf', bytes: pdf }],

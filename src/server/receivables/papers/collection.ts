@@ -34,7 +34,9 @@ export async function* collectPapers(
   const { name, address } = await readBroker(work, userId, brokerId)
   const head = await readHead(work, userId)
   const paper = (place: number, title: string, pdf: Uint8Array): ArchivedFile => ({
-    ...{ name: `${place} ${toFileName(title)}.pdf`, content: [pdf], isCompressed: true },
+    name: `${place} ${toFileName(title)}.pdf`,
+    content: [pdf],
+    isCompressed: true,
   })
 
   const payBy = addDays(day, DAYS_TO_PAY)

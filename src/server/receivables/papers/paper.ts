@@ -25,7 +25,12 @@ export function toPaper(head: PaperHead, rows: Row[]): PrintedDocument {
   const contact = [company.companyPhone, company.companyEmail].filter(Boolean).join(' · ')
   const lines = [companyAddress, place.filter(Boolean).join(', '), contact]
   return {
-    ...{ title, mark: null, logo, facts, rows, day },
+    title,
+    mark: null,
+    logo,
+    facts,
+    rows,
+    day,
     name: [companyName, title, to].filter(Boolean).join(' · '),
     footer: [title, to].filter(Boolean).join(' · '),
     carrier: { heading: companyName, lines: lines.filter((line) => Boolean(line)) as string[] },
@@ -48,7 +53,9 @@ export function tableRows(
   const body = lines.map((line): Row => ({ ...toRow(columns, line, {}), after: 2.5, tableHead }))
   const sum = total && {
     ...toRow(columns, total, { strong: true }),
-    ...{ before: 6, after: 6, ruleAbove: PAGE.rule },
+    before: 6,
+    after: 6,
+    ruleAbove: PAGE.rule,
   }
   return [
     ...(heading === null ? [] : [headingOf(heading)]),

@@ -38,7 +38,11 @@ test('C200 The aging is printed with its day, basis and total', async () => {
 test('C202 The statement of account is printed with opening, facts, closing, ages and open invoices', async () => {
   const { id, number } = await bill('2026-08-01', '1000.00')
   await storeFact(database, userId, {
-    ...{ brokerId: acme, invoiceId: id, day: '2026-09-02', kind: 'payment', amount: '-400.00' },
+    brokerId: acme,
+    invoiceId: id,
+    day: '2026-09-02',
+    kind: 'payment',
+    amount: '-400.00',
     receiptId: 1,
   })
   const path = `/api/brokers/${acme}/account-statement`
@@ -53,11 +57,15 @@ test('C209 The collection packet has the letter, the invoice, the statement and 
   // Only an invoice approved through the app can be printed: this one has no snapshot, so its file is the draft's.
   const { id, number } = await bill(addDays(serverDay(), -60), '900.00')
   await me.post(`/api/invoices/${id}/contacts`, {
-    ...{ day: addDays(serverDay(), -3), kind: 'call', text: 'Promised a check' },
+    day: addDays(serverDay(), -3),
+    kind: 'call',
+    text: 'Promised a check',
   })
   const url = `/api/invoices/${id}/collection.zip`
   const { rawPayload, statusCode } = await app.inject({
-    ...{ method: 'GET', url, headers: { cookie: me.cookie } },
+    method: 'GET',
+    url,
+    headers: { cookie: me.cookie },
   })
   expect(statusCode).toBe(200)
   const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(rawPayload)])))
@@ -77,7 +85,11 @@ test('C209 The collection packet has the letter, the invoice, the statement and 
 test('C209 An invoice that is paid has no collection packet', async () => {
   const { id } = await bill('2026-08-01', '100.00')
   await storeFact(database, userId, {
-    ...{ brokerId: acme, invoiceId: id, day: '2026-09-02', kind: 'write-off', amount: '-100.00' },
+    brokerId: acme,
+    invoiceId: id,
+    day: '2026-09-02',
+    kind: 'write-off',
+    amount: '-100.00',
   })
   expect((await me.get(`/api/invoices/${id}/collection.zip`)).status).toBe(409)
   expect((await me.get('/api/invoices/99999999/collection.zip')).status).toBe(404)

@@ -111,7 +111,9 @@ async function mailReminder(work: Work, userId: string, sent: SentReminder, ids:
       ...ids.map((invoiceId) => ({ subject: 'invoices', id: invoiceId })),
     ],
     to: splitAddresses(sent.to),
-    ...{ subject: sent.subject, text: sent.text, files: [] },
+    subject: sent.subject,
+    text: sent.text,
+    files: [],
   })
   return id
 }

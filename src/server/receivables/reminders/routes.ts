@@ -73,7 +73,10 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
       const due = reminders.find((one) => one.brokerId === brokerId && one.stage === stage)
       if (!due) throw notFound()
       const draft = await buildDraft(database, userId, {
-        ...{ to: due.to ? [due.to] : [], subject: due.subject, text: due.text, files: [] },
+        to: due.to ? [due.to] : [],
+        subject: due.subject,
+        text: due.text,
+        files: [],
         from: await readMemberEmail(database, userId, personId),
       })
       return reply.headers(draftHeaders(`reminder-${brokerId}`)).send(draft)

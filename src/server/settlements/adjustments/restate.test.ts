@@ -253,8 +253,11 @@ test('C17 A write-off covers the deductions of the change, and its undo opens th
 test('C17 Recurring extra pay is restated too, and the year counts it as gross', async () => {
   await percent('10', 'Carrier fee')
   await carrier.createRule({
-    ...{ kind: 'extra-pay', extraPay: 'other', description: 'Fuel surcharge' },
-    ...{ basis: 'per-mile', value: '0.5' },
+    kind: 'extra-pay',
+    extraPay: 'other',
+    description: 'Fuel surcharge',
+    basis: 'per-mile',
+    value: '0.5',
   })
   const hauled = await carrier.createLoad(FIRST, '1000', { miles: '400' })
   const first = await payStatement(FIRST)

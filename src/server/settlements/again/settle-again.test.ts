@@ -58,9 +58,18 @@ async function readMoney() {
 function describeLines(lines: Line[]) {
   return lines
     .map(({ kind, category, description, reference, quantity, rate, amount, ...line }) => ({
-      ...{ kind, category, description, reference, quantity, rate, amount },
-      ...{ extraPay: line.extraPay, byHand: line.byHand, skipped: line.skipped },
-      ...{ mark: line.subjectToPercent, carriedFrom: line.carriedFrom },
+      kind,
+      category,
+      description,
+      reference,
+      quantity,
+      rate,
+      amount,
+      extraPay: line.extraPay,
+      byHand: line.byHand,
+      skipped: line.skipped,
+      mark: line.subjectToPercent,
+      carriedFrom: line.carriedFrom,
     }))
     .toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)))
 }
@@ -71,20 +80,23 @@ test('C94 A void statement is settled again with the same lines, and nothing is 
   await addRule('Miles', { category: 'insurance', basis: 'per-mile', value: '0.10' })
   await addRule('Cash advance', { balance: 'advance', value: '200', total: '500' })
   const escrow = await carrier.createRule({
-    ...{ description: 'Escrow', balance: 'escrow', value: '60', total: '600' },
+    description: 'Escrow',
+    balance: 'escrow',
+    value: '60',
+    total: '600',
   })
   const parking = await addRule('Parking', { category: 'permits', value: '350' })
   await carrier.createLoad(SECOND, '3000', { miles: '1000' })
   // 360.00 + 200.00 + 60.00 of recurring deductions, and 85.00
-  const { id } = await carrier.settle(SECOND, {
-    ...{ fuel: '400', other: '705', otherReason: 'Cargo claim 881', notes: 'Ask Ann' },
-  })
+  const typed = { fuel: '400', other: '705', otherReason: 'Cargo claim 881', notes: 'Ask Ann' }
+  const { id } = await carrier.settle(SECOND, typed)
   await addLine(id, { extraPay: 'detention', quantity: '3', rate: '50', subjectToPercent: true })
   await addLine(id, { category: 'tolls', description: 'Turnpike', quantity: '4', rate: '2.50' })
   const own = async (ruleId: unknown) =>
     (await carrier.readLines(id)).find((line) => line.ruleId === ruleId)?.id
   await client.put(`/api/billing/${id}/expenses/${await own(escrow.id)}`, {
-    ...{ amount: '45', description: 'Escrow, less this week' },
+    amount: '45',
+    description: 'Escrow, less this week',
   })
   await client.delete(`/api/billing/${id}/expenses/${await own(parking.id)}`)
   // Fee 12% of 3,150.00 = 378.00, miles 100.00, advance 200.00, escrow 45.00, carry-forward 250.55, fuel 400.00,
@@ -100,8 +112,8 @@ test('C94 A void statement is settled again with the same lines, and nothing is 
   expect(await readState(id)).toEqual({ settledAs: null, partners: [] })
   const { status, body } = await settleAgain(id)
   expect(status).toBe(201)
+  expect(body).toMatchObject({ number: 2, isEqual: true, notes: [], partners: [] })
   expect(body).toMatchObject({
-    ...{ number: 2, isEqual: true, notes: [], partners: [] },
     settlement: { status: 'pending', number: null, netPayment: '1681.45', notes: 'Ask Ann' },
     comparison: { net: { current: '1681.45', previous: '1681.45', difference: '0.00' } },
   })
@@ -165,9 +177,8 @@ test('C94 Lines on a later statement stay there, and the response names it', asy
     '“Balance forward from statement 1 (11/6/2026)” is on statement 3',
   ])
   // 350.00 and 250.55 less are deducted.
-  expect(body.comparison.net).toEqual({
-    ...{ current: '2000.00', previous: '1399.45', difference: '600.55' },
-  })
+  const net = { current: '2000.00', previous: '1399.45', difference: '600.55' }
+  expect(body.comparison.net).toEqual(net)
   expect((await readMoney()).rows).toMatchObject([{ lines: 1 }, { lines: 1 }])
 })
 
@@ -297,12 +308,14 @@ test('C94 C24 Statements that were offset are each settled again, and offset as 
   ])
   const first = await settleAgain(payer)
   expect(first.body).toMatchObject({
-    ...{ isEqual: true, partners: [{ id: debtor, settledAs: null }] },
+    isEqual: true,
+    partners: [{ id: debtor, settledAs: null }],
     comparison: { net: { current: '3000.00', previous: '3000.00' } },
   })
   const other = await settleAgain(debtor)
   expect(other.body).toMatchObject({
-    ...{ isEqual: true, partners: [{ id: payer, settledAs: first.body.settlement.id }] },
+    isEqual: true,
+    partners: [{ id: payer, settledAs: first.body.settlement.id }],
     comparison: { net: { current: '-700.00', previous: '-700.00' } },
   })
   const drafts = [first.body.settlement.id, other.body.settlement.id] as const
@@ -319,7 +332,8 @@ test('C94 It is rejected with the reason if something has the truck and date', a
   await carrier.createLoad(SECOND)
   const { id } = await carrier.settle(SECOND)
   expect(await settleAgain(id)).toMatchObject({
-    ...{ status: 409, body: { message: 'Only a void statement can be settled again' } },
+    status: 409,
+    body: { message: 'Only a void statement can be settled again' },
   })
   await approveAndVoid(id)
   const draft = await carrier.settle(SECOND)

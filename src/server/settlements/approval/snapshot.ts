@@ -52,7 +52,10 @@ async function readPrintedPayments(
     settlement,
   )
   const print = ({ paidOn: day, method, reference, amount }: CoveringPayment) => ({
-    ...{ day, method, reference, amount },
+    day,
+    method,
+    reference,
+    amount,
   })
   return { applied: alreadyPaid.map(print), payments: payments.map(print), open: openAmount }
 }

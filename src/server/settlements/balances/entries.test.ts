@@ -21,13 +21,11 @@ beforeEach(async () => {
 
 const loan = (values: object = {}) =>
   carrier.createRule({
-    ...{
-      description: 'Loan',
-      balance: 'loan',
-      value: '100',
-      total: '500',
-      truckId: carrier.truckId,
-    },
+    description: 'Loan',
+    balance: 'loan',
+    value: '100',
+    total: '500',
+    truckId: carrier.truckId,
     ...values,
   })
 
@@ -105,7 +103,9 @@ test('C20 An advance is repaid in cash, and the next settlement deducts the rest
   expect(second.other).toBe('60.00')
   expect(await readStated(second)).toMatchObject([
     {
-      ...{ opening: '60.00', change: '-60.00', closing: '0.00' },
+      opening: '60.00',
+      change: '-60.00',
+      closing: '0.00',
       entries: [{ kind: 'repayment', day: '2026-11-10', change: '-340.00' }],
     },
   ])

@@ -29,8 +29,13 @@ export function postRepayment(
     const place = await lockOwed(work, userId, ruleId, asked, amount)
     throwUnlessConfirmed(askEntryDay(day, serverDay()), confirmed)
     return insertEntry(work, userId, {
-      ...{ ...place, kind: 'repayment', day, amount, effect: amount },
-      ...{ method, reference },
+      ...place,
+      kind: 'repayment',
+      day,
+      amount,
+      effect: amount,
+      method,
+      reference,
     })
   })
 }
@@ -47,7 +52,11 @@ export function postWriteOff(
     const place = await lockOwed(work, userId, ruleId, asked, amount)
     throwUnlessConfirmed(askEntryDay(day, serverDay()), confirmed)
     return insertEntry(work, userId, {
-      ...{ ...place, kind: 'write-off', day, amount, effect: amount },
+      ...place,
+      kind: 'write-off',
+      day,
+      amount,
+      effect: amount,
       reason,
     })
   })

@@ -18,19 +18,24 @@ beforeEach(async () => {
 
 const handOut = (ruleId: number, amount: string, more: object = {}) =>
   carrier.client.post<Payment>('/api/payments', {
-    ...{ kind: 'hand-out', ruleId, amount, ownerId: carrier.ann, paidOn: '2026-11-03' },
-    ...{ method: 'check', reference: `7${ruleId}${amount}`, confirmed: ['paidOn'], ...more },
+    kind: 'hand-out',
+    ruleId,
+    amount,
+    ownerId: carrier.ann,
+    paidOn: '2026-11-03',
+    method: 'check',
+    reference: `7${ruleId}${amount}`,
+    confirmed: ['paidOn'],
+    ...more,
   })
 
 const loan = (values: object = {}) =>
   carrier.createRule({
-    ...{
-      description: 'Loan',
-      balance: 'loan',
-      value: '100',
-      total: '500',
-      truckId: carrier.truckId,
-    },
+    description: 'Loan',
+    balance: 'loan',
+    value: '100',
+    total: '500',
+    truckId: carrier.truckId,
     ...values,
   })
 
@@ -136,7 +141,9 @@ test('C20 No money is lost or created by random steps on loans of two trucks and
         carrier.client.post<BalanceEntry>(`${path}/write-offs`, { ...dated, amount, reason: 'x' }),
       () =>
         carrier.client.post<BalanceEntry>(`${path}/transfers`, {
-          ...{ ...dated, toTruckId: trucks[pick(2)], reason: 'x' },
+          ...dated,
+          toTruckId: trucks[pick(2)],
+          reason: 'x',
           toOwnerId: [carrier.ann, carrier.bob][pick(2)],
         }),
       () =>

@@ -49,7 +49,10 @@ const open = async () => (await carrier.client.get<OpenBalance[]>('/api/balances
 test('C21 Escrow earns interest on its daily balance, posted once a quarter', async () => {
   // 7/3 to 8/29 are 58 days of 1,000.00, 8/30 to 9/30 are 32 days of 1,500.00: 58,000.00 + 48,000.00 = 106,000.00.
   expect(await read()).toMatchObject({
-    ...{ from: '2024-07-01', to: '2024-09-30', isOver: true, rate: null },
+    from: '2024-07-01',
+    to: '2024-09-30',
+    isOver: true,
+    rate: null,
     balances: [
       { payee: 'Ann', balanceDays: '106000.00', average: '1152.17', interest: null, posted: null },
     ],
@@ -79,7 +82,9 @@ test('C21 The next statement shows the interest in its balances, later ones do n
   const balances = (await carrier.client.get<Balance[]>(`/api/billing/${next.id}/balances`)).body
   expect(balances).toMatchObject([
     {
-      ...{ opening: '1515.10', change: '0.00', closing: '1515.10' },
+      opening: '1515.10',
+      change: '0.00',
+      closing: '1515.10',
       entries: [{ kind: 'interest', day: '2024-09-30', change: '15.10' }],
     },
   ])

@@ -84,8 +84,17 @@ async function postOne(
   const made = await work
     .insertInto('balanceEntries')
     .values({
-      ...{ userId, ruleId, truckId, payee: payeeKey, kind: 'interest', day: to },
-      ...{ amount, effect: amount, quarter: from, rate, balanceDays },
+      userId,
+      ruleId,
+      truckId,
+      payee: payeeKey,
+      kind: 'interest',
+      day: to,
+      amount,
+      effect: amount,
+      quarter: from,
+      rate,
+      balanceDays,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

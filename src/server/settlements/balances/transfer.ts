@@ -50,12 +50,20 @@ export function transferBalance(
     const entry = { day, amount, reason }
     const isHeld = balance.balance === 'escrow'
     const out = await insertEntry(work, userId, {
-      ...{ ...toPlace(balance), ...entry, kind: 'transfer-out', otherRuleId: made.id },
+      ...toPlace(balance),
+      ...entry,
+      kind: 'transfer-out',
+      otherRuleId: made.id,
       effect: isHeld ? toAmount(-toCents(amount)) : amount,
     })
     await insertEntry(work, userId, {
-      ...{ ruleId: made.id, truckId: toTruckId, payee: key, ...entry, kind: 'transfer-in' },
-      ...{ otherRuleId: ruleId, effect: isHeld ? amount : '0.00' },
+      ruleId: made.id,
+      truckId: toTruckId,
+      payee: key,
+      ...entry,
+      kind: 'transfer-in',
+      otherRuleId: ruleId,
+      effect: isHeld ? amount : '0.00',
     })
     return out
   })
@@ -128,7 +136,10 @@ async function insertSuccessor(
     .values({
       ...terms,
       ...payee,
-      ...{ truckId: toTruckId, total, firstDay: day, userId },
+      truckId: toTruckId,
+      total,
+      firstDay: day,
+      userId,
       lastDay: rule.lastDay !== null && rule.lastDay < day ? null : rule.lastDay,
     })
     .returning('id')

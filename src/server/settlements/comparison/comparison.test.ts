@@ -31,14 +31,10 @@ test('C52 A statement is compared with the one before it of the same payee and t
   const first = await statement(carrier, FIRST, '3000', { fuel: '400' })
   const second = await statement(carrier, SECOND, '2500', { fuel: '500', tolls: '25.50' })
   const { previous, comparison, loads, truck, payeeName, settlement } = await view(carrier, second)
-  expect(previous).toEqual({
-    ...{ id: first, number: 1, settlementDate: FIRST, netPayment: '2600.00' },
-  })
+  expect(previous).toEqual({ id: first, number: 1, settlementDate: FIRST, netPayment: '2600.00' })
   expect(settlement).toMatchObject({ id: second, number: 2, netPayment: '1974.50' })
   expect({ truck, payeeName, loads: loads.length }).toMatchObject({ payeeName: 'Ann', loads: 1 })
-  expect(comparison.net).toEqual({
-    ...{ current: '1974.50', previous: '2600.00', difference: '-625.50' },
-  })
+  expect(comparison.net).toEqual({ current: '1974.50', previous: '2600.00', difference: '-625.50' })
   expect(comparison.rows.map(({ label, difference }) => [label, difference])).toEqual([
     ['Loads', '-500.00'],
     ['Fuel', '-100.00'],

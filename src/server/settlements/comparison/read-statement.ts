@@ -31,7 +31,10 @@ export async function readStatementView(
   ])
   const { truck, payeeName, loads } = current
   return {
-    ...{ settlement, truck, payeeName, loads },
+    settlement,
+    truck,
+    payeeName,
+    loads,
     previous: before ? toPrevious(before) : null,
     comparison: compareStatements(current, previous ?? null),
   }

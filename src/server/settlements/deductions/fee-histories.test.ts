@@ -122,7 +122,9 @@ async function report(world: World): Promise<void> {
   )
   const wired = signed.reduce((all, cents) => all + cents, 0n)
   const sent = entries.map(({ kind, cents }) => ({
-    ...{ kind, invoiceId: invoice.id, amount: toText(cents) },
+    kind,
+    invoiceId: invoice.id,
+    amount: toText(cents),
   }))
   const { status, body } = await world.carrier.report(toText(wired), sent)
   if (status !== 201) return

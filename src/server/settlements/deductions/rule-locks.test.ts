@@ -41,7 +41,8 @@ test.each(['all trucks', 'one payee'])(
     const held = await holdLine(id)
     const changed = carrier.client.put(`/api/deduction-rules/${rule.id}`, {
       ...rule,
-      ...{ balance: 'loan', total: '100' },
+      balance: 'loan',
+      total: '100',
     })
     await Promise.race([waitUntilBlocked(database, 1), changed])
     await held.commit().execute()

@@ -48,8 +48,14 @@ test('C25 24% of gross is a line of other, and the year lists it separately', as
   await carrier.payOn(draft.id, '2026-10-05', '1')
   // It is no deduction of the 1099 gross.
   expect(await yearOfAnn()).toMatchObject({
-    ...{ gross: '2100.15', extraPay: '100.05', deductions: '300.00', withheld: '504.04' },
-    ...{ net: '1296.11', reported: '2100.15', filing: 'reached', backupWithholding: true },
+    gross: '2100.15',
+    extraPay: '100.05',
+    deductions: '300.00',
+    withheld: '504.04',
+    net: '1296.11',
+    reported: '2100.15',
+    filing: 'reached',
+    backupWithholding: true,
   })
 })
 

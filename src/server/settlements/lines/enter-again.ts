@@ -57,8 +57,18 @@ async function enterAgain(work: Work, userId: string, settlement: Settlement, li
   const { extraPay, subjectToPercent, byHand } = line
   const isKnown = line.loadId !== null && (await recordExists(work, 'loads', userId, line.loadId))
   await insertLine(work, userId, settlement, {
-    ...{ kind, category, description, reference, date, quantity, rate, amount },
-    ...{ extraPay, subjectToPercent, byHand, loadId: isKnown ? line.loadId : null },
+    kind,
+    category,
+    description,
+    reference,
+    date,
+    quantity,
+    rate,
+    amount,
+    extraPay,
+    subjectToPercent,
+    byHand,
+    loadId: isKnown ? line.loadId : null,
   })
 }
 
@@ -69,7 +79,8 @@ async function editAgain(work: Work, userId: string, { id, extraPay }: Line, lin
   await mapBalanceLimitError(
     () =>
       updateLine(work, userId, id, {
-        ...{ description, reference },
+        description,
+        reference,
         ...(extraPay !== null && line.extraPay !== null && { subjectToPercent }),
         ...(byHand && { ...edited, limited: false, deferred: '0.00' }),
       }),

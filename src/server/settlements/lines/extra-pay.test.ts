@@ -36,8 +36,14 @@ test('C18 Detention, a bonus and a lumper: only the first two are gross pay', as
   expect(await add(billing, detention)).toMatchObject({
     status: 201,
     body: {
-      ...{ kind: 'extra-pay', extraPay: 'detention', category: 'other', amount: '-150.00' },
-      ...{ quantity: '3.00', rate: '50.00', description: 'Detention', subjectToPercent: false },
+      kind: 'extra-pay',
+      extraPay: 'detention',
+      category: 'other',
+      amount: '-150.00',
+      quantity: '3.00',
+      rate: '50.00',
+      description: 'Detention',
+      subjectToPercent: false,
       formula: '3 × $50.00',
     },
   })
@@ -45,8 +51,13 @@ test('C18 Detention, a bonus and a lumper: only the first two are gross pay', as
   await add(billing, { category: 'other', description: 'Lumper, Reno', credit: '85' })
   // 400.00 fuel + 360.00 fee (12 % of 3,000.00) - 150.00 - 200.00 - 85.00 = 325.00; 3,000.00 - 325.00 = 2,675.00
   expect(await carrier.readSettlement(billing.id)).toMatchObject({
-    ...{ totalRevenue: '3000.00', fuel: '400.00', other: '-75.00', totalExpenses: '325.00' },
-    ...{ extraPay: '350.00', grossPay: '3350.00', netPayment: '2675.00' },
+    totalRevenue: '3000.00',
+    fuel: '400.00',
+    other: '-75.00',
+    totalExpenses: '325.00',
+    extraPay: '350.00',
+    grossPay: '3350.00',
+    netPayment: '2675.00',
   })
   expect((await carrier.approve(billing.id)).status).toBe(200)
   const { rows } = await sql`select extra_pay, reimbursements, adjustments from statement_snapshots
@@ -104,7 +115,10 @@ test('C18 Extra pay is edited and deleted like other lines, never into a deducti
   expect(longer.body).toMatchObject({ amount: '-200.00', quantity: '4.00', version: 3 })
   const layover = { extraPay: 'layover', quantity: null, rate: null, pay: '175.50' }
   expect((await carrier.client.put<Line>(line, layover)).body).toMatchObject({
-    ...{ extraPay: 'layover', description: 'Layover', amount: '-175.50', formula: null },
+    extraPay: 'layover',
+    description: 'Layover',
+    amount: '-175.50',
+    formula: null,
   })
   for (const [sent, field] of [
     [{ amount: '10' }, 'amount'],
@@ -151,8 +165,12 @@ test('C18 Recurring extra pay makes one line per settlement, at quantity × rate
   // 450 mi × 0.10 = 45.00
   const [line] = await carrier.readLines(billing.id)
   expect(line).toMatchObject({
-    ...{ kind: 'extra-pay', extraPay: 'other', amount: '-45.00', formula: '450 mi × $0.10' },
-    ...{ ruleKey: expect.stringMatching(/^rule:/) as string, byHand: false },
+    kind: 'extra-pay',
+    extraPay: 'other',
+    amount: '-45.00',
+    formula: '450 mi × $0.10',
+    ruleKey: expect.stringMatching(/^rule:/) as string,
+    byHand: false,
   })
   expect(billing).toMatchObject({ extraPay: '45.00', grossPay: '3045.00', netPayment: '3045.00' })
   await carrier.createLoad(DATE, '100', { miles: '50' })
@@ -162,9 +180,7 @@ test('C18 Recurring extra pay makes one line per settlement, at quantity × rate
   const path = `/api/billing/${billing.id}/expenses/${line?.id}`
   expect(
     (await carrier.client.put<Line>(path, { pay: '60', quantity: null, rate: null })).body,
-  ).toMatchObject({
-    ...{ amount: '-60.00', byHand: true },
-  })
+  ).toMatchObject({ amount: '-60.00', byHand: true })
   expect((await carrier.client.delete(path)).status).toBe(204)
   await carrier.client.put(`/api/billing/${billing.id}`, { recalculate: true })
   expect(
@@ -203,7 +219,10 @@ test('C18 A fuel card refund stays a credit and is not gross pay', async () => {
   await add(billing, { category: 'fuel', description: 'Card refund', credit: '112.43' })
   // 600.00 - 112.43 = 487.57; 2,000.00 - 487.57 = 1,512.43
   expect(await carrier.readSettlement(billing.id)).toMatchObject({
-    ...{ fuel: '487.57', extraPay: '0.00', grossPay: '2000.00', netPayment: '1512.43' },
+    fuel: '487.57',
+    extraPay: '0.00',
+    grossPay: '2000.00',
+    netPayment: '1512.43',
   })
 })
 
@@ -214,13 +233,19 @@ test('C18 Lumper is paid back, detention is earned', async () => {
   await add(billing, { extraPay: 'detention', quantity: '2.5', rate: '40' })
   // Detention 2.5 × 40.00 = 100.00. Net 1,500.00 + 120.00 + 100.00 = 1,720.00; gross 1,600.00
   expect(await carrier.readSettlement(billing.id)).toMatchObject({
-    ...{ extraPay: '100.00', grossPay: '1600.00', netPayment: '1720.00' },
+    extraPay: '100.00',
+    grossPay: '1600.00',
+    netPayment: '1720.00',
   })
 })
 
 test('C18 Bonus, layover and fuel surcharge are gross pay', async () => {
   await carrier.createRule({
-    ...{ kind: 'extra-pay', extraPay: 'other', category: 'other', basis: 'percent', value: '5' },
+    kind: 'extra-pay',
+    extraPay: 'other',
+    category: 'other',
+    basis: 'percent',
+    value: '5',
     description: 'Fuel surcharge',
   })
   await carrier.createLoad(DATE, '2500')
@@ -229,7 +254,9 @@ test('C18 Bonus, layover and fuel surcharge are gross pay', async () => {
   await add(billing, { extraPay: 'layover', quantity: '1', rate: '150' })
   // 5 % of 2,500.00 = 125.00; 125.00 + 300.00 + 150.00 = 575.00
   expect(await carrier.readSettlement(billing.id)).toMatchObject({
-    ...{ totalExpenses: '-575.00', extraPay: '575.00', grossPay: '3075.00' },
+    totalExpenses: '-575.00',
+    extraPay: '575.00',
+    grossPay: '3075.00',
     netPayment: '3075.00',
   })
 })

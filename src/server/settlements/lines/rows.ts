@@ -61,8 +61,11 @@ export async function insertLines(
 ): Promise<void> {
   if (lines.length === 0) return
   const rows = lines.map((line) => ({
-    ...{ date: settlementDate, ...line },
-    ...{ userId, billingId: id, truckId },
+    date: settlementDate,
+    ...line,
+    userId,
+    billingId: id,
+    truckId,
   }))
   await work.insertInto('expenses').values(rows).execute()
 }

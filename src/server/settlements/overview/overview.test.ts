@@ -83,11 +83,19 @@ test('C53 A payee has totals of this year and the last, without drafts and void 
   const path = `/api/owners/${carrier.ann}/totals?today=2026-11-22`
   expect((await carrier.client.get<PayeeTotals[]>(path)).body).toEqual([
     {
-      ...{ year: 2026, statements: 2, gross: '1500.00', deductions: '170.50', net: '1329.50' },
+      year: 2026,
+      statements: 2,
+      gross: '1500.00',
+      deductions: '170.50',
+      net: '1329.50',
       open: '480.00',
     },
     {
-      ...{ year: 2025, statements: 1, gross: '100.00', deductions: '0.00', net: '100.00' },
+      year: 2025,
+      statements: 1,
+      gross: '100.00',
+      deductions: '0.00',
+      net: '100.00',
       open: '100.00',
     },
   ])

@@ -181,7 +181,9 @@ test('C9 C10 Each driver of a truck without an owner is one payee of the year', 
     const { body } = await carrier.client.post('/api/billing', { truckId, settlementDate: date })
     await carrier.approve(body.id)
     await carrier.client.post(`/api/billing/${body.id}/pay`, {
-      ...{ paidOn: date, paymentMethod: 'check', confirmed: ['paidOn'] },
+      paidOn: date,
+      paymentMethod: 'check',
+      confirmed: ['paidOn'],
     })
   }
   await pay(carrier.truckId, FIRST, '1000')

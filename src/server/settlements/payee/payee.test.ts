@@ -63,8 +63,13 @@ test('C10 A previous owner’s debt stays open with that owner, and run and prev
   expect(second).toMatchObject({ ownerId: carrier.bob, other: '0.00', netPayment: '1000.00' })
   expect(await waiting()).toEqual([
     {
-      ...{ billingId: first.id, number: 1, truckId: carrier.truckId, settlementDate: FIRST },
-      ...{ payee: 'Ann', otherPayee: 'Bob', amount: '250.55' },
+      billingId: first.id,
+      number: 1,
+      truckId: carrier.truckId,
+      settlementDate: FIRST,
+      payee: 'Ann',
+      otherPayee: 'Bob',
+      amount: '250.55',
     },
   ])
   await carrier.approve(second.id)

@@ -80,7 +80,8 @@ test('C256 A required paper must be there, and the days count from the last one'
   const rules = { firstDay: addDays(PAPERS, -60), toSettle: { pod: 'always' } }
   expect((await carrier.client.put('/api/required-papers', rules)).status).toBe(200)
   const { id, loadId } = await carrier.createLoad(DATE, '1000', {
-    ...{ ...IN, pickupDate: addDays(PAPERS, -6) },
+    ...IN,
+    pickupDate: addDays(PAPERS, -6),
   })
   expect(await readLate(20)).toEqual([])
   const paper = await upload(carrier.client, `/api/loads/${String(id)}/documents`, { kind: 'pod' })

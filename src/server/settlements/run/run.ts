@@ -144,7 +144,9 @@ function hasStaleWithholding(row: RunFigures, withheldPayees: ReadonlySet<string
   const { payee, grossPay: gross, settlementDate, withheld } = row
   return isWithholdingStale({
     isWithheld: withheldPayees.has(payee),
-    ...{ gross, settlementDate, withheld },
+    gross,
+    settlementDate,
+    withheld,
   })
 }
 
@@ -194,8 +196,19 @@ function toRow(payees: RunPayees, found: RunFigures & FoundFacts): RunRow {
   const { payee, offsets, changedPayee } = found
   const net = toAmount(toCents(revenue) - toCents(deductions))
   const row = {
-    ...{ truckId, truck, settlementDate, billing, payee, ...describePayee(payees, found) },
-    ...{ loads, revenue, deductions, extraPay, net, offsets, changedPayee },
+    truckId,
+    truck,
+    settlementDate,
+    billing,
+    payee,
+    ...describePayee(payees, found),
+    loads,
+    revenue,
+    deductions,
+    extraPay,
+    net,
+    offsets,
+    changedPayee,
   }
   const status = billing?.status ?? null
   const hasPayee = !payee.startsWith('truck:')

@@ -12,8 +12,10 @@ const find = (table: string) =>
   )
 
 const finds = {
-  ...{ trucks: find('trucks'), owners: find('owners') },
-  ...{ drivers: find('drivers'), loads: find('loads') },
+  trucks: find('trucks'),
+  owners: find('owners'),
+  drivers: find('drivers'),
+  loads: find('loads'),
 }
 
 export function truckExists(work: Database | Work, userId: string, id: number): Promise<boolean> {

@@ -44,7 +44,9 @@ async function countTruckUse(work: Database | Work, userId: string, ids: number[
       where user_id = ${userId} and truck_id = truck.id and balance <> 'none') as own`.execute(work)
   const payments = await countTruckPayments(work, userId, rows)
   return rows.map(({ id, billing, balances }) => ({
-    ...{ id, billing, balances },
+    id,
+    billing,
+    balances,
     payments: payments.get(id) ?? 0,
   }))
 }

@@ -57,7 +57,11 @@ export async function restoreDraft(work: Work, userId: string, before: unknown):
     work,
     userId,
     {
-      ...{ truckId, settlementDate, notes: kept.notes, ownerId, driverId },
+      truckId,
+      settlementDate,
+      notes: kept.notes,
+      ownerId,
+      driverId,
       startFromDefaults: lines.some(({ ruleKey }) => ruleKey?.startsWith(DEFAULT_KEY)),
     },
     { id, version: kept.version + 1 },

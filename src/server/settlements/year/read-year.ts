@@ -161,7 +161,12 @@ export function toPayeeYear(
   const amounts = toAmounts(figures)
   const reported = toAmount(figures.gross + unapplied - repaid)
   return {
-    ...{ key, ownerId, driverId, payee, statements, ...amounts },
+    key,
+    ownerId,
+    driverId,
+    payee,
+    statements,
+    ...amounts,
     unapplied: toAmount(unapplied),
     repaid: toAmount(repaid),
     paid: toAmount(figures.net + unapplied - repaid),

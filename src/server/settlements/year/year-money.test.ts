@@ -97,7 +97,10 @@ test('C9 Of applied money only what its gross exceeds it counts in the later yea
   const [first, second] = await years(2026, 2027)
   expect(first).toMatchObject({ reported: '3000.00', gross: '0.00', paid: '3000.00' })
   expect(second).toMatchObject({
-    ...{ gross: '1100.00', deductions: '500.00', net: '600.00', paid: '600.00' },
+    gross: '1100.00',
+    deductions: '500.00',
+    net: '600.00',
+    paid: '600.00',
     reported: '1100.00',
   })
 })
@@ -205,8 +208,14 @@ test('C9 Extra pay is gross; reimbursements and money handed out as a loan are n
   const [year] = await years(2026)
   // 1,000.00 + 150.00 + 40.00 − 200.00 = 990.00.
   expect(year).toMatchObject({
-    ...{ gross: '1150.00', extraPay: '150.00', reimbursements: '40.00', deductions: '200.00' },
-    ...{ net: '990.00', paid: '990.00', reported: '1150.00', handedOut: '500.00' },
+    gross: '1150.00',
+    extraPay: '150.00',
+    reimbursements: '40.00',
+    deductions: '200.00',
+    net: '990.00',
+    paid: '990.00',
+    reported: '1150.00',
+    handedOut: '500.00',
   })
 })
 

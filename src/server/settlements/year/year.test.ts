@@ -60,12 +60,22 @@ test('C9 A payment counts by its date, for the owner of the truck at that time',
   expect([first?.ownerId, first?.payee]).toEqual([ann.id, 'Ann'])
   expect([second?.ownerId, second?.payee]).toEqual([bob.id, 'Bob'])
   expect(first).toMatchObject({
-    ...{ gross: '300.00', adjustments: '0.00', deductions: '20.00', net: '280.00' },
-    ...{ paid: '280.00', reported: '300.00', statements: 2 },
+    gross: '300.00',
+    adjustments: '0.00',
+    deductions: '20.00',
+    net: '280.00',
+    paid: '280.00',
+    reported: '300.00',
+    statements: 2,
   })
   expect(first?.sums).toEqual({
-    ...{ stated: '300.00', extraPay: '0.00', adjustments: '0.00', unapplied: '0.00' },
-    ...{ repaid: '0.00', settledExtraPay: '0.00', settledAdjustments: '0.00' },
+    stated: '300.00',
+    extraPay: '0.00',
+    adjustments: '0.00',
+    unapplied: '0.00',
+    repaid: '0.00',
+    settledExtraPay: '0.00',
+    settledAdjustments: '0.00',
     reported: '300.00',
     settledNotPaid: '400.00',
     paidNotSettled: '100.00',
@@ -120,7 +130,10 @@ test('C9 C7 An adjustment lowers the revenue of the year it was paid in, and the
   await carrier.client.post(`/api/billing/${second.id}/pay`, payment)
   const [ann] = await year(2026)
   expect(ann).toMatchObject({
-    ...{ gross: '750.00', adjustments: '-250.00', deductions: '100.00', net: '650.00' },
+    gross: '750.00',
+    adjustments: '-250.00',
+    deductions: '100.00',
+    net: '650.00',
   })
   expect(ann && buildReconciliation(ann.sums).map(({ amount }) => amount)).toEqual([
     ...['1000.00', '-250.00', '750.00'],

@@ -23,11 +23,15 @@ export async function describeStatementMails(
     const payee = payees.get(payeeOf(settlement)) ?? null
     const last = mails.get(id)
     return {
-      ...{ id, number, truck: trucks.get(truckId) ?? '' },
-      ...{ payee: payee?.name ?? null, email: payee?.email || null },
+      id,
+      number,
+      truck: trucks.get(truckId) ?? '',
+      payee: payee?.name ?? null,
+      email: payee?.email || null,
       language: payee?.statementEmail === 'es' ? ('es' as const) : ('en' as const),
       ...decideStatementMail({ status, payee, last: last?.state ?? null }),
-      ...{ mailState: last?.state ?? null, answer: last?.answer ?? null },
+      mailState: last?.state ?? null,
+      answer: last?.answer ?? null,
     }
   })
 }

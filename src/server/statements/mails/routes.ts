@@ -38,7 +38,9 @@ export function statementMailRoutes(
 ): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const mailingOf = (request: FastifyRequest): Mailing => ({
-    ...{ print, database, userId: requireAccount(request) },
+    print,
+    database,
+    userId: requireAccount(request),
     limitMb: readMailLimit(request),
   })
 
@@ -46,7 +48,8 @@ export function statementMailRoutes(
     '/api/settlements/run/mails',
     {
       schema: {
-        ...{ tags, description: 'The statements of a run, and which of them are emailed.' },
+        tags,
+        description: 'The statements of a run, and which of them are emailed.',
         querystring: weekQuery,
         response: { 200: statementMailsSchema },
       },
@@ -63,7 +66,8 @@ export function statementMailRoutes(
     '/api/settlements/run/mails',
     {
       schema: {
-        ...{ tags, description: 'Emails the statements of a run that are ready, each once.' },
+        tags,
+        description: 'Emails the statements of a run that are ready, each once.',
         body: weekQuery,
         response: { 200: mailedRunSchema },
       },
@@ -82,7 +86,8 @@ export function statementMailRoutes(
     '/api/billing/:id/mail',
     {
       schema: {
-        ...{ tags, description: 'Who one statement is emailed to.' },
+        tags,
+        description: 'Who one statement is emailed to.',
         response: { 200: statementToMailSchema },
       },
       config: { access: 'settlements' },
@@ -100,7 +105,8 @@ export function statementMailRoutes(
     '/api/billing/:id/mail',
     {
       schema: {
-        ...{ tags, description: 'Emails one statement. "again" confirms a second email.' },
+        tags,
+        description: 'Emails one statement. "again" confirms a second email.',
         body: newStatementMailSchema,
         response: { 201: queuedMailSchema },
       },
@@ -119,7 +125,8 @@ export function statementMailRoutes(
     {
       exposeHeadRoute: false,
       schema: {
-        ...{ tags, description: 'An email with the statement that opens as a draft.' },
+        tags,
+        description: 'An email with the statement that opens as a draft.',
         querystring: statementLanguageQuery,
       },
       config: { access: 'payroll', audited: { action: 'exported', subject: 'statements' } },
@@ -136,7 +143,10 @@ export function statementMailRoutes(
         await readSettlementsByNumber(database, userId, [id]),
       )
       const draft = await buildDraft(database, userId, {
-        ...{ subject, text, files: [file], to: facts?.email ? [facts.email] : [] },
+        subject,
+        text,
+        files: [file],
+        to: facts?.email ? [facts.email] : [],
         from: (await readPerson(database, personId)).email,
       })
       return reply.headers(draftHeaders(file.name.replace(/\.pdf$/, ''))).send(draft)

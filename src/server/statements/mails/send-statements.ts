@@ -100,8 +100,14 @@ async function mailStatement(
     const [now] = await readSettlementsByNumber(work, userId, [id])
     rejectUnlessFrozen(now)
     return queueMail(work, userId, {
-      ...{ kind: 'statement', subjectOf: [{ subject: 'billing', id }] },
-      ...{ to, cc, subject, text, language, files: [file] },
+      kind: 'statement',
+      subjectOf: [{ subject: 'billing', id }],
+      to,
+      cc,
+      subject,
+      text,
+      language,
+      files: [file],
       ...(once && { onceKey: `billing/${id}` }),
     })
   })

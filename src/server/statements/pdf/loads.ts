@@ -56,7 +56,10 @@ function loadRow({ details, charges, ...load }: StatementLoad, index: number, ta
   const ruleAbove = index > 0 ? { ruleAbove: HAIRLINE } : {}
   const keep = charges.length ? { keep: true } : {}
   return {
-    ...{ cells, before: index > 0 ? 5 : 1, after: 1, tableHead: [tableHead] },
+    cells,
+    before: index > 0 ? 5 : 1,
+    after: 1,
+    tableHead: [tableHead],
     ...ruleAbove,
     ...keep,
   }

@@ -44,7 +44,9 @@ function drawCharges(year: Year): Sent[] {
 function fuelSurcharge(miles: number, rate: number): Sent {
   const cents = roundCents(BigInt(miles) * BigInt(rate), 10_000n)
   const body = {
-    ...{ kind: 'fuel-surcharge', quantity: writeCents(BigInt(miles)), ownerShare: 'all' },
+    kind: 'fuel-surcharge',
+    quantity: writeCents(BigInt(miles)),
+    ownerShare: 'all',
     rate: `0.${String(rate).padStart(4, '0')}`,
   }
   return { body, charge: { cents, owner: cents, billed: true } }
@@ -54,8 +56,12 @@ function fuelSurcharge(miles: number, rate: number): Sent {
 function detention(hours: number, rate: number): Sent {
   const cents = roundCents(BigInt(hours) * BigInt(rate), 100n)
   const body = {
-    ...{ kind: 'detention', quantity: writeCents(BigInt(hours)), rate: writeCents(BigInt(rate)) },
-    ...{ ownerShare: 'percent', ownerPercent: '70', approval: 'approved' },
+    kind: 'detention',
+    quantity: writeCents(BigInt(hours)),
+    rate: writeCents(BigInt(rate)),
+    ownerShare: 'percent',
+    ownerPercent: '70',
+    approval: 'approved',
   }
   return { body, charge: { cents, owner: roundCents(cents * 70n, 100n), billed: true } }
 }
@@ -76,16 +82,26 @@ export async function addYearLoad(
       'POST',
       '/api/loads',
       {
-        ...{ ...makeSample('loads', 1), loadId: `Y-${++serial}`, brokerLoadNumber: `B${serial}` },
-        ...{ truckId: truck, brokerId: broker.id, deliveryStatus: 'delivered' },
-        ...{ pickupDate: yearDay(deliveredOn, -2), deliveryDate: deliveredOn },
-        ...{ settlementDate: settledOn, revenue: writeCents(revenue) },
+        ...makeSample('loads', 1),
+        loadId: `Y-${++serial}`,
+        brokerLoadNumber: `B${serial}`,
+        truckId: truck,
+        brokerId: broker.id,
+        deliveryStatus: 'delivered',
+        pickupDate: yearDay(deliveredOn, -2),
+        deliveryDate: deliveredOn,
+        settlementDate: settledOn,
+        revenue: writeCents(revenue),
       },
     ],
     false,
   )
   const made: YearLoad = {
-    ...{ id: load.id, truck, broker: broker.id, settledOn, owner: revenue },
+    id: load.id,
+    truck,
+    broker: broker.id,
+    settledOn,
+    owner: revenue,
     charges: [{ cents: revenue, owner: revenue, billed: true }],
   }
   year.model.loads.set(made.id, made)
@@ -144,9 +160,18 @@ async function approveDraft(
   const approved = await sendStep<Invoice>(year, 'approval', ['POST', `${path}/approve`, approve])
   const broker = year.brokers.find(({ id }) => id === approved.brokerId)
   const invoice: YearInvoice = {
-    ...{ id: approved.id, number: approved.number ?? '', broker: approved.brokerId, day },
-    ...{ dueOn: yearDay(day, broker?.terms ?? 0), lines, total: sumCents(lines), loads },
-    ...{ factored: broker?.factored ?? false, isVoid: false, last: day, face: null },
+    id: approved.id,
+    number: approved.number ?? '',
+    broker: approved.brokerId,
+    day,
+    dueOn: yearDay(day, broker?.terms ?? 0),
+    lines,
+    total: sumCents(lines),
+    loads,
+    factored: broker?.factored ?? false,
+    isVoid: false,
+    last: day,
+    face: null,
     isSupplement: only !== undefined,
     billed: new Map(loads.map((one) => [one, ofLoad(one)])),
   }

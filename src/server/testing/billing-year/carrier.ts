@@ -39,9 +39,17 @@ export type Year = {
 }
 
 const FACTOR = {
-  ...{ name: 'Apex', remitTo: 'P.O. Box 1\nFort Worth, TX 76101', notice: 'Assigned to Apex.' },
-  ...{ email: null, clientNumber: 'C-9', advancePercent: '90', feePercent: '3' },
-  ...{ recourseDays: 90, isDefault: false, firstDay: '2025-01-01', lastDay: null },
+  name: 'Apex',
+  remitTo: 'P.O. Box 1\nFort Worth, TX 76101',
+  notice: 'Assigned to Apex.',
+  email: null,
+  clientNumber: 'C-9',
+  advancePercent: '90',
+  feePercent: '3',
+  recourseDays: 90,
+  isDefault: false,
+  firstDay: '2025-01-01',
+  lastDay: null,
 }
 
 export async function openYear(app: FastifyInstance, seed: number): Promise<Year> {
@@ -63,7 +71,12 @@ export async function openYear(app: FastifyInstance, seed: number): Promise<Year
   const factor = await client.post<Factor>('/api/factors', FACTOR)
   expect(factor.status).toBe(201)
   const year: Year = {
-    ...{ client, chance, trucks, factorId: factor.body.id, brokers: [], events: [] },
+    client,
+    chance,
+    trucks,
+    factorId: factor.body.id,
+    brokers: [],
+    events: [],
     other: await inviteMember(app, client, 'accounting'),
     model: newYearModel(),
     reported: new Map(),

@@ -91,12 +91,19 @@ export async function checkYearRecords(year: Year): Promise<void> {
   const { model } = year
   const listed = await readAllPages<Invoice>(year, '/api/invoices')
   const expected = [...model.invoices.values()].map(({ id, number, total, isVoid }) => ({
-    ...{ id, number, state: isVoid ? 'void' : 'approved', total: writeCents(total) },
+    id,
+    number,
+    state: isVoid ? 'void' : 'approved',
+    total: writeCents(total),
     openAmount: writeCents(owedOnInvoice(model, id)),
     hasDrift: false,
   }))
   const notes = model.creditNotes.map(({ id, number, total, credits }) => ({
-    ...{ id, number, state: 'approved', total: writeCents(total), creditsId: credits },
+    id,
+    number,
+    state: 'approved',
+    total: writeCents(total),
+    creditsId: credits,
   }))
   const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
   expect(listed.toSorted(byId)).toMatchObject([...expected, ...notes].toSorted(byId))
@@ -105,7 +112,8 @@ export async function checkYearRecords(year: Year): Promise<void> {
   const receipts = await readAllPages<Receipt>(year, '/api/receipts')
   expect(receipts.toSorted(byId)).toMatchObject(
     [...model.receipts.values()].toSorted(byId).map((receipt) => ({
-      ...{ id: receipt.id, amount: writeCents(receipt.amount) },
+      id: receipt.id,
+      amount: writeCents(receipt.amount),
       applied: writeCents(
         sumCents(receipt.parts.filter(({ live }) => live).map(({ cents }) => cents)),
       ),

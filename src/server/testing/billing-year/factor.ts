@@ -96,9 +96,14 @@ async function postReport(year: Year, day: string, entries: FactorLine[]): Promi
   const amount = wiredFor(entries)
   const path = `/api/factors/${year.factorId}/deposits`
   const sent = {
-    ...{ day, amount: writeCents(amount), reference: null, note: null },
+    day,
+    amount: writeCents(amount),
+    reference: null,
+    note: null,
     entries: entries.map(({ kind, invoice, cents }) => ({
-      ...{ kind, invoiceId: invoice, amount: writeCents(cents) },
+      kind,
+      invoiceId: invoice,
+      amount: writeCents(cents),
     })),
   }
   // What the factor buys, it buys once. Other entries may come twice.

@@ -25,7 +25,8 @@ export type YearPart = { invoice: YearInvoice; cents: bigint; differences?: Year
 
 function toPart({ invoice, cents, differences = [] }: YearPart) {
   return {
-    ...{ invoiceId: invoice.id, amount: writeCents(cents) },
+    invoiceId: invoice.id,
+    amount: writeCents(cents),
     differences: differences.map((one) => toDifference(one, invoice)),
   }
 }
@@ -54,12 +55,23 @@ export async function takeYearMoney(
   const isWhole = parts.some((part) => leavesOpen(year, part) === 0n)
   const confirmed = isWhole ? [...ANY_DAY, 'reference'] : ANY_DAY
   const sent = {
-    ...{ brokerId: broker, receivedOn: day, method: 'ach', reference: `R${++serial}` },
-    ...{ amount: writeCents(amount), parts: parts.map(toPart), confirmed },
+    brokerId: broker,
+    receivedOn: day,
+    method: 'ach',
+    reference: `R${++serial}`,
+    amount: writeCents(amount),
+    parts: parts.map(toPart),
+    confirmed,
   }
   const made = await sendKeyed<Receipt>(year, 'receipt', ['/api/receipts', sent])
   const receipt: YearReceipt = {
-    ...{ id: made.id, broker, amount, parts: [], refunded: 0n, isReversed: false, last: day },
+    id: made.id,
+    broker,
+    amount,
+    parts: [],
+    refunded: 0n,
+    isReversed: false,
+    last: day,
   }
   year.model.receipts.set(receipt.id, receipt)
   await keepParts(year, receipt, day, parts)
@@ -109,7 +121,9 @@ function keepDifference(
   const isCredit = kind === 'short-pay-accepted'
   if (contra)
     postYearFact(year, invoice, {
-      ...{ day, cents: -cents, contra },
+      day,
+      cents: -cents,
+      contra,
       ...(receipt === undefined || isCredit ? {} : { receipt }),
     })
   const load = year.model.loads.get(invoice.loads[0] ?? 0)
@@ -142,7 +156,9 @@ export async function decideDifference(
   difference: YearDifference,
 ): Promise<void> {
   const sent = {
-    ...{ brokerId: invoice.broker, day, confirmed: ANY_DAY },
+    brokerId: invoice.broker,
+    day,
+    confirmed: ANY_DAY,
     parts: [toPart({ invoice, cents: 0n, differences: [difference] })],
   }
   const isAll = difference.cents === owedOnInvoice(year.model, invoice.id)
@@ -202,8 +218,12 @@ export async function refundYearMoney(year: Year, receipt: YearReceipt, from: st
   const day = laterDay(from, receipt.last)
   const cents = unappliedOfReceipt(receipt)
   const sent = {
-    ...{ day, amount: writeCents(cents), method: 'check', reference: null },
-    ...{ reason: 'Paid twice', confirmed: ANY_DAY },
+    day,
+    amount: writeCents(cents),
+    method: 'check',
+    reference: null,
+    reason: 'Paid twice',
+    confirmed: ANY_DAY,
   }
   await sendKeyedStep(year, 'refund', receipt, ['refunds', sent])
   const { id, broker } = receipt

@@ -11,7 +11,9 @@ import { readCents, readQuickBooksCsv } from './read-journal.ts'
 
 /** Every kind has an account with the name of the kind. */
 export const OWN_NAMES = ACCOUNT_KINDS.map(({ kind, item }) => ({
-  ...{ kind, account: kind, item: item ? kind.slice('income:'.length) : '' },
+  kind,
+  account: kind,
+  item: item ? kind.slice('income:'.length) : '',
 }))
 
 /** Each kind of account has its own name in the files. */

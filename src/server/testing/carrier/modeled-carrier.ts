@@ -32,9 +32,11 @@ export async function createModeledCarrier(app: FastifyInstance) {
     (await carrier.client.post(`/api/${entity}`, { ...makeSample(entity), name, ...more })).body.id
   const ann = await add('owners', 'Ann')
   const ids = {
-    ...{ ann, bob: await add('owners', 'Bob') },
+    ann,
+    bob: await add('owners', 'Bob'),
     cal: await add('owners', 'Cal', { offsetTrucks: 'yes' }),
-    ...{ dan: await add('drivers', 'Dan'), eve: await add('drivers', 'Eve') },
+    dan: await add('drivers', 'Dan'),
+    eve: await add('drivers', 'Eve'),
   }
   const trucks: Body[] = []
   for (let index = 0; index < TRUCKS; index++) {
@@ -118,8 +120,12 @@ export async function createModeledCarrier(app: FastifyInstance) {
     const amount = statements.reduce((sum, { expected }) => sum + expected.net, 0n)
     if (amount === 0n) return
     const { status } = await carrier.client.post('/api/payments', {
-      ...{ ownerId: ids.cal, paidOn: day, method: 'check', reference },
-      ...{ amount: toAmount(amount), confirmed: ['paidOn'] },
+      ownerId: ids.cal,
+      paidOn: day,
+      method: 'check',
+      reference,
+      amount: toAmount(amount),
+      confirmed: ['paidOn'],
     })
     expect(status).toBe(201)
     paymentModel.payments.push({ day, payee: 'Cal', reference, amount, counts: amount })
@@ -133,8 +139,18 @@ export async function createModeledCarrier(app: FastifyInstance) {
     carrier.client.put(`/api/trucks/${trucks[truck]?.id}`, { ...trucks[truck], ...values })
 
   return {
-    ...{ carrier, ids, trucks, escrow, paymentModel, stated },
-    ...{ settle, approve, pay, payTogether, changeRevenue, changeTruck },
+    carrier,
+    ids,
+    trucks,
+    escrow,
+    paymentModel,
+    stated,
+    settle,
+    approve,
+    pay,
+    payTogether,
+    changeRevenue,
+    changeTruck,
   }
 }
 

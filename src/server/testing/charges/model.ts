@@ -90,8 +90,13 @@ function toShare(share: Drawn['share']) {
 }
 
 const TITLES = {
-  ...{ kind: 'Charge', quantity: 'Qty', rate: 'Rate', amount: 'Amount' },
-  ...{ ownerShare: 'Pays Owner', ownerPercent: 'Owner Percent', ownerAmount: 'Owner Amount' },
+  kind: 'Charge',
+  quantity: 'Qty',
+  rate: 'Rate',
+  amount: 'Amount',
+  ownerShare: 'Pays Owner',
+  ownerPercent: 'Owner Percent',
+  ownerAmount: 'Owner Amount',
   billToBroker: 'Bill to Broker',
 }
 

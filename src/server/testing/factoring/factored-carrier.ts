@@ -7,9 +7,17 @@ import { makeSample } from '#server/testing/samples.ts'
 import { signUp, type Body } from '#server/testing/test-app.ts'
 
 const FACTOR = {
-  ...{ name: 'Apex', remitTo: 'P.O. Box 1\nFort Worth, TX 76101', notice: 'Assigned to Apex.' },
-  ...{ email: null, clientNumber: 'C-9', advancePercent: '90', feePercent: '3' },
-  ...{ recourseDays: 90, isDefault: true, firstDay: '2026-01-01', lastDay: null },
+  name: 'Apex',
+  remitTo: 'P.O. Box 1\nFort Worth, TX 76101',
+  notice: 'Assigned to Apex.',
+  email: null,
+  clientNumber: 'C-9',
+  advancePercent: '90',
+  feePercent: '3',
+  recourseDays: 90,
+  isDefault: true,
+  firstDay: '2026-01-01',
+  lastDay: null,
 }
 
 export async function createFactoredCarrier(app: FastifyInstance, factorValues: object = {}) {
@@ -27,7 +35,8 @@ export async function createFactoredCarrier(app: FastifyInstance, factorValues: 
     const load = { ...makeSample('loads', ++serial), brokerId, deliveryStatus: 'delivered' }
     const made = (await client.post('/api/loads', { ...load, revenue, ...more })).body
     const drafts = await client.post<CreatedInvoices>('/api/invoices', {
-      ...{ brokerId, loadIds: [made.id] },
+      brokerId,
+      loadIds: [made.id],
     })
     const [draft] = drafts.body.created
     const path = `/api/invoices/${draft?.id}`

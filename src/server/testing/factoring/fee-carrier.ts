@@ -9,9 +9,17 @@ import { createTestCarrier } from '#server/testing/test-carrier.ts'
 import type { Body } from '#server/testing/test-app.ts'
 
 const FACTOR = {
-  ...{ name: 'Apex', remitTo: 'P.O. Box 1\nFort Worth, TX 76101', notice: 'Assigned to Apex.' },
-  ...{ email: null, clientNumber: 'C-9', advancePercent: '90', feePercent: '3' },
-  ...{ recourseDays: 90, isDefault: true, firstDay: '2026-01-01', lastDay: null },
+  name: 'Apex',
+  remitTo: 'P.O. Box 1\nFort Worth, TX 76101',
+  notice: 'Assigned to Apex.',
+  email: null,
+  clientNumber: 'C-9',
+  advancePercent: '90',
+  feePercent: '3',
+  recourseDays: 90,
+  isDefault: true,
+  firstDay: '2026-01-01',
+  lastDay: null,
 }
 const CONFIRMED = ['rateConfirmation', 'invoiceDate', 'charges', 'papers']
 
@@ -48,7 +56,11 @@ export async function createFeeCarrier(app: FastifyInstance) {
 
   const report = (amount: string, entries: object[], day = '2026-11-05') =>
     client.post<Deposit>(`/api/factors/${factor.id}/deposits`, {
-      ...{ day, amount, reference: null, note: null, entries },
+      day,
+      amount,
+      reference: null,
+      note: null,
+      entries,
     })
 
   /** The purchase of an invoice with this fee, the rest as advance. */
@@ -63,7 +75,9 @@ export async function createFeeCarrier(app: FastifyInstance) {
 
   const voidReport = (id: number) =>
     client.post(`/api/factor-deposits/${id}/void`, {
-      ...{ on: '2026-11-30', reason: 'Wrong fee', confirmed: ['on'] },
+      on: '2026-11-30',
+      reason: 'Wrong fee',
+      confirmed: ['on'],
     })
 
   /** What the lines of a settlement say: amount, reference and formula. */
@@ -76,12 +90,25 @@ export async function createFeeCarrier(app: FastifyInstance) {
   const adjust = (id: number) => client.post<Body>(`/api/billing/${id}/correct`)
   const recalculate = (id: number) => client.put<Body>(`/api/billing/${id}`, { recalculate: true })
   const createFeeRule = (basis: string, value: string, more: object = {}) =>
-    carrier.createRule({ ...{ basis, value, category: 'factoring', ...more }, description: NAME })
+    carrier.createRule({ basis, value, category: 'factoring', ...more, description: NAME })
 
   return {
     ...carrier,
-    ...{ brokerId, factor, haul, bill, submit, voidSchedule, report, buy, voidReport, truckId },
-    ...{ readFees, readDrift, adjust, recalculate, createFeeRule },
+    brokerId,
+    factor,
+    haul,
+    bill,
+    submit,
+    voidSchedule,
+    report,
+    buy,
+    voidReport,
+    truckId,
+    readFees,
+    readDrift,
+    adjust,
+    recalculate,
+    createFeeRule,
   }
 }
 

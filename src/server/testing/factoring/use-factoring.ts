@@ -5,9 +5,17 @@ import { makeSample } from '#server/testing/samples.ts'
 import type { Client } from '#server/testing/test-app.ts'
 
 const FACTOR = {
-  ...{ name: 'ZQ Factor', remitTo: 'P.O. Box 1', notice: 'Assigned to ZQ.', email: null },
-  ...{ clientNumber: 'ZQ-9', advancePercent: '90', feePercent: '3', recourseDays: 90 },
-  ...{ isDefault: false, firstDay: '2026-01-01', lastDay: null },
+  name: 'ZQ Factor',
+  remitTo: 'P.O. Box 1',
+  notice: 'Assigned to ZQ.',
+  email: null,
+  clientNumber: 'ZQ-9',
+  advancePercent: '90',
+  feePercent: '3',
+  recourseDays: 90,
+  isDefault: false,
+  firstDay: '2026-01-01',
+  lastDay: null,
 }
 
 export async function useFactoring(client: Client): Promise<Record<string, number>> {

@@ -43,7 +43,9 @@ export function makeCall(route: Route, chance: Chance, ids: KnownIds): Call {
   const payload = file ? chance.oneOf(file.bodies) : body
   const type = file?.type ?? 'application/json'
   return {
-    ...{ method, url, headers: buildHeaders(chance, payload === undefined ? undefined : type) },
+    method,
+    url,
+    headers: buildHeaders(chance, payload === undefined ? undefined : type),
     ...(payload === undefined ? {} : { payload }),
   }
 }

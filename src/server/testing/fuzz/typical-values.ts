@@ -28,9 +28,18 @@ const DAY = /^(.*date|.*On|.*day|week|from|to|today)$/i
 const AMOUNT = /^(amount|value|rate|pay|credit|total|floor|quantity)$/i
 
 const FIXED: Record<string, unknown> = {
-  ...{ offsetWith: [], year: '2026', everyWeeks: 2, priority: 2, quarter: '2026-Q3' },
-  ...{ pickupTime: '8 am', deliveryTime: '09:00-14:00', pieces: 24 },
-  ...{ brokerLoadNumber: '20512345', poNumber: 'PO-1', bolNumber: null, pickupNumber: null },
+  offsetWith: [],
+  year: '2026',
+  everyWeeks: 2,
+  priority: 2,
+  quarter: '2026-Q3',
+  pickupTime: '8 am',
+  deliveryTime: '09:00-14:00',
+  pieces: 24,
+  brokerLoadNumber: '20512345',
+  poNumber: 'PO-1',
+  bolNumber: null,
+  pickupNumber: null,
 }
 
 /** Undefined: any value that the schema allows. */

@@ -43,7 +43,12 @@ async function billAs(client: Client) {
   }
 
   return {
-    ...{ client, brokerId, must, details, draft, approve },
+    client,
+    brokerId,
+    must,
+    details,
+    draft,
+    approve,
     /** Delivered, with a revenue of $2,400.00. */
     async addLoad(more: object = {}): Promise<Body> {
       const load = { ...makeSample('loads', ++serial), brokerId, deliveryStatus: 'delivered' }

@@ -78,10 +78,18 @@ export async function openMailServer(
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
-    ...{ received, behavior, connections: () => connections },
+    received,
+    behavior,
+    connections: () => connections,
     settings: {
-      ...{ host: '127.0.0.1', port, secure: false, requireTls: false, login: undefined },
-      ...{ from: 'office@carrier.example', limitMb: 10, ...settings },
+      host: '127.0.0.1',
+      port,
+      secure: false,
+      requireTls: false,
+      login: undefined,
+      from: 'office@carrier.example',
+      limitMb: 10,
+      ...settings,
     },
   }
 }

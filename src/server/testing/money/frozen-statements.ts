@@ -18,7 +18,10 @@ export async function freeze(state: MoneyState, approved: Settlement): Promise<v
   const figures = sumLines(await carrier.readLines(id))
   const { loan, weekly, adjusted, broughtForward, ...stated } = figures
   expect({ seed, number, revenue: toCents(approved.totalRevenue), ...stated }).toEqual({
-    ...{ seed, number, fuel, extraPay },
+    seed,
+    number,
+    fuel,
+    extraPay,
     ...model,
   })
   expect([0n, RULES.weekly]).toContain(weekly)

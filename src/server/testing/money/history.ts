@@ -20,8 +20,13 @@ const ALL_STEPS: Shares = Object.fromEntries(
 
 /** Statements of one owner's two trucks are paid, voided and settled again: the money is kept and covers others. */
 export const KEPT_MONEY: Shares = {
-  ...{ 'add load': 8, 'change load': 12, settle: 6, recalculate: 20, approve: 40 },
-  ...{ 'pay a payee': 8, 'void and settle again': 14 },
+  'add load': 8,
+  'change load': 12,
+  settle: 6,
+  recalculate: 20,
+  approve: 40,
+  'pay a payee': 8,
+  'void and settle again': 14,
 }
 
 /**
@@ -30,8 +35,14 @@ export const KEPT_MONEY: Shares = {
  * change of the loads, unless the draft was older than its loads and the change made it right again.
  */
 const ORDER: Record<string, number> = {
-  ...{ fuel: -2, 'extra pay': -2, approve: -1 },
-  ...{ 'delete load': 1, void: 1, 'void and settle again': 1, reverse: 1, reissue: 1 },
+  fuel: -2,
+  'extra pay': -2,
+  approve: -1,
+  'delete load': 1,
+  void: 1,
+  'void and settle again': 1,
+  reverse: 1,
+  reissue: 1,
 }
 
 /** Takes `count` steps, one in six as two requests at once. Returns how often each step was accepted. */

@@ -35,7 +35,12 @@ export function createMoneyState(carrier: MoneyCarrier, seed: number) {
   const readAll = async () => (await carrier.client.get<Settlement[]>('/api/billing')).body
 
   return {
-    ...{ carrier, seed, chance, loads, ledgers, readAll },
+    carrier,
+    seed,
+    chance,
+    loads,
+    ledgers,
+    readAll,
     drafts: new Map<number, Draft>(),
     frozen: new Map<number, Frozen>(),
     payments: new Map<number, Payment>(),

@@ -33,7 +33,10 @@ export async function portalCarrier(app: FastifyInstance) {
   await change(`/api/owners/${ann}`, secrets)
   await carrier.createRule({ ownerId: ann, balance: 'loan', total: '900', value: '100' })
   await carrier.createRule({
-    ...{ ownerId: bob, balance: 'loan', total: '800.77', value: '10.77' },
+    ownerId: bob,
+    balance: 'loan',
+    total: '800.77',
+    value: '10.77',
     description: `${PLANTED} loan`,
   })
 
@@ -55,9 +58,7 @@ export async function portalCarrier(app: FastifyInstance) {
   await carrier.approve(voided)
   await carrier.voidStatement(voided)
   await onTruck(truckId, FOURTH, '3000', byEve)
-  const draft = await settle(truckId, FOURTH, {
-    ...{ fuel: '41.77', notes: `${PLANTED} draft` },
-  })
+  const draft = await settle(truckId, FOURTH, { fuel: '41.77', notes: `${PLANTED} draft` })
 
   await onTruck(hisTruck, FIRST, '700', { driverId: dan })
   const ofDan = await settle(hisTruck, FIRST)
@@ -70,7 +71,16 @@ export async function portalCarrier(app: FastifyInstance) {
 
   return {
     ...carrier,
-    ...{ dan, eve, hisTruck, bobsTruck, paid, approved, voided, draft, ofDan, ofBob },
+    dan,
+    eve,
+    hisTruck,
+    bobsTruck,
+    paid,
+    approved,
+    voided,
+    draft,
+    ofDan,
+    ofBob,
     owner: await inviteMember(app, client, 'owner', { ownerId: ann }),
     driver: await inviteMember(app, client, 'driver', { driverId: dan }),
     unpaidDriver: await inviteMember(app, client, 'driver', { driverId: eve }),

@@ -22,7 +22,9 @@ export async function createCarrierWithInvoices(app: FastifyInstance) {
   const createBroker = async (more: object = {}) =>
     (
       await client.post('/api/brokers', {
-        ...{ ...makeSample('brokers', ++serial), address: '1 Main St', ...more },
+        ...makeSample('brokers', ++serial),
+        address: '1 Main St',
+        ...more,
       })
     ).body.id
   const brokerId = await createBroker({ quickPayPercent: '3', quickPayWithin: 7 })
@@ -45,7 +47,9 @@ export async function createCarrierWithInvoices(app: FastifyInstance) {
   /** A delivered load. */
   const createBilledLoad = (revenue: string, of = brokerId, settlementDate = '2026-10-02') =>
     carrier.createLoad(settlementDate, revenue, {
-      ...{ brokerId: of, deliveryStatus: 'delivered', deliveryDate: '2026-09-28' },
+      brokerId: of,
+      deliveryStatus: 'delivered',
+      deliveryDate: '2026-09-28',
     })
 
   const confirm = (body: object) => ({ confirmed: ANY_DAY, ...body })

@@ -112,7 +112,8 @@ function drawCents(chance: Draws, most: bigint): bigint {
 }
 
 const toPart = ({ invoice, cents, difference }: Draw) => ({
-  ...{ invoiceId: invoice.id, amount: dollars(cents) },
+  invoiceId: invoice.id,
+  amount: dollars(cents),
   differences: difference
     ? [
         {
@@ -160,7 +161,10 @@ async function postDraws(
   const known = new Set(receipt.parts.map(({ id }) => id))
   for (const part of parts.filter(({ id }) => !known.has(id)))
     receipt.parts.push({
-      ...{ id: part.id, invoice: part.invoiceId, day, live: true },
+      id: part.id,
+      invoice: part.invoiceId,
+      day,
+      live: true,
       cents: draws.find(({ invoice }) => invoice.id === part.invoiceId)?.cents ?? 0n,
     })
 }
@@ -175,15 +179,25 @@ async function takeSome(history: History): Promise<string> {
   const amount = applied + rest
   if (amount === 0n) return 'nothing'
   const { status, body } = await carrier.take({
-    ...{ brokerId: broker, receivedOn: dayOf(day), amount: dollars(amount), method: 'ach' },
+    brokerId: broker,
+    receivedOn: dayOf(day),
+    amount: dollars(amount),
+    method: 'ach',
     parts: draws.map(toPart),
   })
   const isTaken = fits(book, draws, day)
   history.expect('take', status, isTaken)
   if (!isTaken) return 'take'
   const receipt: ModelReceipt = {
-    ...{ id: body.id, broker, day, amount, reversed: false, last: day },
-    ...{ parts: [], differences: [], refunds: [] },
+    id: body.id,
+    broker,
+    day,
+    amount,
+    reversed: false,
+    last: day,
+    parts: [],
+    differences: [],
+    refunds: [],
   }
   book.receipts.push(receipt)
   post(book, { invoice: null, receipt: body.id, day, cents: -rest })
@@ -305,7 +319,9 @@ async function decideSome(history: History): Promise<string> {
   const draws = drawParts(history, broker, day, false)
   if (!draws.length) return 'nothing'
   const { status } = await history.carrier.decide({
-    ...{ brokerId: broker, day: dayOf(day), parts: draws.map(toPart) },
+    brokerId: broker,
+    day: dayOf(day),
+    parts: draws.map(toPart),
   })
   const isTaken = fits(history.book, draws, day)
   history.expect('decide', status, isTaken)
@@ -323,7 +339,10 @@ async function twoAtOnce(history: History, receipt: ModelReceipt): Promise<strin
   const day = DAYS
   const cents = leastOpen(book, invoice.id, day)
   const body = {
-    ...{ brokerId: invoice.broker, receivedOn: dayOf(day), amount: dollars(cents), method: 'ach' },
+    brokerId: invoice.broker,
+    receivedOn: dayOf(day),
+    amount: dollars(cents),
+    method: 'ach',
     parts: [{ invoiceId: invoice.id, amount: dollars(cents) }],
   }
   const [one, other, reversed] = await Promise.all([
@@ -341,8 +360,15 @@ async function twoAtOnce(history: History, receipt: ModelReceipt): Promise<strin
   history.expect('two at once', paid.length >= 1 && paid.length <= most ? 201 : 500, true)
   for (const { body: made } of paid) {
     const taken: ModelReceipt = {
-      ...{ id: made.id, broker: invoice.broker, day, amount: cents, reversed: false, last: day },
-      ...{ parts: [], differences: [], refunds: [] },
+      id: made.id,
+      broker: invoice.broker,
+      day,
+      amount: cents,
+      reversed: false,
+      last: day,
+      parts: [],
+      differences: [],
+      refunds: [],
     }
     book.receipts.push(taken)
     await postDraws(history, taken, [{ invoice, cents, difference: null }], day)

@@ -48,8 +48,11 @@ export async function storeInvoice(
     return approved.rows[0] ?? { id: 0, number: '' }
   })
   await storeFact(database, userId, {
-    ...{ brokerId, invoiceId: id, day: invoiceDate },
-    ...{ kind: 'invoice', amount: total },
+    brokerId,
+    invoiceId: id,
+    day: invoiceDate,
+    kind: 'invoice',
+    amount: total,
   })
   return { id, number, brokerId, invoiceDate, dueOn, total }
 }

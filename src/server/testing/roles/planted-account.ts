@@ -88,12 +88,20 @@ const CHARGES = [
 async function plantSettlements(client: Client, ids: UsedAccount['ids']): Promise<void> {
   const truckId = ids.trucks
   await client.post('/api/deduction-rules', {
-    ...{ truckId, category: 'other', description: 'ZQ rule', basis: 'fixed', value: '613.37' },
+    truckId,
+    category: 'other',
+    description: 'ZQ rule',
+    basis: 'fixed',
+    value: '613.37',
   })
   // In the trash, named like the one that stays.
   const { id } = (
     await client.post('/api/deduction-rules', {
-      ...{ truckId, category: 'other', description: 'ZQ rule', basis: 'fixed', value: '613.37' },
+      truckId,
+      category: 'other',
+      description: 'ZQ rule',
+      basis: 'fixed',
+      value: '613.37',
     })
   ).body
   await client.delete(`/api/deduction-rules/${id}`)
@@ -125,8 +133,11 @@ async function plantSettlements(client: Client, ids: UsedAccount['ids']): Promis
 async function approveAndPay(client: Client, id: number): Promise<void> {
   await client.post(`/api/billing/${id}/approve`, { approvedOn: '2026-08-07' })
   await client.post(`/api/billing/${id}/pay`, {
-    ...{ paidOn: '2026-08-10', paymentMethod: 'check', paymentReference: 'ZQ check' },
-    ...{ amount: '301.37', confirmed: ['paidOn', 'reference'] },
+    paidOn: '2026-08-10',
+    paymentMethod: 'check',
+    paymentReference: 'ZQ check',
+    amount: '301.37',
+    confirmed: ['paidOn', 'reference'],
   })
 }
 

@@ -18,8 +18,14 @@ const LINE_HAUL = { kind: 'line-haul', amount: '2000.00' }
 const SURCHARGE = { kind: 'fuel-surcharge', quantity: '781', rate: '0.4533' }
 const LUMPER = { kind: 'lumper', amount: '180.00', ownerShare: 'none', billToBroker: false }
 const DETENTION = {
-  ...{ kind: 'detention', quantity: '2.5', rate: '50', approval: 'approved', stop: 'delivery' },
-  ...{ approvedBy: 'Kim, desk 4', approvedOn: '2026-11-20', arrivedAt: '2026-11-20 08:15' },
+  kind: 'detention',
+  quantity: '2.5',
+  rate: '50',
+  approval: 'approved',
+  stop: 'delivery',
+  approvedBy: 'Kim, desk 4',
+  approvedOn: '2026-11-20',
+  arrivedAt: '2026-11-20 08:15',
 }
 
 const path = (load: Body) => `/api/loads/${load.id}/charges`
@@ -117,7 +123,9 @@ test('C149 The check tells what is replaced and which revenues change, before an
   const text = `Load #,Charge,Amount\n${rows.join('\n')}\n`
   const { body } = await check(text)
   expect(body).toMatchObject({
-    ...{ rows: 4, errorCount: 0, counts: { new: 4, changed: 0, same: 0, skipped: 0 } },
+    rows: 4,
+    errorCount: 0,
+    counts: { new: 4, changed: 0, same: 0, skipped: 0 },
     charges: { replaced: 1, revenues: 2, withoutOwner: 1 },
   })
   expect(body.preview?.[0]).toEqual({ line: 2, cells: [String(one.loadId), 'Line Haul', '1500'] })

@@ -60,7 +60,10 @@ export async function planCharges(
   const reader = createRowReader(importedCharges, columns, NO_LINKS, values)
   const { loads, preview, rows } = await groupByLoad(file, columns)
   const plan: ChargesPlan = {
-    ...{ errors, preview, rows, words: [] },
+    errors,
+    preview,
+    rows,
+    words: [],
     counts: { new: 0, changed: 0, same: 0, skipped: 0 },
     charges: { replaced: 0, revenues: 0, withoutOwner: 0 },
   }

@@ -70,7 +70,9 @@ async function openReader({ onRead, onFailure }: Opening): Promise<Worker> {
   try {
     const { createWorker, OEM } = await import('tesseract.js')
     return await createWorker('eng', OEM.LSTM_ONLY, {
-      ...{ workerPath, corePath, langPath: TRAINED_DATA },
+      workerPath,
+      corePath,
+      langPath: TRAINED_DATA,
       // A worker from a blob would have the policy of the page, which runs no WebAssembly.
       workerBlobURL: false,
       // The browser's own cache keeps the file.

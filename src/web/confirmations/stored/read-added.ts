@@ -20,7 +20,9 @@ export function useIsBeingRead(id: number | null | undefined): boolean {
 /** Throws an Error with a message for the user. */
 export async function readNow(paper: StoredPaper, options: Options = {}): Promise<void> {
   await queryClient.fetchQuery({
-    ...{ queryKey: keyOf(paper.id), staleTime: 0, gcTime: 0 },
+    queryKey: keyOf(paper.id),
+    staleTime: 0,
+    gcTime: 0,
     queryFn: async () => {
       const { readStored } = await import('./read-stored.ts')
       await readStored(paper, options)

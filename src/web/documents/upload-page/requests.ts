@@ -20,7 +20,8 @@ export function sendByLink(
 ): Promise<SentDocument> {
   const { query, body, headers } = toUpload(sending)
   return request('POST', `/api/upload?${query}`, {
-    ...{ body, onProgress },
+    body,
+    onProgress,
     headers: { ...headers, [UPLOAD_HEADER]: token },
   })
 }

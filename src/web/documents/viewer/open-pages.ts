@@ -25,7 +25,8 @@ async function openPdfPages(bytes: ArrayBuffer): Promise<Pages> {
       const page = await pdf.getPage(number)
       const { width, height } = page.getViewport({ scale: 1 })
       return {
-        ...{ width, height },
+        width,
+        height,
         async draw(canvas, scale, quarterTurns) {
           const rotation = (page.rotate + 90 * quarterTurns) % 360
           const viewport = page.getViewport({ scale, rotation })
@@ -43,7 +44,8 @@ async function openPicture(bytes: ArrayBuffer, type: FileType): Promise<Pages> {
   const image = await createImageBitmap(new Blob([bytes], { type }))
   const { width, height } = image
   const page: DrawnPage = {
-    ...{ width, height },
+    width,
+    height,
     draw(canvas, scale, quarterTurns) {
       const [wide, high] = [Math.ceil(width * scale), Math.ceil(height * scale)]
       const isSideways = quarterTurns % 2 === 1

@@ -13,7 +13,10 @@ export async function openPdf(data: Uint8Array): Promise<OpenPdf> {
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   GlobalWorkerOptions.workerSrc = workerAddress
   const task = getDocument({
-    ...{ data, wasmUrl: DECODERS, isEvalSupported: false, enableXfa: false },
+    data,
+    wasmUrl: DECODERS,
+    isEvalSupported: false,
+    enableXfa: false,
     // A picture of billions of pixels would end the page.
     maxImageSize: 100_000_000,
   })

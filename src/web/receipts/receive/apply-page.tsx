@@ -47,7 +47,9 @@ function ApplyForm({ receipt }: { receipt: ReceiptDetails }) {
   const finder = useRef<HTMLInputElement>(null)
   const open = useQuery(payableInvoicesQuery(brokerId))
   const money: Money = {
-    ...{ amount: unapplied, method, receivedOn: isDay(day) ? day : today() },
+    amount: unapplied,
+    method,
+    receivedOn: isDay(day) ? day : today(),
     quickPayPercent: open.data?.quickPayPercent ?? null,
     quickPayWithin: open.data?.quickPayWithin ?? null,
   }

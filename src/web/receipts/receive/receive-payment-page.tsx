@@ -26,9 +26,14 @@ const NO_INVOICES: OpenInvoices['invoices'] = []
 
 function startFields(params: URLSearchParams): PaymentFields {
   return {
-    ...{ brokerId: params.get('broker') ?? '', brokerName: params.get('name') ?? '' },
-    ...{ amount: '', reference: '', method: 'check', receivedOn: today() },
-    ...{ depositedOn: '', note: '' },
+    brokerId: params.get('broker') ?? '',
+    brokerName: params.get('name') ?? '',
+    amount: '',
+    reference: '',
+    method: 'check',
+    receivedOn: today(),
+    depositedOn: '',
+    note: '',
   }
 }
 
@@ -109,7 +114,9 @@ export function ReceivePaymentPage() {
 
 function toMoney({ amount, method, receivedOn }: PaymentFields, open?: OpenInvoices): Money {
   return {
-    ...{ amount, method, receivedOn: isDay(receivedOn) ? receivedOn : today() },
+    amount,
+    method,
+    receivedOn: isDay(receivedOn) ? receivedOn : today(),
     quickPayPercent: open?.quickPayPercent ?? null,
     quickPayWithin: open?.quickPayWithin ?? null,
   }

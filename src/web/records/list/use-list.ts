@@ -33,7 +33,16 @@ export function useList(declared: Listing, pathOf?: (state: ListState) => string
   const columns = useColumns(listing, state.columns)
   const density = useDensity(listing.name, columns.shown)
   return {
-    ...{ listing, declared, state, change, addressOf, query, match, columns, density, selection },
+    listing,
+    declared,
+    state,
+    change,
+    addressOf,
+    query,
+    match,
+    columns,
+    density,
+    selection,
     /** Undefined until the first load. */
     rows,
     /** Whether the rows belong to the current search and filters. */

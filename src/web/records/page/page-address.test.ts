@@ -5,7 +5,11 @@ import { settlementHistory } from '#core/settlements/history.ts'
 import { cellAddress, readPathId } from './page-address.ts'
 
 const record: AnyRecord = {
-  ...{ id: 7, userId: 'u', version: 1, createdAt: '', updatedAt: '' },
+  id: 7,
+  userId: 'u',
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
   loadId: 'L-1',
   truckId: 3,
   driverId: 4,
@@ -24,7 +28,9 @@ test('C54 A record and its links lead to pages; N/A and Unknown do not', () => {
   const { Truck, Driver, Route, ...others } = addresses(getEntity('loads'))
   expect(others['Load #']).toBe('/loads/7')
   expect({ Truck, Driver, Route }).toEqual({
-    ...{ Truck: '/trucks/3', Driver: undefined, Route: undefined },
+    Truck: '/trucks/3',
+    Driver: undefined,
+    Route: undefined,
   })
 })
 

@@ -87,7 +87,8 @@ function listDifferences({ settlement, comparison, notes }: SettledAgain) {
   const part = { subject: 'billing', id: settlement.id }
   return [
     ...figures.map(({ label, current, previous }) => ({
-      ...{ ...part, label },
+      ...part,
+      label,
       message: `${format(current)} now (was ${format(previous ?? '0.00')})`,
     })),
     ...notes.map((message) => ({ ...part, label: '', message })),

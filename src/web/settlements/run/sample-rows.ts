@@ -13,10 +13,18 @@ const AMOUNTS = {
 
 export function makeRow(truckId: number, more: Partial<RunRow> = {}): RunRow {
   return {
-    ...{ truckId, truck: `T-${truckId}`, settlementDate: SECOND, billing: null },
-    ...{ payee: `truck:${truckId}`, payeeName: null, method: null },
+    truckId,
+    truck: `T-${truckId}`,
+    settlementDate: SECOND,
+    billing: null,
+    payee: `truck:${truckId}`,
+    payeeName: null,
+    method: null,
     ...AMOUNTS,
-    ...{ stale: false, changedPayee: null, exceptions: [], offsets: null },
+    stale: false,
+    changedPayee: null,
+    exceptions: [],
+    offsets: null,
     ...more,
   }
 }

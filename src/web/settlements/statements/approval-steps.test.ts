@@ -5,18 +5,31 @@ import { listAdded, planApproval, type ListedStatement } from './approval-steps.
 const DATE = '2026-11-20'
 
 const makeDraft = (id: number, more: object = {}): ListedStatement => ({
-  ...{ id, version: id, userId: '', createdAt: '', updatedAt: '' },
-  ...{ settlementDate: DATE, status: 'pending', holdReason: null },
-  ...{ labels: { truckId: `10${id}` } },
+  id,
+  version: id,
+  userId: '',
+  createdAt: '',
+  updatedAt: '',
+  settlementDate: DATE,
+  status: 'pending',
+  holdReason: null,
+  labels: { truckId: `10${id}` },
   ...more,
 })
 
 const offsetWith = (...ids: number[]) => ({
   partners: ids.map((id): OffsetPartner => ({
-    ...{ id, version: id, number: null, truckId: id, truck: `10${id}`, settlementDate: DATE },
-    ...{ paidAmount: '0.00', amount: '700.00' },
+    id,
+    version: id,
+    number: null,
+    truckId: id,
+    truck: `10${id}`,
+    settlementDate: DATE,
+    paidAmount: '0.00',
+    amount: '700.00',
   })),
-  ...{ net: '0.00', paid: '2300.00' },
+  net: '0.00',
+  paid: '2300.00',
 })
 
 it('C51 Approves drafts only, and none on hold', () => {

@@ -97,8 +97,17 @@ export function usePayGrid(payees: OpenPayee[]) {
   }
 
   return {
-    ...{ rows, references, problems, paidOn, firstCheck, question, dayConfirmed },
-    ...{ setFirstCheck, setDayConfirmed, edit, buildSteps },
+    rows,
+    references,
+    problems,
+    paidOn,
+    firstCheck,
+    question,
+    dayConfirmed,
+    setFirstCheck,
+    setDayConfirmed,
+    edit,
+    buildSteps,
     setPaidOn(day: string) {
       setPaidOn(day)
       setDayConfirmed(false)
