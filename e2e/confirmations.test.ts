@@ -65,6 +65,7 @@ test('C124 A load from its confirmation: Tab through what is unsure, Ctrl+Enter 
   await form.getByRole('button', { name: 'Pickup City: EL PASO,' }).click()
   await expect.poll(() => field(form, 'Pickup City').evaluate(isFocused)).toBe(true)
 
+  expect(await field(form, 'Load #').evaluate(tabTo)).toBe('truckId')
   await field(form, 'Load #').focus()
   await page.keyboard.type('L-1')
   await page.keyboard.press('Tab')
@@ -299,6 +300,15 @@ test('C124 A file that is no PDF, or a damaged one, is refused in plain words', 
   await openFile(page, { name: 'x.pdf', mimeType: 'application/pdf', buffer })
   await page.getByText('This file is not a PDF, or it is damaged.').waitFor()
 })
+
+/** The field that has the focus as soon as Tab is pressed: the next letter goes there. */
+function tabTo(element: HTMLElement): string | null | undefined {
+  element.focus()
+  element.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true }),
+  )
+  return document.activeElement?.getAttribute('name')
+}
 
 function isFocused(element: Element): boolean {
   return element === document.activeElement

@@ -8,8 +8,8 @@ const LOADS_AT_ONCE = 5_000
 export async function insertLedger(work: Work, userId: string, today: Day): Promise<void> {
   await insertEntries(work, userId)
   await sql`analyze receivable_entries, receipt_parts, receipt_differences, disputes`.execute(work)
-  await sql`update invoices set open_amount = sums.open from (
-      select invoice_id, sum(amount) as open from receivable_entries
+  await sql`update invoices set open_amount = sums.open, last_entry_on = sums.last from (
+      select invoice_id, sum(amount) as open, max(day) as last from receivable_entries
       where user_id = ${userId} and invoice_id is not null group by invoice_id) as sums
     where invoices.user_id = ${userId} and invoices.id = sums.invoice_id`.execute(work)
   await followLoads(work, userId, today)

@@ -58,6 +58,7 @@ export const OTHER_SUBJECTS = [
   'aging',
   'statement_of_account',
   'collection_packet',
+  'record_request',
 ] as const
 
 export type AuditSubject = EntityName | (typeof OTHER_SUBJECTS)[number]

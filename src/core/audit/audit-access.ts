@@ -70,6 +70,7 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   aging: 'invoices',
   statement_of_account: 'invoices',
   collection_packet: 'invoices',
+  record_request: 'invoices',
 }
 
 /** The kinds of records whose events a member sees. */

@@ -166,6 +166,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   aging: { singular: 'Aging', fields: {} },
   statement_of_account: { singular: 'Statement of account', fields: {} },
   collection_packet: { singular: 'Collection packet (ZIP)', fields: {} },
+  record_request: { singular: 'Request for the broker’s record', fields: {} },
 }
 
 /** Keyed by table. */

@@ -61,12 +61,11 @@ export async function readBalance(
 ): Promise<Amount> {
   const ofBroker = brokerId === undefined ? sql`` : sql`and broker_id = ${brokerId}`
   const { rows } = await sql<{ balance: Amount }>`
-    select (select coalesce(sum(open_amount), 0.00) from invoices
-        where user_id = ${userId} and open_amount > 0 ${ofBroker})
+    select (select coalesce(sum(open), 0.00) from (${selectOpenOn(userId, asOf, brokerId)}) as open_then)
       + (select coalesce(sum(amount), 0.00) from receivable_entries
-        where user_id = ${userId} and invoice_id is null ${ofBroker})
-      - (select coalesce(sum(amount), 0.00) from receivable_entries
-        where user_id = ${userId} and day > ${asOf} ${ofBroker}) as balance`.execute(database)
+        where user_id = ${userId} and invoice_id is null and day <= ${asOf} ${ofBroker}) as balance`.execute(
+    database,
+  )
   return rows[0]?.balance ?? '0.00'
 }
 

@@ -1,20 +1,27 @@
 /**
- * The invoices that were open on a day (SPEC C200). An invoice's open amount on a day is the sum of its ledger entries up to
- * that day: today's open amount less the entries after the day. So a day near today reads few rows, however old the account.
+ * The invoices that were open on a day (SPEC C200). An invoice's open amount on a day is the sum of its ledger entries up to that
+ * day. Each invoice keeps the day of its newest entry, so a day reads only invoices that were open then, however old the account.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Day } from '#core/calendar.ts'
+import { addDays, type Day } from '#core/calendar.ts'
 import { BUCKETS, findBucket, type AgingBasis, type OpenInvoice } from '#core/receivables/aging.ts'
 import type { Database, Work } from '#server/database/open.ts'
+
+/** Most invoices are closed by then. An index has those that are not: 0285-last-entries.sql has the same number. */
+const USUALLY_CLOSED_DAYS = 180
 
 /** Of all brokers, or of one. Rows with `brokerId`, `open`, `disputed`, `factorId` and the invoice's days. */
 export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawBuilder<unknown> {
   const ofBroker = brokerId === undefined ? sql`` : sql`and broker_id = ${brokerId}`
+  const usuallySince = addDays(asOf, -USUALLY_CLOSED_DAYS)
   return sql`
-    with later as materialized (
-      select invoice_id, sum(amount) as amount from receivable_entries
-      where user_id = ${userId} and day > ${asOf} and invoice_id is not null ${ofBroker}
-      group by invoice_id),
+    with changed as materialized (
+      select id from invoices
+      where user_id = ${userId} and invoice_date between ${usuallySince} and ${asOf} and last_entry_on > ${asOf} ${ofBroker}
+      union all
+      select id from invoices
+      where user_id = ${userId} and invoice_date < ${usuallySince} and last_entry_on > ${asOf}
+        and last_entry_on - invoice_date > ${sql.raw(String(USUALLY_CLOSED_DAYS))} ${ofBroker}),
     argued as materialized (
       select invoice_id, sum(amount) as amount from disputes
       where user_id = ${userId} and opened_on <= ${asOf} and (closed_on is null or closed_on > ${asOf})
@@ -22,12 +29,14 @@ export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawB
     standing as (
       select id, number, broker_id, invoice_date, due_on, total, factor_id, open_amount as open
       from invoices
-      where user_id = ${userId} and open_amount > 0 ${ofBroker} and id not in (select invoice_id from later)
+      where user_id = ${userId} and open_amount > 0 and last_entry_on <= ${asOf} ${ofBroker}
       union all
-      select id, number, broker_id, invoice_date, due_on, total, factor_id, open_amount - later.amount as open
+      select id, number, broker_id, invoice_date, due_on, total, factor_id, entries.open
       -- "offset 0": by the ids. PostgreSQL would read every invoice of the account.
-      from later cross join lateral (select * from invoices
-        where user_id = ${userId} and id = later.invoice_id offset 0) as invoices)
+      from changed cross join lateral (select number, broker_id, invoice_date, due_on, total, factor_id from invoices
+          where user_id = ${userId} and id = changed.id offset 0) as invoices
+        cross join lateral (select sum(amount) as open from receivable_entries
+          where user_id = ${userId} and invoice_id = changed.id and day <= ${asOf}) as entries)
     select standing.*, least(open, coalesce(argued.amount, 0.00)) as disputed
     from standing left join argued on argued.invoice_id = standing.id
     where open > 0`

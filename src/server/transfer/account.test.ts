@@ -181,7 +181,7 @@ const NOT_SAID = [
     'chargeCount',
     'creditedAmount',
     ...['cash', 'reserve', 'sentOn'],
-    'openAmount',
+    ...['openAmount', 'lastEntryOn'],
     'paymentStatusByHand',
   ],
 ]

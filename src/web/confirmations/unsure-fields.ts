@@ -37,7 +37,8 @@ export function goToUnsure(event: KeyboardEvent, { names, form, choices }: Where
     : unsure.find((name) => names.indexOf(name) > at)
   if (next) {
     event.preventDefault()
-    form.setFocus(next)
+    // At once: "setFocus" waits, and what is typed meanwhile would go into the field before.
+    target.closest('form')?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
     return
   }
   const save = target.closest('form')?.querySelector<HTMLElement>('button[type=submit]')

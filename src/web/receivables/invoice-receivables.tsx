@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
+import { BROKER_RECORD } from '#core/receivables/broker-record.ts'
 import { fileAddress } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { LINK_BUTTON, Button } from '#web/ui/button.tsx'
@@ -37,6 +38,17 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
               Log Contact
             </Button>
           </OnlyFor>
+          <OnlyFor permission="export">
+            <a
+              className={LINK_BUTTON}
+              target="_blank"
+              rel="noreferrer"
+              aria-describedby="record-request-hint"
+              href={fileAddress(`/api/invoices/${id}/record-request.pdf`)}
+            >
+              Request Broker’s Record
+            </a>
+          </OnlyFor>
           {isOpen && (
             <OnlyFor permission="export">
               <a
@@ -71,6 +83,11 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
           )}
         </>
       )}
+      <OnlyFor permission="export">
+        <p id="record-request-hint" className="mt-2 text-sm text-muted">
+          Request Broker’s Record: {BROKER_RECORD.hint}
+        </p>
+      </OnlyFor>
       {dialog === 'dispute' && (
         <DisputeForm
           invoice={{ id, number, open: openAmount }}

@@ -1,7 +1,12 @@
-/** The papers of a bond claim that are not documents of a load: the demand letter and the log of contacts (SPEC C209). */
+/** Letters to brokers and the log of contacts: papers of a bond claim, and the request for the broker's record (SPEC C209, C289). */
 import { formatDay, type Day } from '#core/calendar.ts'
 import { nameContact, type Contact } from '#core/receivables/contacts.ts'
 import type { OpenInvoice } from '#core/receivables/aging.ts'
+import {
+  BROKER_RECORD,
+  writeBrokerRecordLetter,
+  type RequestedLoad,
+} from '#core/receivables/broker-record.ts'
 import type { PrintedDocument } from '#server/statements/printed-document.ts'
 import {
   addresseeRow,
@@ -62,4 +67,45 @@ export function buildContactsPaper(
     ? tableRows(null, CONTACTS, lines)
     : textRows('No contacts are on record.')
   return toPaper({ ...head, title: 'Contact Log', to: name, facts, day }, rows)
+}
+
+const LOADS: Column[] = [
+  { title: 'Your Load #', width: 110 },
+  { title: 'Our Load #', width: 100 },
+  { title: 'Delivered', width: 76 },
+  { title: 'Route', width: 230 },
+]
+
+type RecordRequest = {
+  name: string
+  address: string | null
+  number: string
+  invoiceDate: Day
+  loads: readonly RequestedLoad[]
+  day: Day
+}
+
+export function buildBrokerRecordLetter(
+  { name, address, number, invoiceDate, loads, day }: RecordRequest,
+  head: Head,
+): PrintedDocument {
+  const facts = [
+    { label: 'Date', value: dayText(day) },
+    { label: 'Invoice', value: number },
+  ]
+  const [first = '', ...others] = writeBrokerRecordLetter({
+    ...{ company: head.company.companyName, number, invoiceDate, loads: loads.length },
+  })
+  const lines = loads.map((load) => [
+    load.brokerNumber ?? '',
+    load.number,
+    load.deliveredOn ? dayText(load.deliveredOn) : '',
+    load.route,
+  ])
+  return toPaper({ ...head, title: BROKER_RECORD.title, to: name, facts, day }, [
+    addresseeRow(name, address),
+    ...textRows(first, { size: 10 }),
+    ...tableRows(null, LOADS, lines),
+    ...textRows(others.join('\n\n'), { size: 10 }),
+  ])
 }

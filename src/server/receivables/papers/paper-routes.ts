@@ -1,4 +1,4 @@
-/** Papers about receivables: aging, statement of account, collection packet (SPEC C200, C202, C209). */
+/** Papers about receivables: aging, statement of account, collection packet, request for the broker's record (SPEC C200, C202, C209, C289). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accountQuery } from '#core/receivables/account-statement.ts'
@@ -15,6 +15,7 @@ import { serverDay } from '#server/today.ts'
 import { printAccount } from './account-mail.ts'
 import { readAccount } from './account-mail-routes.ts'
 import { buildAgingPaper } from './aging-paper.ts'
+import { printBrokerRecordLetter } from './broker-record.ts'
 import { collectPapers } from './collection.ts'
 import { readHead } from './head.ts'
 
@@ -57,6 +58,29 @@ export function receivablePaperRoutes(
     async (request, reply) => {
       const account = readAccount(request, request.query)
       const { pdf, name } = await printAccount(print, database, account)
+      return reply.headers(inlinePdf(name)).send(Buffer.from(pdf))
+    },
+  )
+
+  api.get(
+    '/api/invoices/:id/record-request.pdf',
+    {
+      schema: {
+        tags,
+        description: 'A letter that asks the broker for its record (49 CFR 371.3(c)).',
+      },
+      config: {
+        access: ['invoices', 'export'],
+        audited: { action: 'exported', subject: 'record_request' },
+      },
+    },
+    async (request, reply) => {
+      const letter = {
+        userId: requireAccount(request),
+        invoiceId: readId(request),
+        day: serverDay(),
+      }
+      const { pdf, name } = await printBrokerRecordLetter(print, database, letter)
       return reply.headers(inlinePdf(name)).send(Buffer.from(pdf))
     },
   )

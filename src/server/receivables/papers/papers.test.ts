@@ -3,6 +3,7 @@ import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
+import { openBiller } from '#server/testing/invoices/biller.ts'
 import { makeBroker, storeFact, storeInvoice } from '#server/testing/receivables/ledger-rows.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import { serverDay } from '#server/today.ts'
@@ -80,6 +81,32 @@ test('C209 The collection packet has the letter, the invoice, the statement and 
     (await pdfText(Buffer.from((await files[at]?.getData(new Uint8ArrayWriter())) ?? []))).join(' ')
   expect(await read(0)).toContain('$900.00 is unpaid')
   expect(await read(3)).toContain('Promised a check')
+})
+
+test('C289 The request for the broker’s record names the invoice, its loads and the rule', async () => {
+  const { id, number } = await bill('2026-08-01', '900.00')
+  const url = `/api/invoices/${id}/record-request.pdf`
+  const text = (await readPdf(url)).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(`invoice ${number} of 8/1/2026`)
+  for (const part of ['Request for Transaction Records', 'Acme Logistics', '49 CFR 371.3(c)'])
+    expect(text).toContain(part)
+  await storeFact(database, userId, {
+    ...{ brokerId: acme, invoiceId: id, day: '2026-09-02', kind: 'write-off', amount: '-900.00' },
+  })
+  expect((await me.get(url)).status).toBe(200)
+  expect((await me.get('/api/invoices/99999999/record-request.pdf')).status).toBe(404)
+})
+
+test('C289 A draft has no such request, and that of an approved invoice lists its loads', async () => {
+  const biller = await openBiller(app)
+  const load = await biller.addLoad()
+  const [draft] = await biller.draft([load])
+  const id = draft?.id ?? 0
+  const url = `/api/invoices/${id}/record-request.pdf`
+  expect((await biller.client.get(url)).status).toBe(409)
+  await biller.approve(id)
+  me = biller.client
+  expect(await readPdf(url)).toContain(load.loadId)
 })
 
 test('C209 An invoice that is paid has no collection packet', async () => {

@@ -4,10 +4,10 @@ import type { Database } from '#server/database/open.ts'
 
 /** Each query finds the rows that break its rule. */
 const NEVER = {
-  'C166 an open amount that is not the sum of its entries': sql`select invoices.id from invoices
-    left join (select user_id, invoice_id, sum(amount) as open, -sum(amount) filter (where kind in ('credit', 'credit-void')) as credited
+  'C166 an open amount or a last day that does not follow from its entries': sql`select invoices.id from invoices
+    left join (select user_id, invoice_id, sum(amount) as open, max(day) as last, -sum(amount) filter (where kind in ('credit', 'credit-void')) as credited
       from receivable_entries group by 1, 2) as sums on sums.user_id = invoices.user_id and invoice_id = invoices.id
-    where open_amount <> coalesce(open, 0) or credited_amount <> coalesce(credited, 0)`,
+    where open_amount <> coalesce(open, 0) or last_entry_on is distinct from last or credited_amount <> coalesce(credited, 0)`,
   'C166 an invoice below zero or above its total on a day': sql`select invoice_id, day from (
       select user_id, invoice_id, day, sum(sum(amount)) over (partition by user_id, invoice_id order by day) as open
       from receivable_entries where invoice_id is not null group by 1, 2, 3) as days
