@@ -1,4 +1,4 @@
-/** Broker checks: a file from the disk, the answers, and checks by hand (SPEC C228–C233). */
+/** Broker checks: a file from the disk, the answers, and manual checks (SPEC C228–C233). */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
@@ -55,7 +55,7 @@ test('C229 C230 A file is read in the browser, and its answer is on the broker a
   ])
 })
 
-test('C229 A file without a day asks for it, and another file says why it is refused', async () => {
+test('C229 A file without a day asks for it, and another file says why it is rejected', async () => {
   const page = await app.enter()
   await addBroker(page)
   await chooseFile(page, 'loads.csv', Buffer.from('Load #,Revenue\n1,2\n'))
@@ -70,7 +70,7 @@ test('C229 A file without a day asks for it, and another file says why it is ref
   await page.getByText('1 broker found, 0 not in this file.').waitFor()
 })
 
-test('C232 A check by hand ends the list of brokers that are due, and can be deleted', async () => {
+test('C232 A manual check takes the broker off the list of those due, and can be deleted', async () => {
   const page = await app.enter()
   const brokerId = await addBroker(page)
   await page.goto('/broker-checks?show=due')

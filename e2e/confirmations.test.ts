@@ -294,7 +294,7 @@ test('C143 C144 A photo becomes a scan, read when asked from this server; typed 
   expect(requests.some(isOcr)).toBe(true)
 })
 
-test('C124 A file that is no PDF, or a damaged one, is refused in plain words', async () => {
+test('C124 A damaged file, or one that is not a PDF, is rejected with a clear message', async () => {
   const page = await app.enter()
   const buffer = Buffer.from('%PDF-1.7 broken')
   await openFile(page, { name: 'x.pdf', mimeType: 'application/pdf', buffer })

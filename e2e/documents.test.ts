@@ -93,7 +93,7 @@ test('C116 C119 Files dropped on a load are guessed, sent with one key and seen 
   ])
 })
 
-test('C118 Photos become one upright document without the notes of the camera', async () => {
+test('C118 Photos become one upright document without the metadata of the camera', async () => {
   const page = await app.enter({ width: 390, touch: true })
   const { id } = await create(page, 'loads', makeSample('loads'))
   await page.goto(`/loads/${id}`)

@@ -39,7 +39,7 @@ async function approveStatement(page: Page): Promise<number> {
   return billing
 }
 
-test('C189 The mail settings show what is wrong at the field, and the test mail the answer', async () => {
+test('C189 The email settings show what is wrong at the field, and the test email the answer', async () => {
   const page = await app.enter()
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Email', exact: true })
@@ -57,7 +57,7 @@ test('C189 The mail settings show what is wrong at the field, and the test mail 
   await look(page, 'settings')
 })
 
-test('C190 The run mails its statements in one step, and the statement shows it', async () => {
+test('C190 The run emails its statements in one step, and the statement shows it', async () => {
   const page = await app.enter()
   const billing = await approveStatement(page)
   await page.clock.setFixedTime(new Date('2026-11-25T12:00:00'))
@@ -202,7 +202,7 @@ test('C248 C250 A schedule goes to its factor, and a refused address is named', 
   await page.getByText(/^This schedule was sent on/).waitFor()
 })
 
-test('C249 A statement of account is mailed from its page, and the broker shows the mail', async () => {
+test('C249 A statement of account is emailed from its page, and the broker shows the email', async () => {
   const page = await app.enter()
   await approveInvoices(page, ['ap@one.example'])
   const listed = await page.request.get('/api/brokers')
@@ -219,7 +219,7 @@ test('C249 A statement of account is mailed from its page, and the broker shows 
   await page.getByRole('region', { name: 'Emails' }).getByText('ap@one.example').waitFor()
 })
 
-test('C186 The outbox asks before a mail that may have been sent is sent again', async () => {
+test('C186 The outbox asks before an email that may have been sent is sent again', async () => {
   const page = await app.enter()
   const billing = await approveStatement(page)
   const { behavior, received } = smtp

@@ -41,7 +41,7 @@ async function prepareCarrier(): Promise<Admin> {
   return { send, represented, truckId: trucks[2] ?? 0 }
 }
 
-test('C82 No screen that a role is offered sends a request that is refused', async () => {
+test('C82 No screen that a role is offered sends a request that is rejected', async () => {
   const admin = await prepareCarrier()
   const refused: string[] = []
   app.expectComplaint(/403/)

@@ -5,7 +5,7 @@ import { signIn, type User } from './user.ts'
 const ROWS = 4_000
 const ROUNDS = 12
 
-test('S20 S21 An import killed at any time is stored whole or not at all', async () => {
+test('S20 S21 An import killed at any time is stored completely or not at all', async () => {
   const place = { dataDir: await newFolder() }
   let haulbook = await start(place)
   const took = await measure(() => signIn(haulbook).then((user) => importLoads(haulbook, user, 99)))

@@ -12,11 +12,11 @@ export async function insertLedger(work: Work, userId: string, today: Day): Prom
       select invoice_id, sum(amount) as open, max(day) as last from receivable_entries
       where user_id = ${userId} and invoice_id is not null group by invoice_id) as sums
     where invoices.user_id = ${userId} and invoices.id = sums.invoice_id`.execute(work)
-  await followLoads(work, userId, today)
+  await updatePaymentStatusOfLoads(work, userId, today)
 }
 
 /** As `follow_loads`, which needs the triggers. A part of the loads at once: the driver gives up after 30 seconds. */
-async function followLoads(work: Work, userId: string, today: Day): Promise<void> {
+async function updatePaymentStatusOfLoads(work: Work, userId: string, today: Day): Promise<void> {
   const { rows } = await sql<{ ids: number[] }>`select array_agg(load_id) as ids from (
       select load_id, (row_number() over (order by load_id) - 1) / ${LOADS_AT_ONCE}::int as part from invoice_loads
       where user_id = ${userId} and standing) as numbered

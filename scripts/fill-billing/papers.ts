@@ -1,4 +1,4 @@
-/** Papers of the loads, the sendings of the invoices with their mails, contacts with brokers, and checks of brokers. */
+/** Papers of the loads, the sendings of the invoices with their emails, contacts with brokers, and checks of brokers. */
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#core/calendar.ts'

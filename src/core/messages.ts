@@ -81,7 +81,7 @@ export const accountMessages = {
   sessionNotEnded: 'Failed to end session',
   notDeleted: 'Failed to delete account',
   deleted: 'Your account and all of its data are deleted.',
-  deleting: 'Your account is deleted. Removing all of its data takes some minutes.',
+  deleting: 'Your account is deleted. Removing all of its data takes a few minutes.',
 }
 
 export const settingsMessages = {

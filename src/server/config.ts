@@ -20,7 +20,7 @@ export type Config = {
   logLevel: string
   /** What each account may store, in MB. */
   accountQuotaMb: number | undefined
-  /** Sends the accounts' mails. */
+  /** Sends the accounts' emails. */
   mailServer: MailServer | undefined
   /** What the user ran, for messages. */
   command: string

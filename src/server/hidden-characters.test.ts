@@ -31,7 +31,7 @@ async function send({ method, path }: Route, body: unknown) {
 }
 
 test.each(bodies)(
-  'C34 $name refuses a hidden character at its field',
+  'C34 $name rejects a hidden character at its field',
   async ({ route, schema, name }) => {
     const chance = createChance(34)
     for (const property of listProperties(schema)) {

@@ -42,7 +42,7 @@ const HIDDEN = everyEntity.flatMap(({ name, fields }) =>
 )
 
 test.each(HIDDEN)(
-  'C73 A filter or sort of $name by $field is refused as an unknown one',
+  'C73 A filter or sort of $name by $field is rejected as unknown',
   async ({ name, field }) => {
     const queries = ['?X=1', '?X.from=1', '?X.to=1', '?X=none', '?sort=X', '?sort=-X']
     const paths = ['', '/ids', '/count', '/export.csv', ...(name === 'loads' ? ['/totals'] : [])]

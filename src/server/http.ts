@@ -29,7 +29,7 @@ export type HttpSettings = HostSettings & {
   findShortage?: ((bytes: number) => string | undefined) | undefined
   /** The quota of each account. */
   accountQuotaMb?: number | undefined
-  /** The operator's mail server. Undefined: mail is not set up. */
+  /** The operator's mail server. Undefined: email is not set up. */
   mailServer?: MailServer | undefined
   /** Receives the log's lines; default: standard output. */
   logTo?: { write(line: string): void }

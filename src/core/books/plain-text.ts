@@ -24,7 +24,7 @@ const LETTERS: Record<string, string> = {
   '€': 'EUR',
 }
 
-/** "Łukasz “Fast”, Inc." → "Lukasz Fast Inc.". Other letters are "?". A formula is defused. */
+/** "Łukasz “Fast”, Inc." → "Lukasz Fast Inc.". Other letters are "?". Formulas are escaped. */
 export function toPlainText(text: string): string {
   const letters = [...text].map((letter) => LETTERS[letter] ?? letter).join('')
   const ascii = letters

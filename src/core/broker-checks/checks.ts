@@ -18,15 +18,15 @@ export const HAND_RESULTS = [
 export type HandResult = (typeof HAND_RESULTS)[number]['value']
 
 /** A check that a member made on the official page or by phone. */
-export const handCheckFields = {
+export const manualCheckFields = {
   day: day('Day'),
   result: choice('Result', HAND_RESULTS, { formDefault: 'active' }),
   note: notes('Note'),
 }
 
-export const handCheckSchema = newRecordSchema(handCheckFields)
+export const manualCheckSchema = newRecordSchema(manualCheckFields)
 
-export type HandCheck = z.output<typeof handCheckSchema>
+export type ManualCheck = z.output<typeof manualCheckSchema>
 
 const numberKey = z.string().max(20).describe('"USDOT 1234567" or "MC 123456"')
 const title = z.string().max(LONGEST_CELL)
@@ -69,7 +69,7 @@ const fileAnswerResponse = z.object({
   rows: z.array(z.record(z.string(), z.string())).describe('What the file has, by title'),
 })
 
-const handCheckResponse = z.object({
+const manualCheckResponse = z.object({
   id: z.int(),
   day: z.string(),
   result: z.enum(HAND_RESULTS.map(({ value }) => value)),
@@ -85,7 +85,7 @@ export const brokerChecksResponse = z.object({
   notSearched: z
     .array(kind)
     .describe('Kinds of files that were imported before the broker had these numbers'),
-  byHand: z.array(handCheckResponse).describe('Newest first'),
+  manual: z.array(manualCheckResponse).describe('Newest first'),
   checkedOn: z.string().nullable().describe('Last day on which the authority was checked'),
   due: z.boolean().describe('Not checked within the days of the setting'),
   links: z.array(z.object({ key: numberKey, url: z.string() })).describe('Official pages'),
@@ -135,7 +135,7 @@ export const allChecksResponse = z.object({
 
 export type AllChecks = z.output<typeof allChecksResponse>
 
-export const handMessages = {
+export const manualCheckMessages = {
   future: 'Day must not be in the future',
 } as const
 

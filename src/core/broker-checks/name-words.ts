@@ -18,7 +18,7 @@ export function findLettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
 }
 
-/** Whether two names share an own word, or are the same without blanks. True if a name has no own word. */
+/** Whether two names share a distinctive word, or are the same without blanks. True if a name has no distinctive word. */
 export function sharesWord(one: string, other: string): boolean {
   if (findLettersOf(one) === findLettersOf(other)) return true
   const words = toWords(one)

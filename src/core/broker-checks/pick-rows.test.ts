@@ -78,7 +78,7 @@ test.each([
     'Row 2 has a quotation mark that is never closed',
   ],
   ['a row of commas', ','.repeat(500), 'Row 1 has more than 400 columns'],
-])('C229 A file is refused as a whole: %s', (_, text, message) => {
+])('C229 The whole file is rejected: %s', (_, text, message) => {
   expect(() => pick(text)).toThrow(message)
   expect(() => pick(text, 1)).toThrow(message)
 })

@@ -1,4 +1,4 @@
-/** Who tendered the load: the broker's name, MC number and e-mail domain (SPEC C123). */
+/** Who tendered the load: the broker's name, MC number and email domain (SPEC C123). */
 import type { Layout } from './layouts/layouts.ts'
 import { distinctReads } from './labeled-field.ts'
 import { cellsOf, keepCells, type PaperLines } from './paper.ts'

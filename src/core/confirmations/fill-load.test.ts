@@ -64,7 +64,7 @@ test.each<[Partial<Record<ReadField, string>>, number | null]>([
   [{ brokerDomain: 'twin.example', brokerName: 'Acme Logistics' }, null],
   [{ brokerMc: '999999', brokerName: 'Unknown' }, null],
   [{}, null],
-])('C123 %j is the broker %s: by MC number, e-mail domain or name', (values, id) => {
+])('C123 %j is the broker %s: by MC number, email domain or name', (values, id) => {
   expect(matchBroker(BROKERS, reading(values))?.id ?? null).toBe(id)
 })
 

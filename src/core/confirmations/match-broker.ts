@@ -16,7 +16,7 @@ export function brokerSearches({ fields }: Pick<Reading, 'fields'>): string[] {
   return searches.filter((text) => text !== undefined)
 }
 
-/** By MC number, else by the domain of its e-mail, else by name. Null if none fits, or several do. */
+/** By MC number, else by the domain of its email, else by name. Null if none fits, or several do. */
 export function matchBroker(
   brokers: readonly KnownBroker[],
   { fields }: Pick<Reading, 'fields'>,

@@ -1,6 +1,6 @@
 /**
- * Reads a rate confirmation from the words of its pages (SPEC C120). A value is given only if the paper is clear about
- * it; otherwise the field is empty, and `unsure` has the values that it could be. Pure: the same pages give the same reading.
+ * Reads a rate confirmation from the words of its pages (SPEC C120). An unclear value is left out:
+ * the field is empty, and `unsure` has the values that it could have. Pure: the same pages give the same reading.
  */
 import { countDays, type Day } from '#core/calendar.ts'
 import { readBroker, type OwnCompany } from './broker.ts'
@@ -28,7 +28,7 @@ type Options = { today: Day; company: OwnCompany; taught?: readonly StoredLayout
 
 type Fields = Reading['fields']
 
-/** The values that each field could have: one is sure. */
+/** The values that each field could have. A single one is sure. */
 type Candidates = Partial<Record<ReadField, Read[]>>
 
 export function readConfirmation(
@@ -139,7 +139,7 @@ function linesOutsideStops(paper: PaperLines): WordLine[] {
 const PICKUP_DAY = ['pickup date', 'pick up date', 'pick-up date']
 const DELIVERY_DAY = ['delivery date', 'deliver date']
 
-/** Days beside such labels anywhere, for papers that print them apart from the places. */
+/** Days next to such labels anywhere on the paper, for papers that don't print them at the stops. */
 function readDays(lines: readonly WordLine[], labels: readonly string[], today: Day): Read[] {
   const parse = (text: string) => findDays(text, today)[0] ?? null
   return readLabeled(lines, { ranks: [labels], sides: ['right', 'below'], parse })

@@ -10,7 +10,7 @@ const CHOICES = [
 
 export type StatementEmail = (typeof CHOICES)[number]['value']
 
-/** Whether the settlement run mails the payee's statements, and in which language (SPEC C190). */
+/** Whether the settlement run emails the payee's statements, and in which language (SPEC C190). */
 export const STATEMENT_EMAIL = seenBy(
   'settlements',
   withHelp(

@@ -33,13 +33,13 @@ const factorFields = {
   ),
   isDefault: withHelp(
     flag('For All Brokers', { yes: 'Yes', no: 'No' }),
-    'Invoices go to this factor unless the broker has another choice',
+    'Invoices go to this factor unless the broker’s page says otherwise',
   ),
   firstDay: day('First Invoice Day', TODAY),
   lastDay: optionalDay('Last Invoice Day'),
 }
 
-/** The percents of one factor are of the same face amount. */
+/** Advance and fee are both percentages of the face amount. */
 export const newFactorSchema = newRecordSchema(factorFields).superRefine((factor, context) => {
   if (
     toUnits(factor.advancePercent, RATE_PLACES) + toUnits(factor.feePercent, RATE_PLACES) >
@@ -48,7 +48,7 @@ export const newFactorSchema = newRecordSchema(factorFields).superRefine((factor
     context.addIssue({
       code: 'custom',
       path: ['feePercent'],
-      message: 'Advance and fee must be at most 100 percent together',
+      message: 'Advance and fee can’t add up to more than 100 percent',
     })
   if (factor.lastDay !== null && factor.lastDay < factor.firstDay)
     context.addIssue({

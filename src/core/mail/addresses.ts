@@ -1,8 +1,8 @@
-/** Email addresses of a mail: "a@example.com, b@example.com" (SPEC C183). */
+/** Email addresses of an email: "a@example.com, b@example.com" (SPEC C183). */
 import { z } from 'zod'
 import { mailMessages } from './messages.ts'
 
-/** Of one mail, To and Cc together. */
+/** Of one email, To and Cc together. */
 const MOST_ADDRESSES = 20
 const LONGEST_ADDRESS = 254
 

@@ -1,4 +1,4 @@
-/** An invitation by mail (SPEC C191). The person who invited still sees the link. */
+/** An invitation by email (SPEC C191). The person who invited still sees the link. */
 import { INVITATION_DAYS } from '#core/team/invitations.ts'
 import type { Language } from '#core/languages.ts'
 import { joinParagraphs } from './settings.ts'

@@ -1,4 +1,4 @@
-/** What a person fills in before a mail is sent, in forms and requests (SPEC C183). */
+/** What a person fills in before an email is sent, in forms and requests (SPEC C183). */
 import { z } from 'zod'
 import { wide, withHelp } from '#core/fields/help.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'

@@ -6,7 +6,7 @@ import { numberSubject, splitByLimit } from './split.ts'
 
 const file = (name: string, bytes: number) => ({ name, bytes })
 
-test('C184 Files over the limit are split by whole files, in their order', () => {
+test('C184 Files over the limit are sent in several emails, complete and in their order', () => {
   const files = [file('a', 6e6), file('b', 4e6), file('c', 1), file('d', 10e6)]
   const split = splitByLimit(files, 10)
   const names = 'mails' in split ? split.mails.map((mail) => mail.map(({ name }) => name)) : []
@@ -21,7 +21,7 @@ test('C184 A file that is too large by itself is named, never left out', () => {
   expect('message' in split && split.message).toMatch(/^b\.pdf is larger than 10 MB/)
 })
 
-test('C184 No file is lost or repeated, and no mail is over the limit', () => {
+test('C184 No file is lost or repeated, and no email is over the limit', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 3_000_000 }), { maxLength: 20 })
   fc.assert(
     fc.property(sizes, (all) => {
@@ -71,6 +71,6 @@ test.each([
   ],
   [{ code: undefined, handedOver: false, attempts: RETRY_MINUTES.length + 1 }, { state: 'failed' }],
   [{ code: undefined, handedOver: true, attempts: 1 }, { state: 'unknown' }],
-] as const)('C185 C186 C250 After %j a mail is %j', (tried, outcome) => {
+] as const)('C185 C186 C250 After %j an email is %j', (tried, outcome) => {
   expect(decideOutcome(tried)).toEqual(outcome)
 })

@@ -1,4 +1,4 @@
-/** Mails in the outbox (SPEC C182): kinds, states, and how the API answers them. */
+/** Emails in the outbox (SPEC C182): kinds, states, and the API's responses. */
 import { z } from 'zod'
 import type { Listing } from '#core/entities/entity.ts'
 import { choice } from '#core/fields/fields.ts'
@@ -19,7 +19,9 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number]['value']
 
 /**
- * `partly`: the mail server accepted it for some addresses and refused others (SPEC C250). `unknown`: the connection broke after the mail was handed over, so the mail server may have accepted it.
+  * `partly`: the mail server accepted it for some addresses and refused others (SPEC C250). `unknown`: the connection broke after
+ * the email was handed over, so the mail server may have accepted it.
+
  */
 export const MAIL_STATES = [
   { value: 'queued', label: 'Waiting', tone: 'waiting' },
@@ -33,10 +35,10 @@ export const MAIL_STATES = [
 
 export type MailState = (typeof MAIL_STATES)[number]['value']
 
-/** The tables whose records mails are about. */
+/** The tables whose records emails are about. */
 export type MailSubject = { subject: string; id: number }
 
-/** Who sees mails of a kind (SPEC C191). */
+/** Who sees emails of a kind (SPEC C191). */
 export const MAIL_SEEN_BY: Record<MailKind, Permission> = {
   invoice: 'invoices',
   statement: 'settlements',
@@ -46,7 +48,7 @@ export const MAIL_SEEN_BY: Record<MailKind, Permission> = {
   schedule: 'invoices',
 }
 
-/** Who sends mails of a kind, and decides about one that was not sent (SPEC C191). */
+/** Who sends emails of a kind, and decides about one that was not sent (SPEC C191). */
 export const MAIL_SENT_BY: Record<MailKind, Permission> = {
   invoice: 'billing',
   statement: 'payroll',
@@ -72,8 +74,11 @@ export const mailSchema = z.object({
   state: z.enum(MAIL_STATES.map(({ value }) => value)),
   attempts: z.int(),
   nextTryAt: z.iso.datetime().nullable(),
-  answer: z.string().nullable().describe('The last words of the mail server'),
-  refused: z.string().nullable().describe('Addresses that the mail server refused, with its words'),
+  answer: z.string().nullable().describe('The last reply of the mail server'),
+  refused: z
+    .string()
+    .nullable()
+    .describe('Addresses that the mail server refused, with its messages'),
   sentAt: z.iso.datetime().nullable(),
   decidedBy: z.string().nullable().describe('The person who marked it as sent or canceled it'),
   madeBy: z.string().nullable().describe('The name of the person'),
@@ -85,7 +90,7 @@ export const mailSchema = z.object({
 
 export type Mail = z.output<typeof mailSchema>
 
-/** `GET /api/mails`. With `subject` and `record`: the mails of one record. */
+/** `GET /api/mails`. With `subject` and `record`: the emails of one record. */
 export const mailsQuery = z
   .object({
     subject: z.string().max(40).optional(),
@@ -112,7 +117,7 @@ export const mailRecords = {
     fromName: optionalText('From Name'),
     replyTo: optionalText('Reply-To'),
     state: choice('State', MAIL_STATES, { formDefault: 'queued' }),
-    answer: optionalText('Mail Server’s Answer'),
+    answer: optionalText('Mail Server’s Reply'),
     refused: optionalText('Refused Addresses'),
     sentAt: { ...optionalText('Accepted At'), control: 'none' as const },
     text: { ...optionalText('Text'), control: 'none' as const },

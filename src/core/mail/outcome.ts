@@ -1,12 +1,12 @@
-/** What becomes of a mail after a try (SPEC C185, C186). */
+/** What becomes of an email after a try (SPEC C185, C186). */
 import type { MailState } from './mails.ts'
 
-/** After each failed try, in minutes. After the last one the mail has failed. */
+/** After each failed try, in minutes. After the last one the email has failed. */
 export const RETRY_MINUTES = [1, 5, 30, 240, 720] as const
 
 /**
- * `code`: of the mail server's answer to this mail, such as 250 or 550; undefined if it gave none. `handedOver`: whether the
- * end of the mail's data was sent. `attempts`: with this one. `refused`: whether single addresses were refused. `before`: whether it
+ * `code`: of the mail server's answer to this email, such as 250 or 550; undefined if it gave none. `handedOver`: whether the
+ * end of the email's data was sent. `attempts`: with this one. `refused`: whether single addresses were refused. `before`: whether it
  * was accepted for other addresses before.
  */
 export type Try = {
@@ -17,11 +17,11 @@ export type Try = {
   before?: boolean
 }
 
-/** `waitMinutes`: until the next try of a queued mail. */
+/** `waitMinutes`: until the next try of a queued email. */
 export type Outcome = { state: MailState; waitMinutes?: number }
 
 /**
- * Accepted, refused for good (5xx), or tried again later. A mail without an answer to its end may have been sent and is
+ * Accepted, refused for good (5xx), or tried again later. An email without an answer to its end may have been sent and is
  * never tried again by itself.
  */
 export function decideOutcome({ code, handedOver, attempts, refused, before }: Try): Outcome {

@@ -1,4 +1,4 @@
-/** How an account's mails look (SPEC C189). The mail server is the operator's. */
+/** How an account's emails look (SPEC C189). The mail server is the operator's. */
 import { z } from 'zod'
 import type { Listing } from '#core/entities/entity.ts'
 import { optionalEmail, optionalText, notes } from '#core/fields/text.ts'
@@ -24,7 +24,7 @@ const shape = {
 
 export const changedMailSettingsSchema = z.object(shape)
 
-/** `server`: the operator's, null if mail is not set up. `version`: 0 before the first save. */
+/** `server`: the operator's, null if email is not set up. `version`: 0 before the first save. */
 export const mailSettingsSchema = z.object({
   fromName: z.string().nullable(),
   replyTo: z.string().nullable(),
@@ -54,7 +54,7 @@ export const NO_MAIL_SETTINGS: MailSettings = {
   signature: null,
 }
 
-/** The text of a mail: paragraphs, those that are empty left out. */
+/** The text of an email: paragraphs, those that are empty left out. */
 export function joinParagraphs(...paragraphs: (string | null | undefined)[]): string {
   return `${paragraphs.flatMap((one) => one?.trim() || []).join('\n\n')}\n`
 }

@@ -1,4 +1,4 @@
-/** Splits files over several mails by the operator's size limit (SPEC C184). */
+/** Splits files over several emails by the operator's size limit (SPEC C184). */
 import { mailMessages } from './messages.ts'
 
 const BYTES_PER_MB = 1_000_000
@@ -28,7 +28,7 @@ export function splitByLimit<File extends { name: string; bytes: number }>(
   return { mails }
 }
 
-/** "Invoice 1042 (1 of 2)"; the plain subject if there is one mail. */
+/** "Invoice 1042 (1 of 2)"; the plain subject if there is one email. */
 export function numberSubject(subject: string, at: number, of: number): string {
   return of > 1 ? `${subject} (${at + 1} of ${of})` : subject
 }

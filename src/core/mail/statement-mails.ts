@@ -1,4 +1,4 @@
-/** Statements by mail: who gets one, and what the mail says (SPEC C190). */
+/** Statements by email: who gets one, and what the email says (SPEC C190). */
 import { z } from 'zod'
 import { formatDay, type Day } from '#core/calendar.ts'
 import type { StatementEmail } from '#core/entities/statement-email.ts'
@@ -19,14 +19,14 @@ export const statementMailMessages = {
   confirmAgain: (state: string) => `This statement was already emailed: ${state}. Email it again?`,
 }
 
-/** What decides whether the run mails a statement. `last`: its newest mail. */
+/** What decides whether the run emails a statement. `last`: its newest email. */
 export type StatementMailFacts = {
   status: SettlementStatus
   payee: { email: string; statementEmail: StatementEmail } | null
   last: MailState | null
 }
 
-/** `ready`: is mailed by the run's step. `mailed`: waits, is sent, or may have been. `left`: is not mailed, and why. */
+/** `ready`: is emailed by the run's step. `mailed`: waits, is sent, or may have been. `left`: is not emailed, and why. */
 export type StatementMailChoice =
   { state: 'ready' | 'mailed'; why: null } | { state: 'left'; why: string }
 
@@ -72,15 +72,15 @@ export const statementMailsSchema = z.object({
 
 export type StatementMails = z.output<typeof statementMailsSchema>
 
-/** One statement, and whether this server sends mail. */
+/** One statement, and whether this server sends email. */
 export const statementToMailSchema = statementMailSchema.extend({ setUp: z.boolean() })
 
 export type StatementToMail = z.output<typeof statementToMailSchema>
 
-/** `queued`: how many mails wait now. */
+/** `queued`: how many emails wait now. */
 export const mailedRunSchema = statementMailsSchema.extend({ queued: z.int() })
 
-/** The body of `POST /api/billing/{id}/mail`. Without an address, the payee's. "again" confirms a second mail. */
+/** The body of `POST /api/billing/{id}/mail`. Without an address, the payee's. "again" confirms a second email. */
 export const newStatementMailSchema = z.object({
   to: addressesSchema('required').optional(),
   cc: addressesSchema('optional').default([]),
@@ -90,7 +90,7 @@ export const newStatementMailSchema = z.object({
 
 export type NewStatementMail = z.output<typeof newStatementMailSchema>
 
-/** `POST /api/billing/{id}/mail`: the id of the mail. */
+/** `POST /api/billing/{id}/mail`: the id of the email. */
 export const queuedMailSchema = z.object({ id: z.int() })
 
 export type StatementFacts = {

@@ -1,4 +1,4 @@
-/** Packets by mail (SPEC C181, C183). */
+/** Packets by email (SPEC C181, C183). */
 import { z } from 'zod'
 import { addressesSchema } from '#core/mail/addresses.ts'
 import { mailShape } from '#core/mail/mail-fields.ts'
@@ -13,7 +13,7 @@ export const mailingMessages = {
   failed: 'Failed to send the invoice',
 }
 
-/** What a mail says before the person changes it. Its output of a request is the same with lists of addresses. */
+/** What an email says before the person changes it. Its output of a request is the same with lists of addresses. */
 export const mailFormSchema = z.object({
   to: z.string().describe('Addresses, joined by ", "'),
   cc: z.string(),

@@ -1,4 +1,4 @@
-/** A broker's statement of account by mail (SPEC C249). */
+/** A broker's statement of account by email (SPEC C249). */
 import { z } from 'zod'
 import { formatDay, type Period } from '#core/calendar.ts'
 import { day } from '#core/fields/fields.ts'
@@ -27,7 +27,7 @@ export type AccountMail = z.output<typeof accountMailSchema>
 
 type Stated = Period & { company: string; closing: Amount }
 
-/** What the mail says before the person changes it. */
+/** What the email says before the person changes it. */
 export function writeAccountMail({ from, to, company, closing }: Stated) {
   const balance = formatMoney(toCents(closing))
   return {

@@ -8,7 +8,7 @@ import { notes } from '#core/fields/text.ts'
 import type { ReminderStage } from './contacts.ts'
 
 /** Where the text lists the invoices, names the last day to pay, and names the company. */
-export const PLACES = { invoices: '{invoices}', payBy: '{pay-by}', company: '{company}' }
+export const PLACEHOLDERS = { invoices: '{invoices}', payBy: '{pay-by}', company: '{company}' }
 
 export const reminderSettingsFields = {
   beforeDays: withHelp(days('First Reminder', 60), 'Days before the due date'),
@@ -59,23 +59,23 @@ export const DEFAULT_TEXTS: Record<ReminderStage, string> = {
   before: [
     'Hello,',
     'A friendly reminder that these invoices are due soon:',
-    PLACES.invoices,
+    PLACEHOLDERS.invoices,
     'If a paper is missing, tell us and we will send it today. If your payment is on its way, thank you.',
-    PLACES.company,
+    PLACEHOLDERS.company,
   ].join('\n\n'),
   due: [
     'Hello,',
     'These invoices are past due:',
-    PLACES.invoices,
+    PLACEHOLDERS.invoices,
     'Please let us know the date of your payment, or what you need from us to pay.',
-    PLACES.company,
+    PLACEHOLDERS.company,
   ].join('\n\n'),
   final: [
     'Hello,',
     'This is our final notice. These invoices are still not paid:',
-    PLACES.invoices,
-    `Please pay by ${PLACES.payBy}. If we do not have your payment by then, we will file a claim against your surety bond or trust fund (BMC-84 or BMC-85).`,
-    PLACES.company,
+    PLACEHOLDERS.invoices,
+    `Please pay by ${PLACEHOLDERS.payBy}. If we do not have your payment by then, we will file a claim against your surety bond or trust fund (BMC-84 or BMC-85).`,
+    PLACEHOLDERS.company,
   ].join('\n\n'),
 }
 
@@ -91,9 +91,9 @@ function days(label: string, most: number): Field<number> {
 
 function reminderText(label: string): Field<string | null> {
   const field = notes(label)
-  const message = `${toSentenceCase(label)} must contain ${PLACES.invoices}`
+  const message = `${toSentenceCase(label)} must contain ${PLACEHOLDERS.invoices}`
   const schema = field.schema.refine(
-    (value) => value === null || value.includes(PLACES.invoices),
+    (value) => value === null || value.includes(PLACEHOLDERS.invoices),
     message,
   )
   return { ...field, schema }

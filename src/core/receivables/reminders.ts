@@ -4,7 +4,7 @@ import { addDays, countDays, formatDay, type Day } from '#core/calendar.ts'
 import { linesOfText, requiredText, shortText } from '#core/fields/checks.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { REMINDER_STAGES, type ReminderStage } from './contacts.ts'
-import { DEFAULT_TEXTS, PLACES, type ReminderSettings } from './reminder-settings.ts'
+import { DEFAULT_TEXTS, PLACEHOLDERS, type ReminderSettings } from './reminder-settings.ts'
 
 const LONGEST_TEXT = 5_000
 const MOST_INVOICES = 500
@@ -143,9 +143,9 @@ type Written = {
 export function writeReminder({ stage, invoices, settings, company, today }: Written) {
   const own = { before: settings.beforeText, due: settings.dueText, final: settings.finalText }
   const text = (own[stage] ?? DEFAULT_TEXTS[stage])
-    .replaceAll(PLACES.invoices, invoices.map(describeInvoice).join('\n'))
-    .replaceAll(PLACES.payBy, formatDay(addDays(today, FINAL_DAYS_TO_PAY)))
-    .replaceAll(PLACES.company, company)
+    .replaceAll(PLACEHOLDERS.invoices, invoices.map(describeInvoice).join('\n'))
+    .replaceAll(PLACEHOLDERS.payBy, formatDay(addDays(today, FINAL_DAYS_TO_PAY)))
+    .replaceAll(PLACEHOLDERS.company, company)
   const numbers = invoices.map(({ number }) => number)
   const named = numbers.length > 3 ? `${numbers.length} invoices` : `invoice ${numbers.join(', ')}`
   return { subject: `${SUBJECTS[stage]}: ${named}`, text }

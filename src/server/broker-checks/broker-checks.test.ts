@@ -83,7 +83,7 @@ test.each<[Sent, string, string]>([
   [{ day: '' }, 'day', 'File day is required'],
   [{ day: addDays(serverDay(), 2) }, 'day', 'File day must not be in the future'],
   [{ day: '2019-01-01' }, 'day', 'File day must be in 2020 or later'],
-])('C229 A file is refused at its field: case %#', async (sent, field, message) => {
+])('C229 A file is rejected at its field: case %#', async (sent, field, message) => {
   const { status, body } = await importRows(sent)
   const { fields } = body as unknown as { fields: Record<string, string[]> }
   expect([status, fields[field]?.[0]]).toEqual([400, expect.stringContaining(message)])
@@ -126,14 +126,14 @@ test('C231 The newest file by day counts, and a vanished row is news', async () 
   expect((await readAll()).brokers[0]).toMatchObject({ news: 1, notes: 0 })
 })
 
-test('C232 A check by hand has a day, a person, a result and a note, and can be deleted', async () => {
+test('C232 A manual check has a day, a person, a result and a note, and can be deleted', async () => {
   const id = await addBroker({ companyName: 'Summit', dotNumber: '123' })
   const path = `/api/brokers/${id}/checks`
   const check = { day: DAY, result: 'unclear', note: ' Called them ' }
   const key = { 'idempotency-key': 'hand-1' }
   const first = await me.post(path, check, key)
   expect((await me.post(path, check, key)).body).toEqual(first.body)
-  const [stored] = (await readChecks(id)).byHand
+  const [stored] = (await readChecks(id)).manual
   expect(stored).toMatchObject({ ...check, note: 'Called them', checkedBy: 'Pat Doe' })
   const future = await me.post(path, { ...check, day: addDays(serverDay(), 2) })
   expect([future.status, future.body]).toMatchObject([
@@ -144,7 +144,7 @@ test('C232 A check by hand has a day, a person, a result and a note, and can be 
   const events = await me.get<Body[]>('/api/audit?subject=broker_checks')
   expect(events.body).toMatchObject([{ action: 'created' }])
   expect((await me.delete(`/api/broker-checks/${stored?.id}`)).status).toBe(204)
-  expect((await readChecks(id)).byHand).toEqual([])
+  expect((await readChecks(id)).manual).toEqual([])
 })
 
 test('C232 A file’s answer can’t be deleted', async () => {

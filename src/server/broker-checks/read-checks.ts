@@ -15,7 +15,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { serverDay } from '#server/today.ts'
-import { readHandChecks } from './hand-checks.ts'
+import { readManualChecks } from './manual-checks.ts'
 import {
   describeNewestFiles,
   describeSearch,
@@ -41,7 +41,7 @@ export async function readBrokerChecks(
   return {
     ...judged,
     notSearched: kinds.filter(({ now }) => !now).map(({ kind }) => kind),
-    byHand: await readHandChecks(database, userId, brokerId),
+    manual: await readManualChecks(database, userId, brokerId),
     checkedOn,
     due: isDue(checkedOn, brokerCheckDays),
     links: brokerKeys(broker).flatMap((key) => {

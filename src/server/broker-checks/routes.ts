@@ -1,4 +1,4 @@
-/** Checks of brokers: files of FMCSA and DOT, and checks by hand (SPEC C228–C233). */
+/** Checks of brokers: files of FMCSA and DOT, and manual checks (SPEC C228–C233). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -6,14 +6,14 @@ import {
   allChecksResponse,
   brokerBadgeResponse,
   brokerChecksResponse,
-  handCheckSchema,
+  manualCheckSchema,
   importedFileResponse,
   pickedFileSchema,
 } from '#core/broker-checks/checks.ts'
 import { requireAccount, requireMember } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
-import { addHandCheck, deleteHandCheck } from './hand-checks.ts'
+import { addManualCheck, deleteManualCheck } from './manual-checks.ts'
 import { readAllChecks, readBadge, readBrokerChecks } from './read-checks.ts'
 import { importFile } from './store-file.ts'
 
@@ -45,7 +45,7 @@ export function brokerCheckRoutes(app: FastifyInstance, database: Database): voi
     (request) => readBadge(database, requireAccount(request), readId(request)),
   )
 
-  const added = { tags, body: handCheckSchema, response: { 201: z.object({ id: z.int() }) } }
+  const added = { tags, body: manualCheckSchema, response: { 201: z.object({ id: z.int() }) } }
   api.post(
     '/api/brokers/:id/checks',
     { schema: added, config: changes },
@@ -55,7 +55,7 @@ export function brokerCheckRoutes(app: FastifyInstance, database: Database): voi
       const id = readId(request)
       return reply
         .code(201)
-        .send(await addHandCheck(database, member, id, request.body, repeatable))
+        .send(await addManualCheck(database, member, id, request.body, repeatable))
     },
   )
 
@@ -63,7 +63,7 @@ export function brokerCheckRoutes(app: FastifyInstance, database: Database): voi
     '/api/broker-checks/:id',
     { schema: { tags, description: 'Only a manual check.' }, config: changes },
     async (request, reply) => {
-      await deleteHandCheck(database, requireAccount(request), readId(request))
+      await deleteManualCheck(database, requireAccount(request), readId(request))
       return reply.code(204).send()
     },
   )

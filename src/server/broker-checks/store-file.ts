@@ -1,4 +1,4 @@
-/** Stores what a file says about the account's brokers, whole or not at all (SPEC C229). */
+/** Stores what a file says about the account's brokers, all or nothing (SPEC C229). */
 import { judgeRows } from '#core/broker-checks/answers.ts'
 import type { ImportedFile, SentFile } from '#core/broker-checks/checks.ts'
 import { findFileDayError } from '#core/broker-checks/file-day.ts'
@@ -83,7 +83,7 @@ async function storeFile(
 
 const CHECKS_AT_ONCE = 1000
 
-/** A broker that was added while the browser read the file was not searched for: that is no "not in this file". */
+/** False for a broker that was added while the browser read the file: it is not "not in this file". */
 function wasSearched(broker: CheckedBroker, searched: ReadonlySet<NumberKey>): boolean {
   const keys = brokerKeys(broker)
   return keys.length > 0 && keys.every((key) => searched.has(key))

@@ -260,7 +260,7 @@ async function restore(at: At): Promise<void> {
   expect((await me.post(`/api/trash/${kept?.id}/restore`)).status).toBe(200)
 }
 
-/** Past the API: the database keeps the sums, and refuses a negative one. */
+/** Past the API: the database keeps the sums and rejects a negative one. */
 async function removeFirst(at: At): Promise<ExpectedLoad> {
   const { now, load } = at
   if (!now.charges.length) return now

@@ -1,4 +1,4 @@
-/** The charges of a load: what they add up to, who may change what, and where a revenue is refused (SPEC C100-C105). */
+/** The charges of a load: what they add up to, who may change what, and where a typed revenue is rejected (SPEC C100-C105). */
 import { randomUUID } from 'node:crypto'
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
@@ -62,7 +62,7 @@ test('C101 Revenue is the sum that pays the owner, the billed total what the bro
   expect(await read(load)).toEqual(body)
 })
 
-test('C103 What GET answered is taken, keeps its ids, and a left out charge is deleted', async () => {
+test('C103 PUT accepts what GET returned and keeps the ids; a charge that is left out is deleted', async () => {
   const load = await at.createLoad(DAY)
   const { charges } = (await save(load, [LINE_HAUL, SURCHARGE, LUMPER])).body
   const [first, second, third] = charges as [Body, Body, Body]
@@ -97,7 +97,7 @@ test('C103 Invalid charges are rejected at their fields, and nothing is stored',
   expect((await read(load)).charges).toEqual([])
 })
 
-test('C102 On a load with charges another revenue is refused on every path', async () => {
+test('C102 On a load with charges, a different revenue is rejected on every path', async () => {
   const load = await at.createLoad(DAY)
   await save(load, [LINE_HAUL, SURCHARGE])
   const now = await readLoad(load)
@@ -166,7 +166,7 @@ test('C103 A load and its charges are saved in one request', async () => {
   expect((await readLoad(made.body)).version).toBe(saved.body.version)
 })
 
-test('C103 Charges of an older version are refused, and of two people one gets 412', async () => {
+test('C103 Charges of an older version are rejected: one of two people gets 412', async () => {
   const load = await at.createLoad(DAY)
   const { version } = await read(load)
   const headers = { 'if-match': `"${version}"` }

@@ -5,7 +5,7 @@ import { markRestored } from '#server/database/audit.ts'
 import type { Work } from '#server/database/open.ts'
 import { findDocumentsOfLoad } from '#server/documents/facts.ts'
 import { readCharges } from './read-charges.ts'
-import { writeChargesAgain } from './write-charges.ts'
+import { insertChargesAgain } from './write-charges.ts'
 
 /** The caller has locked the load. Returns what could not be put back. */
 export async function restoreCharges(
@@ -21,7 +21,7 @@ export async function restoreCharges(
   const isLost = ({ id, documentId }: StoredCharge) =>
     documentId !== null && !found.has(documentId) && now.get(id)?.documentId !== documentId
   const charges = before.map((one) => (isLost(one) ? { ...one, documentId: null } : one))
-  await writeChargesAgain(work, userId, loadId, charges)
+  await insertChargesAgain(work, userId, loadId, charges)
   const deleted = before.map(({ id }) => id).filter((id) => !now.has(id))
   await markRestored(work, userId, loadCharges.name, deleted)
   return before.some(isLost) ? [chargeMessages.documentGone] : []

@@ -26,7 +26,7 @@ export async function writeCharges(
 }
 
 /** A deleted charge gets its id again, and the version after the one it had. */
-export async function writeChargesAgain(
+export async function insertChargesAgain(
   work: Work,
   userId: string,
   loadId: number,
@@ -38,7 +38,7 @@ export async function writeChargesAgain(
 
 type Row = { id: number | null } & Omit<Charge, 'id'>
 
-/** In one statement: a sum in between might be negative. `inserted`: the columns of the charges that the loads do not have. */
+/** One statement, because a sum in between might be negative. `inserted`: the columns of the charges that the loads do not have. */
 async function writeRows(
   work: Work,
   userId: string,
@@ -48,7 +48,7 @@ async function writeRows(
   const rows = [...loads].flatMap(([loadId, charges]) =>
     charges.map((charge, at) => ({ ...toColumns(charge), load_id: loadId, number: at + 1 })),
   )
-  // Also where the join has them: the planner would read all charges of the account.
+  // Repeated beside the join: without it the planner would read all charges of the account.
   const ofLoads = sql`charge.user_id = ${userId} and charge.load_id = any(${[...loads.keys()]}::bigint[])`
   const changes = NAMES.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
   const differs = sql`(${columnsOf('charge', NAMES)}) is distinct from (${columnsOf('given', NAMES)})`

@@ -1,4 +1,4 @@
-/** The document that shows a broker's approval of a charge does not go away silently (SPEC C157). */
+/** Asks before a document that shows a broker's approval of a charge is deleted, replaced or moved (SPEC C157). */
 import { documentMessages, type DocumentFacts } from '#core/documents/documents.ts'
 import { findApprovedBy } from '#server/charges/read-charges.ts'
 import type { Work } from '#server/database/open.ts'

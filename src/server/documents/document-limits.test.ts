@@ -9,7 +9,12 @@ import { startSlowUpload } from '#server/testing/documents/slow-upload.ts'
 import { makePdf } from '#server/testing/documents/make-pdf.ts'
 import { readAccountId, signUp, testApp, type Client } from '#server/testing/test-app.ts'
 import type { ConcurrencyLimit, OutsideLimit } from '#server/streaming/concurrency-limit.ts'
-import { documentDownloads, documentUploads, outsideDownloads, outsideUploads } from './slots.ts'
+import {
+  documentDownloads,
+  documentUploads,
+  outsideDownloads,
+  outsideUploads,
+} from './transfer-limits.ts'
 
 const { app, database } = await testApp({ accountQuotaMb: 5 })
 let me: Client

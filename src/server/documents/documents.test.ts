@@ -155,7 +155,7 @@ test('C111 The same file on the same load again is 409 with the document that is
   expect((await readList(path)).length).toBe(1)
 })
 
-test('C111 B23 The same upload sent twice is one document, with the same answer', async () => {
+test('C111 B23 The same upload sent twice is one document, with the same response', async () => {
   const { path } = await addLoad(me)
   const sent = { file: newPdf(), headers: { 'idempotency-key': 'upload-1' } }
   const first = await upload(me, path, sent)
@@ -355,7 +355,7 @@ test('C113 What was sent can’t be deleted', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, documentMessages.wasSent])
 })
 
-test('C113 The database refuses to change a document or its bytes', async () => {
+test('C113 The database rejects a change of a document or its bytes', async () => {
   await upload(me, (await addLoad(me)).path)
   for (const change of [
     sql`update documents set sha256 = 'x' where user_id = ${userId}`,
@@ -365,7 +365,7 @@ test('C113 The database refuses to change a document or its bytes', async () => 
     await expect(change.execute(database)).rejects.toThrow(/never change/)
 })
 
-test('B23 C113 A replacement that is sent again with its key gets the same answer', async () => {
+test('B23 C113 A replacement that is sent again with its key gets the same response', async () => {
   const { path } = await addLoad(me)
   const first = (await upload(me, path)).body
   const file = newPdf()

@@ -23,7 +23,7 @@ export type ReceivedFile = {
 }
 
 /**
- * Runs `work` with a slot of one of the limits in `slots.ts`, which `take` takes. Throws 411, 413 and 429 before a byte of the
+ * Runs `work` with a slot of a limit of `transfer-limits.ts`, which `take` takes. Throws 411, 413 and 429 before a byte of the
  * body is read.
  */
 export async function receiveFile<Result>(

@@ -22,7 +22,7 @@ import type { DocumentStore } from './document-store.ts'
 import { readDocument, readDocuments, readLoadDocuments } from './facts.ts'
 import { acceptFiles, receiveFile } from './receive-body.ts'
 import { sendFile } from './send-file.ts'
-import { documentDownloads, documentUploads } from './slots.ts'
+import { documentDownloads, documentUploads } from './transfer-limits.ts'
 import { storeDocument, type Upload } from './store-document.ts'
 import { deleteDocument } from './trash.ts'
 

@@ -64,7 +64,7 @@ export async function storeDocument(
   const { userId, file } = upload
   // Its response is known, and it needs no space. That it is the same file is only known at the end.
   if (await hasResponse(database, userId, request)) return storeFile(store, upload, request)
-  // No one must send 25 MB to a load that refuses them.
+  // A full load is rejected before 25 MB are sent to it.
   await inTransaction(database, (work) => lockPlace(work, upload))
   if (quota === undefined) return storeFile(store, upload, request)
   await reserveBytes(database, userId, file.declaredBytes, quota)

@@ -15,7 +15,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { askToConfirm, badField, notFound, RequestError } from '#server/errors.ts'
-import { followInvoice } from '#server/invoices/invoice-changed.ts'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { serverDay } from '#server/today.ts'
@@ -97,7 +97,7 @@ export function voidDeposit(
         userId,
         paid.flatMap((entry) => toLedger(entry, invoices, on, 'factor-reversal')),
       )
-      await followInvoice(work, userId, [...invoices.keys()])
+      await updatePaymentStatus(work, userId, [...invoices.keys()])
     }),
   )
 }
@@ -204,7 +204,7 @@ async function postPaid(
   const paid = posted.filter(({ kind }) => kind === 'debtor-paid')
   const entries = paid.flatMap((entry) => toLedger(entry, invoices, day, 'factor-paid'))
   await postEntries(work, userId, entries)
-  await followInvoice(work, userId, [...invoices.keys()])
+  await updatePaymentStatus(work, userId, [...invoices.keys()])
 }
 
 function toLedger(

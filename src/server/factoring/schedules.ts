@@ -8,7 +8,7 @@ import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
-import { followInvoice } from '#server/invoices/invoice-changed.ts'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { readFactor } from './factor-store.ts'
 import { readLimitsLeft } from './with-factor.ts'
 
@@ -102,7 +102,7 @@ export function submitSchedule(
       .where('userId', '=', userId)
       .where('id', '=', id)
       .execute()
-    await followInvoice(work, userId, ids)
+    await updatePaymentStatus(work, userId, ids)
   })
 }
 
@@ -132,7 +132,7 @@ export function voidSchedule(
       .where('userId', '=', userId)
       .where('id', '=', id)
       .execute()
-    await followInvoice(work, userId, ids)
+    await updatePaymentStatus(work, userId, ids)
   })
 }
 

@@ -10,7 +10,7 @@ import { postEntries } from '#server/receivables/ledger.ts'
 import { assignInvoiceNumber } from './approval/assign-number.ts'
 import { freezeInvoice } from './approval/approve.ts'
 import { readInvoiceSnapshot } from './approval/snapshot.ts'
-import { followInvoice } from './invoice-changed.ts'
+import { updatePaymentStatus } from './payment-status.ts'
 import { readLoadIds } from './loads-to-bill.ts'
 import { lockInvoicesAndLoads, type LockedInvoice } from './lock-invoices.ts'
 import { refreshStanding } from './standing.ts'
@@ -47,7 +47,7 @@ export async function createCreditNote(
   ])
   const loadIds = await readLoadIds(work, userId, [invoiceId])
   await refreshStanding(work, userId, [invoiceId], loadIds)
-  await followInvoice(work, userId, [invoiceId])
+  await updatePaymentStatus(work, userId, [invoiceId])
   return id
 }
 
@@ -85,18 +85,18 @@ function rejectUncreditable({ kind, state, number, invoiceDate }: LockedInvoice,
 
 /** Throws 400 for a line of another invoice, and for more than is left of one. */
 function pickLines(
-  left: readonly LineLeft[],
+  creditable: readonly LineLeft[],
   wanted: readonly { lineId: number; amount: Amount }[],
 ): LineLeft[] {
   const seen = new Set<number>()
   return wanted.map(({ lineId, amount }) => {
-    const line = left.find(({ id }) => id === lineId)
+    const line = creditable.find(({ id }) => id === lineId)
     if (!line || seen.has(lineId)) throw badField('lines', 'Line was not found')
     seen.add(lineId)
-    const rest = toCents(line.left)
-    const size = rest < 0n ? -rest : rest
-    if (toCents(amount) > size) throw badField('lines', invoiceMessages.tooMuchCredited(size))
-    return { ...line, left: rest < 0n ? toAmount(-toCents(amount)) : amount }
+    const left = toCents(line.left)
+    const most = left < 0n ? -left : left
+    if (toCents(amount) > most) throw badField('lines', invoiceMessages.tooMuchCredited(most))
+    return { ...line, left: left < 0n ? toAmount(-toCents(amount)) : amount }
   })
 }
 
@@ -138,7 +138,7 @@ async function insertNote(
     userId,
     frozen.lines[0]?.loadNumber ?? null,
   )
-  const places = new Map(frozen.lines.map((line) => [line.loadId, line.loadNumber]))
+  const loadNumbers = new Map(frozen.lines.map((line) => [line.loadId, line.loadNumber]))
   const printed = credited.map(
     ({ number, loadId, chargeId, kind, description, amount }): SnapshotLine => ({
       id: null,
@@ -148,7 +148,7 @@ async function insertNote(
       kind,
       description,
       amount,
-      loadNumber: places.get(loadId) ?? null,
+      loadNumber: loadNumbers.get(loadId) ?? null,
       point: null,
       quantity: null,
       rate: null,

@@ -40,7 +40,7 @@ test('C172 The job makes a load overdue on the day after the due date, and on no
   expect(seen).toEqual(['pending', 'pending', 'pending', 'overdue', 'overdue'])
 })
 
-test('C172 A partly paid invoice becomes overdue, a paid and a void one do not, and a status set by hand stays', async () => {
+test('C172 A partly paid invoice becomes overdue, a paid and a void one do not, and a status set manually stays', async () => {
   const { client, bill, take } = await openCarrier()
   const [partly, paid, voided, byHand] = [await bill(), await bill(), await bill(), await bill()]
   const parts = [

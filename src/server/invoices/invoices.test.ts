@@ -197,7 +197,7 @@ test('C170 C171 A changed load shows as drift; credit and rebill credits what is
   expect(approved).toMatchObject({ total: '2500.00', hasDrift: false })
 })
 
-test('C172 The payment status of a load follows its invoice; one that was set by hand stays until it is automatic again', async () => {
+test('C172 The payment status of a load follows its invoice; one that was set manually stays until it is automatic again', async () => {
   const load = await biller.addLoad()
   const [made] = await biller.draft([load])
   const statuses = [(await biller.loadOf(load)).paymentStatus]

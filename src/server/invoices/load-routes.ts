@@ -9,7 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { lockLoad } from '#server/entities/lock-load.ts'
 import { notFound } from '#server/errors.ts'
 import { readId } from '#server/requests.ts'
-import { setAutomatic } from './invoice-changed.ts'
+import { setAutomatic } from './payment-status.ts'
 import { readInvoices } from './rows.ts'
 
 const tags = ['Invoices']

@@ -1,4 +1,4 @@
-/** Mails, what they are about, their files and their settings as CSV files, only in the account's ZIP (SPEC B53). */
+/** Emails, what they are about, their files and their settings as CSV files, only in the account's ZIP (SPEC B53). */
 import { mailRecords } from '#core/mail/mails.ts'
 import { mailSettingsRecords } from '#core/mail/settings.ts'
 import { csvColumns, type CsvColumn } from '#core/transfer/csv.ts'

@@ -1,4 +1,4 @@
-/** What a person decides about a mail that was not sent, or may have been (SPEC C186). */
+/** What a person decides about an email that was not sent, or may have been (SPEC C186). */
 import { sql } from 'kysely'
 import { MAIL_SEEN_BY, MAIL_SENT_BY, type Mail, type MailState } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -10,10 +10,10 @@ import { askToConfirm, notFound, RequestError, versionConflict } from '#server/e
 import { findMail } from './read-mails.ts'
 import { deleteMailBytes } from './sending/claims.ts'
 
-/** `version`: of the mail that the person saw. */
+/** `version`: of the email that the person saw. */
 type Decision = { id: number; version: number | undefined }
 
-/** Queues it again, with the same Message-ID, for the refused addresses only if others accepted it (SPEC C250). Throws 409 to confirm a mail that may have been sent. */
+/** Queues it again, with the same Message-ID, for the refused addresses only if others accepted it (SPEC C250). Throws 409 to confirm an email that may have been sent. */
 export function sendAgain(
   database: Database,
   member: Member,
@@ -38,7 +38,7 @@ export function markAsSent(database: Database, member: Member, decision: Decisio
   }))
 }
 
-/** It is not sent. A record that it was about can be mailed again. */
+/** It is not sent. A record that it was about can be emailed again. */
 export function cancelMail(database: Database, member: Member, decision: Decision): Promise<Mail> {
   return decide(database, member, decision, ['queued', 'failed', 'unknown'], (mail) =>
     // Others have it: only the second try is canceled.

@@ -1,4 +1,4 @@
-/** A mail as a file that opens as a draft in a mail program: for those without a mail server (SPEC C188). */
+/** An email as a file that opens as a draft in a mail program: for those without a mail server (SPEC C188). */
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { findAddressError, toHeaderText } from '#core/mail/addresses.ts'
@@ -7,7 +7,7 @@ import { badField } from '#server/errors.ts'
 import { openMessage } from './message.ts'
 import { readSender, type NewMail } from './queue.ts'
 
-/** What a draft needs of a mail. `from`: the person's own address. */
+/** What a draft needs of an email. `from`: the person's own address. */
 export type MailDraft = Pick<NewMail, 'to' | 'cc' | 'subject' | 'text' | 'files'> & { from: string }
 
 /** The `.eml` file, with the attachments in it. It is not stored. Throws 400 at `to` or `cc`. */

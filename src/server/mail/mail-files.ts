@@ -1,4 +1,4 @@
-/** Attachments in parts: written with their mail, read piece by piece, deleted when the mail is done (SPEC C187). */
+/** Attachments in parts: written with their email, read piece by piece, deleted when the email is done (SPEC C187). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { toHeaderText } from '#core/mail/addresses.ts'

@@ -1,4 +1,4 @@
-/** Mails an invitation's link, where mail and the address that browsers open are set up (SPEC C191). */
+/** Emails an invitation's link, where email and the address that browsers open are set up (SPEC C191). */
 import { writeInvitationMail } from '#core/mail/invitation-mail.ts'
 import type { Language } from '#core/languages.ts'
 import type { Work } from '#server/database/open.ts'
@@ -16,7 +16,7 @@ export type InvitationMail = {
   link: string
 }
 
-/** The stored text has the link until the mail is accepted or canceled. */
+/** The stored text has the link until the email is accepted or canceled. */
 export async function mailInvitation(
   work: Work,
   { userId, id, to, inviter, language, link }: InvitationMail,

@@ -12,17 +12,17 @@ export type MailServer = {
   /** STARTTLS or nothing is sent. */
   requireTls: boolean
   login: { user: string; password: string } | undefined
-  /** The address that all mails are from. */
+  /** The address that all emails are from. */
   from: string
-  /** The most that the files of one mail have, in MB before encoding. */
+  /** The most that the files of one email have, in MB before encoding. */
   limitMb: number
-  /** The address that browsers open, for links in mails. Without it, no mail has a link. */
+  /** The address that browsers open, for links in emails. Without it, no email has a link. */
   publicUrl?: string | undefined
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined: mail is not set up. */
+    /** Undefined: email is not set up. */
     mailServer?: MailServer
   }
 }
@@ -95,12 +95,12 @@ export function isMailSetUp({ server }: Pick<FastifyRequest, 'server'>): boolean
   return server.mailServer !== undefined
 }
 
-/** The most that the files of one mail have, in MB; also of a draft, where no mail server is set up. */
+/** The most that the files of one email have, in MB; also of a draft, where no mail server is set up. */
 export function readMailLimit({ server }: Pick<FastifyRequest, 'server'>): number {
   return server.mailServer?.limitMb ?? DEFAULT_LIMIT_MB
 }
 
-/** Throws 409 in plain words if mail is not set up. */
+/** Throws 409 in plain words if email is not set up. */
 export function requireMailServer({ server }: Pick<FastifyRequest, 'server'>): MailServer {
   if (server.mailServer) return server.mailServer
   throw new RequestError(409, mailMessages.notSetUp)

@@ -1,4 +1,4 @@
-/** The outbox and the mail settings through the API (SPEC C186, C188, C189, C191). */
+/** The outbox and the email settings through the API (SPEC C186, C188, C189, C191). */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Mail, MailKind } from '#core/mail/mails.ts'
@@ -59,7 +59,7 @@ async function loseAnswer(): Promise<number> {
   return id
 }
 
-test('C186 A mail that may have been sent is sent again only after the warning', async () => {
+test('C186 An email that may have been sent is sent again only after the warning', async () => {
   const id = await loseAnswer()
   const asked = await me.post(`/api/mails/${id}/send-again`, {})
   expect([asked.status, asked.body]).toMatchObject([409, { confirm: 'again' }])
@@ -81,7 +81,7 @@ test('C186 A person marks it as sent, and nothing is sent again', async () => {
   expect([late.status, late.body.message]).toEqual([409, 'This email is already sent or canceled'])
 })
 
-test('C186 A canceled mail is never sent, its bytes are gone, and its record can be mailed again', async () => {
+test('C186 A canceled email is never sent, its bytes are gone, and its record can be emailed again', async () => {
   const id = await queue()
   const stale = await me.post(`/api/mails/${id}/cancel`, undefined, { 'if-match': '"9"' })
   expect(stale.status).toBe(412)
@@ -93,7 +93,7 @@ test('C186 A canceled mail is never sent, its bytes are gone, and its record can
   expect(await queue()).not.toBe(id)
 })
 
-test('C186 A failed mail can be sent again', async () => {
+test('C186 A failed email can be sent again', async () => {
   smtp.behavior.recipient = () => ({ code: 550, words: 'No such user' })
   const id = await queue()
   await run()
@@ -104,7 +104,7 @@ test('C186 A failed mail can be sent again', async () => {
   expect(await ofRecord()).toMatchObject([{ state: 'sent', answer: expect.stringMatching(/^250/) }])
 })
 
-test('C191 Each role sees and decides about the mails of its work', async () => {
+test('C191 Each role sees and decides about the emails of its work', async () => {
   for (const kind of ['statement', 'invoice', 'invitation'] as const) await queue(kind)
   const see = async (client: Client) => (await outbox(client)).map(({ kind }) => kind).toSorted()
   expect(await see(me)).toEqual(['invitation', 'invoice', 'statement'])
@@ -123,7 +123,7 @@ test('C191 Each role sees and decides about the mails of its work', async () => 
   for (const path of ['/api/mail/settings']) expect((await accounting.get(path)).status).toBe(403)
 })
 
-test('C189 The settings say who mails are from, with errors at their fields', async () => {
+test('C189 The settings say who emails are from, with errors at their fields', async () => {
   const path = '/api/mail/settings'
   const { body } = await me.get<ShownMailSettings>(path)
   expect(body).toMatchObject({
@@ -145,7 +145,7 @@ test('C189 The settings say who mails are from, with errors at their fields', as
   expect(smtp.received[0]?.raw).toMatch(/^Reply-To: office@acme\.example/m)
 })
 
-test('C189 The test mail is a real one and says what the mail server answered', async () => {
+test('C189 The test email is a real one and says what the mail server answered', async () => {
   const good = await me.post<TestedMail>('/api/mail/test')
   expect(good.body).toMatchObject({ accepted: true, answer: expect.stringMatching(/^250/) })
   expect(smtp.received[0]?.to).toEqual([good.body.to])
@@ -161,7 +161,7 @@ test('C182 Without a mail server the API says so', async () => {
   expect([tested.status, tested.body.message]).toMatchObject([409, /^Email is not set up/])
 })
 
-test('C191 An invitation is mailed where mail and the public address are set up', async () => {
+test('C191 An invitation is emailed where email and the public address are set up', async () => {
   const publicUrl = 'https://haulbook.example.com'
   const own = await testApp({ mailServer: { ...smtp.settings, publicUrl } })
   const admin = await signUp(own.app)

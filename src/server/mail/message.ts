@@ -1,6 +1,6 @@
 /**
- * The bytes of a mail: headers, text and files. All of its parts come from stored rows or checked values. The mail library
- * is loaded by the first mail.
+ * The bytes of an email: headers, text and files. All of its parts come from stored rows or checked values. The mail library
+ * is loaded by the first email.
  */
 import { Readable } from 'node:stream'
 import { splitAddresses } from '#core/mail/addresses.ts'

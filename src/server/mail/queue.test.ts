@@ -36,7 +36,7 @@ const mail = (values: Partial<NewMail> = {}): NewMail => ({
 const queue = (values?: Partial<NewMail>) =>
   inTransaction(database, (work) => queueMail(work, userId, mail(values)))
 
-test('C183 C187 A queued mail keeps its files with their digests and shows at its record', async () => {
+test('C183 C187 A queued email keeps its files with their digests and shows at its record', async () => {
   const { id, queued } = await queue({ cc: ['office@example.com'] })
   expect(queued).toBe(true)
   const [found] = await readMails(database, userId, 'invoices', 7)
@@ -81,7 +81,7 @@ test('C187 A file can come from a reader, and a failed transaction leaves nothin
   expect(await readMails(database, userId, 'invoices', 9)).toEqual([])
 })
 
-test('C190 With a key, a second mail is not queued', async () => {
+test('C190 With a key, a second email is not queued', async () => {
   const first = await queue({ onceKey: 'billing/12' })
   expect(await queue({ onceKey: 'billing/12' })).toEqual({ id: first.id, queued: false })
   expect((await queue()).queued).toBe(true)
@@ -117,7 +117,7 @@ test('C188 A draft has the files and opens unsent', async () => {
   expect(await readOutbox(database, userId)).toEqual([])
 })
 
-test('C186 A restored backup sends no mail by itself', async () => {
+test('C186 A restored backup sends no email by itself', async () => {
   const { id } = await queue()
   const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-mail-'))
   const file = path.join(folder, 'backup')

@@ -1,4 +1,4 @@
-/** The way into the outbox (SPEC C183, C187). A mail is queued in the transaction of what it is about. */
+/** The way into the outbox (SPEC C183, C187). An email is queued in the transaction of what it is about. */
 import { findAddressError, splitAddresses, toHeaderText } from '#core/mail/addresses.ts'
 import type { MailKind, MailSubject } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -12,7 +12,7 @@ import { readMailSettings } from './settings.ts'
 
 /**
  * `subjectOf`: the records it is about, whose pages show it. `to`, `cc`: addresses without names. `text`: with the signature,
- * as `joinParagraphs` makes it. `onceKey`: at most one waiting or sent mail has it, such as "billing/12".
+ * as `joinParagraphs` makes it. `onceKey`: at most one waiting or sent email has it, such as "billing/12".
  */
 export type NewMail = {
   kind: MailKind
@@ -26,11 +26,11 @@ export type NewMail = {
   onceKey?: string
 }
 
-/** `queued`: false if a mail with the same `onceKey` is there already; `id` is then that mail's. */
+/** `queued`: false if an email with the same `onceKey` is there already; `id` is then that email's. */
 export type QueuedMail = { id: number; queued: boolean }
 
 /**
- * Stores the mail and its files. It is sent after the transaction, once (SPEC C185). Throws 400 at `to`, `cc` or `subject`.
+ * Stores the email and its files. It is sent after the transaction, once (SPEC C185). Throws 400 at `to`, `cc` or `subject`.
  * Check with `requireMailServer` before, and split the files by `splitByLimit`.
  */
 export async function queueMail(work: Work, userId: string, mail: NewMail): Promise<QueuedMail> {
@@ -71,7 +71,7 @@ async function toRow(work: Work, userId: string, mail: NewMail) {
   }
 }
 
-/** The name that mails are from, and where answers go. */
+/** The name that emails are from, and where answers go. */
 export async function readSender(work: Database | Work, userId: string) {
   const { fromName, replyTo } = await readMailSettings(work, userId)
   const name = fromName ?? (await readCompany(work, userId)).companyName

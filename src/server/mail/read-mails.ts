@@ -1,4 +1,4 @@
-/** Mails with what became of them: of one record, or those of the outbox that are not done (SPEC C188). */
+/** Emails with what became of them: of one record, or those of the outbox that are not done (SPEC C188). */
 import { sql, type RawBuilder } from 'kysely'
 import { MAIL_SEEN_BY, type Mail, type MailKind } from '#core/mail/mails.ts'
 import type { Permission } from '#core/team/roles.ts'
@@ -9,7 +9,7 @@ type Row = Omit<Mail, 'files' | 'records'>
 
 const MOST_MAILS = 500
 
-/** The mails about a record, newest first. `subject`: its table, such as "billing". */
+/** The emails about a record, newest first. `subject`: its table, such as "billing". */
 export function readMails(
   work: Database | Work,
   userId: string,
@@ -34,7 +34,7 @@ export function readOutbox(work: Database | Work, userId: string): Promise<Mail[
   )
 }
 
-/** One mail, undefined if the account has none with the id. */
+/** One email, undefined if the account has none with the id. */
 export async function findMail(
   work: Database | Work,
   userId: string,
@@ -43,7 +43,7 @@ export async function findMail(
   return (await selectMails(work, userId, sql`mails.id = ${id}`))[0]
 }
 
-/** Of each record the newest mail that was not canceled. Records without one are left out. */
+/** Of each record the newest email that was not canceled. Records without one are left out. */
 export async function readLatestMails(
   work: Database | Work,
   userId: string,
@@ -62,7 +62,7 @@ export async function readLatestMails(
 
 export type LatestMail = Pick<Mail, 'id' | 'state' | 'answer' | 'recipients' | 'createdAt'>
 
-/** The kinds of mails that someone with these permissions sees. */
+/** The kinds of emails that someone with these permissions sees. */
 export function listSeenKinds(permissions: ReadonlySet<Permission>): MailKind[] {
   const kinds = Object.keys(MAIL_SEEN_BY) as MailKind[]
   return kinds.filter((kind) => permissions.has(MAIL_SEEN_BY[kind]))

@@ -1,4 +1,4 @@
-/** Mails of the account: the outbox, the mails of a record, settings (SPEC C186, C188, C189). */
+/** Emails of the account: the outbox, the emails of a record, settings (SPEC C186, C188, C189). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

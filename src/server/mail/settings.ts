@@ -1,4 +1,4 @@
-/** How an account's mails look (SPEC C189). */
+/** How an account's emails look (SPEC C189). */
 import { NO_MAIL_SETTINGS, type MailSettings } from '#core/mail/settings.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'

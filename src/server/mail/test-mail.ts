@@ -1,4 +1,4 @@
-/** A real mail to oneself, and what the mail server answered (SPEC C189). */
+/** A real email to oneself, and what the mail server answered (SPEC C189). */
 import { randomUUID } from 'node:crypto'
 import { mailMessages } from '#core/mail/messages.ts'
 import type { TestedMail } from '#core/mail/settings.ts'

@@ -1,4 +1,4 @@
-/** Packets on the real app: their papers, what is refused, sendings (SPEC C175–C181). */
+/** Packets on the real app: their papers, what is rejected, sendings (SPEC C175–C181). */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { packetMessages, type Sending } from '#core/packets/packets.ts'
@@ -110,7 +110,7 @@ test('C178 The papers come in the broker’s order, else in the company’s', as
   expect((await me.put('/api/packet-order', { kinds: null })).status).toBe(200)
 })
 
-describe('C180 A packet that is not whole is refused with the reason', () => {
+describe('C180 An incomplete packet is rejected with the reason', () => {
   test('a required paper is missing', async () => {
     const { loadIds, path, brokerId, readPacket } = await newInvoice()
     const rules = { firstDay: '2026-01-01', toBill: { bol: 'always', 'lumper-receipt': 'always' } }

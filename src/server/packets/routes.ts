@@ -29,7 +29,7 @@ import {
 import { packetOrderRoutes } from './order-routes.ts'
 import { packetMailRoutes } from './mail/routes.ts'
 import { readRequester } from './requester.ts'
-import { packetDownloads } from './slots.ts'
+import { packetDownloads } from './download-limit.ts'
 import {
   readSending,
   readSendings,

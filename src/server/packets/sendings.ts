@@ -18,8 +18,8 @@ import { readContents, type LabeledPaper } from './contents.ts'
 import type { MadePacket } from './make-packet.ts'
 
 /**
- * `askedOn`: the account's day. `isMailed`: it counts once the mail server has taken all its mails (SPEC C181). Default: if the
- * channel is mail.
+ * `askedOn`: the account's day. `isMailed`: it counts once the mail server has taken all its emails (SPEC C181). Default: if the
+ * channel is email.
  */
 type NewRecord = {
   channel: Channel

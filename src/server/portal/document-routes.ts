@@ -18,7 +18,7 @@ import {
   readDocumentsOfLoads,
   type Shown,
 } from '#server/documents/sent-documents.ts'
-import { outsideDownloads, outsideUploads } from '#server/documents/slots.ts'
+import { outsideDownloads, outsideUploads } from '#server/documents/transfer-limits.ts'
 import { rejectBeyondDay, storeSent } from '#server/documents/store-sent.ts'
 import { notFound } from '#server/errors.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
@@ -32,7 +32,7 @@ const tags = ['Portal']
 const config = { access: 'portal' as const }
 const listed = z.array(ownDocumentSchema)
 
-/** Of one person. Also those that are refused: each of them takes time to check. */
+/** Per person. Rejected uploads count too: each takes time to check. */
 const UPLOADS: Limit = {
   kind: 'portal-upload',
   most: 120,

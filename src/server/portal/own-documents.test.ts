@@ -35,7 +35,7 @@ const kindsOf = async (member: Client, path: string) =>
 const open = async (member: Client, id: number) =>
   (await member.get(`/api/portal/documents/${id}/file`)).status
 
-test('C137 A driver uploads to an own load, sees own uploads only, and it is on the bell', async () => {
+test('C137 A driver uploads to their own load and sees only their own uploads; the bell shows them', async () => {
   const office = await upload(at.client, `/api/loads/${load}/documents`, {
     kind: 'rate-confirmation',
   })

@@ -9,11 +9,12 @@ import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { readLeastUnapplied } from '#server/receivables/least-open.ts'
 import { confirmDay } from './confirm.ts'
 import { endLiveDifferences } from './end-differences.ts'
-import { followPaid, lockPaidInvoices } from './paid-invoices.ts'
+import { lockPaidInvoices } from './paid-invoices.ts'
 import { postParts } from './posting/post-parts.ts'
 import {
   endReceiptParts,
@@ -98,7 +99,7 @@ export function unapplyPart(
       endedOn: day,
       endedReason: 'Money unapplied from the invoice',
     })
-    await followPaid(work, userId, [invoiceId])
+    await updatePaymentStatus(work, userId, [invoiceId])
     confirmDay('day', day, confirmed)
     return readReceipt(work, userId, id)
   })

@@ -8,10 +8,11 @@ import type { Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { badField, notFound, RequestError } from '#server/errors.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { confirmDay } from './confirm.ts'
 import { endLiveDifferences } from './end-differences.ts'
 import { readInvoiceReceipts } from './of-invoice.ts'
-import { followPaid, lockPaidInvoices } from './paid-invoices.ts'
+import { lockPaidInvoices } from './paid-invoices.ts'
 import { postParts } from './posting/post-parts.ts'
 import { lockBroker, lockReceipt, readDifferences } from './rows.ts'
 
@@ -68,7 +69,7 @@ export function undoDifference(
       endedOn: day,
       endedReason: reason,
     })
-    await followPaid(work, userId, [invoiceId])
+    await updatePaymentStatus(work, userId, [invoiceId])
     confirmDay('day', day, confirmed)
     return readInvoiceReceipts(work, userId, invoiceId)
   })

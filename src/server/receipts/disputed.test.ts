@@ -79,7 +79,7 @@ test('C194 C204 What is in dispute already is not disputed twice', async () => {
   expect(await readDisputed()).toEqual(['150.00'])
 })
 
-test('C204 A dispute that is closed by hand is closed in Receive Payment too', async () => {
+test('C204 A dispute that a member closes is closed in Receive Payment too', async () => {
   const { id } = await takeShort('850', '150')
   const [dispute] = await readDisputes()
   const closed = { closedOn: '2026-11-02', outcome: 'withdrawn' }

@@ -3,7 +3,6 @@ import type { Day } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'
 import { creditAmount } from '#server/invoices/money/credit-amount.ts'
-import { followInvoice } from '#server/invoices/invoice-changed.ts'
 import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { readLoadsOfInvoices, type InvoicedLoad } from '#server/invoices/money/loads-of-invoices.ts'
 
@@ -21,15 +20,6 @@ export async function lockPaidInvoices(
   return new Map(
     invoices.map((invoice) => [invoice.id, { ...invoice, loads: loads.get(invoice.id) ?? [] }]),
   )
-}
-
-/** Call it after the money of invoices changed: the payment status of their loads follows. */
-export async function followPaid(
-  work: Work,
-  userId: string,
-  ids: readonly number[],
-): Promise<void> {
-  await followInvoice(work, userId, [...new Set(ids)])
 }
 
 type ShortPay = {

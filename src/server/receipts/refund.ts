@@ -28,8 +28,8 @@ export function refundReceipt(
     const { brokerId, receivedOn } = receipt
     const { day, amount } = refund
     if (day < receivedOn) throw badField('day', receiptMessages.beforeReceipt(receivedOn))
-    const taken = { total: toCents(amount), day, field: 'amount' }
-    await rejectMoreThanUnapplied(work, userId, receipt, taken)
+    const refunded = { total: toCents(amount), day, field: 'amount' }
+    await rejectMoreThanUnapplied(work, userId, receipt, refunded)
     await work
       .insertInto('receiptRefunds')
       .values({ userId, receiptId: id, ...refund, endedOn: null, endedReason: null })

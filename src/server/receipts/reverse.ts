@@ -9,9 +9,10 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { badField, RequestError } from '#server/errors.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { sql } from 'kysely'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { confirmDay } from './confirm.ts'
 import { endLiveDifferences } from './end-differences.ts'
-import { followPaid, lockPaidInvoices } from './paid-invoices.ts'
+import { lockPaidInvoices } from './paid-invoices.ts'
 import {
   endReceiptParts,
   lockReceipt,
@@ -64,7 +65,7 @@ export function reverseReceipt(
       .where('userId', '=', userId)
       .where('id', '=', id)
       .execute()
-    await followPaid(work, userId, invoiceIds)
+    await updatePaymentStatus(work, userId, invoiceIds)
     confirmDay('day', day, confirmed)
     return readReceipt(work, userId, id)
   })

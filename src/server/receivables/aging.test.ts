@@ -132,7 +132,7 @@ test('C200 The CSV file has a row for each broker and the total', async () => {
   ])
 })
 
-test('C200 A day that is no day, or a broker that is no id, is refused', async () => {
+test('C200 An invalid day or broker ID is rejected', async () => {
   expect((await me.get('/api/receivables/aging?asOf=2026-02-30')).status).toBe(400)
   expect((await me.get('/api/receivables/aging?asOf=2026-02-01&basis=moon')).status).toBe(400)
   expect((await me.get('/api/receivables/invoices?asOf=2026-02-01&brokerId=x')).status).toBe(400)

@@ -89,7 +89,7 @@ test('C205 Contacts are logged with who, when and the follow-up, by those who ma
   expect((await me.delete(`/api/contacts/${made.body.id}`)).status).toBe(204)
 })
 
-test('C206 Credit is used by open invoices, delivered loads and loads under way', async () => {
+test('C206 Credit is used by open invoices, delivered loads and current loads', async () => {
   await bill(50, '1000.00')
   const broker = (await me.get(`/api/brokers/${acme}`)).body
   await me.put(`/api/brokers/${acme}`, { ...broker, creditLimit: '3000.00' })

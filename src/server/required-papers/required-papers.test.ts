@@ -142,7 +142,7 @@ test('C130 The list filters and shows what is missing, and a kept column is not 
   expect((await readMissing(path))[2]).toBe('pod,receipt')
 })
 
-test('C130 A load from the trash has what it misses now', async () => {
+test('C130 A load restored from the trash has its current missing papers', async () => {
   const { id, path } = await makeLoad()
   await me.delete(path)
   await save(COMPANY, { toBill: { pod: 'always' } })
@@ -217,7 +217,7 @@ function expectMissing({ company, broker, ofBroker: has, isPaid, charges, docume
   )
 }
 
-test('C130 What a load misses follows from its rules, charges and documents after any edits', async () => {
+test('C130 The missing papers follow from rules, charges and documents after any edits', async () => {
   const brokerId = (await me.post('/api/brokers', makeSample('brokers'))).body.id
   const kinds = fc.constantFrom<DocumentKind[]>('bol', 'pod', 'lumper-receipt')
   const rules = fc.dictionary(kinds, fc.constantFrom('always', 'never', 'lumper', 'detention'))

@@ -1,4 +1,4 @@
-/** The rules of a company and its brokers about required papers (SPEC C129). What a load misses is kept by triggers. */
+/** The rules of a company and its brokers about required papers (SPEC C129). Triggers keep the missing papers of each load. */
 import { sql } from 'kysely'
 import { addDays } from '#core/calendar.ts'
 import {

@@ -1,4 +1,4 @@
-/** Whether an account has sample data or could get some (SPEC C64). */
+/** Whether an account has sample data, or can be filled with it (SPEC C64). */
 import { sql } from 'kysely'
 import { everyEntity } from '#core/entities/entities.ts'
 import type { SampleState } from '#core/sample/sample-data.ts'

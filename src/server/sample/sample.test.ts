@@ -153,7 +153,7 @@ test('C64 An adjustment for a sample load keeps its settlement from being approv
   )
 })
 
-test('C64 Nothing is posted to a sample payee of an own balance', async () => {
+test('C64 Nothing is posted to a sample payee of a real balance', async () => {
   const me = await fill()
   const truckId = (await me.post('/api/trucks', makeSample('trucks', 900))).body.id
   const [owner] = await list(me, 'owners')

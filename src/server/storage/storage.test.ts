@@ -24,7 +24,7 @@ async function readUsed(client = me): Promise<number> {
   return (await client.get<NonNullable<Storage>>('/api/account/storage')).body.usedBytes
 }
 
-/** Counts as the job does, as if the last count was some minutes ago. */
+/** Counts as the job does, as if the last count was a few minutes ago. */
 async function countNow(): Promise<void> {
   await sql`update storage set counted_at = counted_at - interval '20 minutes'`.execute(database)
   await runOnce(database, 'storage', countChangedAccounts)

@@ -69,7 +69,7 @@ async function ownDatabase() {
   return { database, connection }
 }
 
-/** Mails are queued and never sent. */
+/** Emails are queued and never sent. */
 const UNUSED_MAIL_SERVER: MailServer = {
   host: 'mail.invalid',
   port: 25,

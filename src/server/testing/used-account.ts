@@ -212,7 +212,7 @@ async function useBooks(client: Client): Promise<number> {
   return (await client.post('/api/export-batches', days)).body.id
 }
 
-/** A file of FMCSA, and a check by hand. */
+/** A file of FMCSA, and a manual check. */
 async function useBrokerChecks(client: Client, brokerId: number): Promise<number> {
   const { keys } = (await client.get<AllChecks>('/api/broker-checks')).body
   const row = { DOCKET_NUMBER: 'MC1', USDOT_NUMBER: '1', LEGAL_NAME: 'Acme' }

@@ -41,7 +41,7 @@ function trackProgress(database: Database, userId: string, key: string) {
 
 type Tracked = { userId: string; key: string; total: number }
 
-/** Runs an import, which says how far it is. An import that fails after `start` is refused. */
+/** Runs an import, which says how far it is. An import that fails after `start` is rejected. */
 export async function trackImport<Result>(
   database: Database,
   { userId, key, total }: Tracked,

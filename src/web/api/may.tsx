@@ -1,4 +1,4 @@
-/** What the signed-in user's role may do. It only hides what the server would refuse (SPEC C82). */
+/** What the signed-in user's role may do. It only hides what the server would reject (SPEC C82). */
 import { useMemo, type ReactNode } from 'react'
 import type { Entity, Listing } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'

@@ -11,8 +11,8 @@ import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AnswerBadge } from './answer-badge.tsx'
-import { HandCheckForm } from './hand-check-form.tsx'
-import { HandChecks } from './hand-checks.tsx'
+import { ManualCheckForm } from './manual-check-form.tsx'
+import { ManualChecks } from './manual-checks.tsx'
 import { brokerChecksQuery } from './queries.ts'
 
 type BrokerCheckCardProps = {
@@ -22,7 +22,7 @@ type BrokerCheckCardProps = {
   children?: ReactNode
 }
 
-/** What is known about a broker: notes, files of FMCSA and checks by hand. It blocks nothing (SPEC C228–C233). */
+/** What is known about a broker: notes, files of FMCSA and manual checks. It blocks nothing (SPEC C228–C233). */
 export function BrokerCheckCard({ brokerId, name, children }: BrokerCheckCardProps) {
   const mayChange = useMay('loads')
   const [adding, setAdding] = useState(false)
@@ -42,7 +42,9 @@ export function BrokerCheckCard({ brokerId, name, children }: BrokerCheckCardPro
     >
       {children}
       {data ? <Checks checks={data} mayChange={mayChange} /> : <Skeleton className="h-24" />}
-      {adding && <HandCheckForm brokerId={brokerId} name={name} onClose={() => setAdding(false)} />}
+      {adding && (
+        <ManualCheckForm brokerId={brokerId} name={name} onClose={() => setAdding(false)} />
+      )}
     </Card>
   )
 }
@@ -55,7 +57,7 @@ function describeDue({ checkedOn, due }: BrokerChecks): string {
 }
 
 function Checks({ checks, mayChange }: { checks: BrokerChecks; mayChange: boolean }) {
-  const { answers, news, notes, notSearched, byHand, links } = checks
+  const { answers, news, notes, notSearched, manual, links } = checks
   return (
     <div className="grid gap-4 text-sm">
       {answers.length > 0 && (
@@ -101,7 +103,7 @@ function Checks({ checks, mayChange }: { checks: BrokerChecks; mayChange: boolea
           ))}
         </ul>
       )}
-      <HandChecks checks={byHand} mayChange={mayChange} />
+      <ManualChecks checks={manual} mayChange={mayChange} />
     </div>
   )
 }

@@ -14,14 +14,14 @@ import { readLayouts } from './teaching/read-layouts.ts'
 export type ReadPaper = {
   file: File
   pdf: OpenedPaper
-  /** Their words, those of a scan once it is read. */
+  /** The words of each page; a scan has words only after OCR. */
   pages: readonly Page[]
   reading: Reading
   /** The layouts that were taught in the account. */
   taught: StoredLayout[]
   /** Numbers of the pages that OCR could read. */
   scanned: number[]
-  /** Reads other words of the same pages. */
+  /** Reads the same pages again, from other words or with other layouts. */
   reread: (pages: readonly Page[], taught?: StoredLayout[]) => Reading
 }
 
@@ -41,7 +41,7 @@ export async function readFile(chosen: File, company: OwnCompany): Promise<ReadP
   return { file, pdf, pages, reading: reread(pages), taught, scanned, reread }
 }
 
-/** The company's own name and e-mail are never the broker's. */
+/** The company's own name and email are never the broker's. */
 export function toOwnCompany(company: Company | UnsavedCompany | undefined): OwnCompany {
   const emailDomain = company?.companyEmail?.split('@')[1] ?? ''
   return { name: company?.companyName ?? '', emailDomain }

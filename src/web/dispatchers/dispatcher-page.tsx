@@ -3,7 +3,7 @@ import { UNDELIVERED } from '#core/statuses.ts'
 import { LoadsSection } from '#web/loads/loads-section.tsx'
 import { PlainPage } from '#web/records/page/plain-page.tsx'
 
-/** The page of a dispatcher: loads under way, and all loads (SPEC C127). */
+/** The page of a dispatcher: current loads, and all loads (SPEC C127). */
 export function DispatcherPage() {
   return (
     <PlainPage entity={getEntity('dispatchers')}>
@@ -12,7 +12,7 @@ export function DispatcherPage() {
         const current = { ...match, deliveryStatus: UNDELIVERED.join(',') }
         return (
           <>
-            <LoadsSection title="Current Loads" match={current} empty="No loads under way." />
+            <LoadsSection title="Current Loads" match={current} empty="No current loads." />
             <LoadsSection title="All Loads" match={match} empty="No loads yet." />
           </>
         )

@@ -66,7 +66,7 @@ export function useChangeDocument(document: DocumentFacts, onDone?: () => void, 
   return change
 }
 
-/** Without a question before, unless the server asks: the toast offers to undo it. */
+/** Deletes without asking first, unless the server asks. The toast offers to undo it. */
 export function useDeleteDocument({ id, name }: DocumentFacts, ask: Ask) {
   const deletion = useMutation({
     mutationFn: async ({ confirmed }: Confirmed) => {

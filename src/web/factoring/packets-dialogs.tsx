@@ -18,7 +18,7 @@ type ScheduleDialogProps = {
   onClose: () => void
 }
 
-/** The mail to the factor; a draft for the person's own mail program if the server has no mail server. */
+/** The email to the factor; a draft for the person's own mail program if the server has no mail server. */
 export function ScheduleMailDialog({ schedule, mail, onClose }: ScheduleDialogProps) {
   const { id, number } = schedule
   const { to, subject, text, limitMb, isSetUp } = mail

@@ -15,7 +15,7 @@ import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import { request } from '#web/api/client.ts'
 
 const FACTORING = 'factoring'
-/** A mail waits for seconds, one that was refused for longer. */
+/** An email waits for seconds, one that was refused for longer. */
 const WATCH_MS = 15_000
 
 export const factorsQuery = queryOptions({

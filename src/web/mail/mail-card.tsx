@@ -1,4 +1,4 @@
-/** How the account's mails look, and whether the mail server works (SPEC C189). */
+/** How the account's emails look, and whether the mail server works (SPEC C189). */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { mailMessages } from '#core/mail/messages.ts'

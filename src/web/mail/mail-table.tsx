@@ -12,7 +12,7 @@ const CELL = 'px-2 py-1.5 align-top xl:px-3'
 
 const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' })
 
-/** Mails with their state, the mail server's words, and what the user can decide (SPEC C186). */
+/** Emails with their state, the mail server's words, and what the user can decide (SPEC C186). */
 export function MailTable({ caption, mails }: { caption: string; mails: Mail[] }) {
   return (
     <div className="overflow-x-auto">
@@ -121,7 +121,7 @@ function Decisions({ mail }: { mail: Mail }) {
   const permissions = usePermissions()
   const [asking, setAsking] = useState(false)
   const deciding = useDecideMail(() => setAsking(true))
-  // A mail that waits for its next try can be tried at once.
+  // An email that waits for its next try can be tried at once.
   const choices: MailDecision[] =
     mail.state === 'queued' && mail.attempts > 0 ? ['send-again', 'cancel'] : CHOICES[mail.state]
   if (!choices.length || !permissions.has(MAIL_SENT_BY[mail.kind])) return null

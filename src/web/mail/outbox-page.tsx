@@ -1,4 +1,4 @@
-/** Mails that wait, failed, or may have been sent (SPEC C186). */
+/** Emails that wait, failed, or may have been sent (SPEC C186). */
 import { useQuery } from '@tanstack/react-query'
 import type { Mail } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'

@@ -1,4 +1,4 @@
-/** The requests of mails and their settings (SPEC C186–C191). */
+/** The requests of emails and their settings (SPEC C186–C191). */
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Mail } from '#core/mail/mails.ts'
 import type {
@@ -15,10 +15,10 @@ import { messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 const MAILS = ['mails']
-/** A mail waits for seconds. */
+/** An email waits for seconds. */
 const WATCH_MS = 4_000
 
-/** Whether this server sends mail. */
+/** Whether this server sends email. */
 export const mailStateQuery = queryOptions({
   queryKey: ['mail-state'],
   queryFn: () => request<MailServerState>('GET', '/api/mail'),
@@ -48,7 +48,7 @@ function watch(mails: Mail[] | undefined): number | false {
   return mails?.some(({ state }) => state === 'queued' || state === 'sending') ? WATCH_MS : false
 }
 
-/** After a mail was queued or decided. */
+/** After an email was queued or decided. */
 export function refetchMails(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: MAILS })
 }
@@ -63,7 +63,7 @@ export type MailDecision = keyof typeof DECISIONS
 
 type Decide = { mail: Mail; decision: MailDecision; confirmed?: string[] }
 
-/** `onQuestion`: the mail may have been sent already. */
+/** `onQuestion`: the email may have been sent already. */
 export function useDecideMail(onQuestion: () => void) {
   return useMutation({
     mutationFn: ({ mail, decision, confirmed = [] }: Decide) =>
@@ -94,7 +94,7 @@ export function saveMailSettings({ values, version }: SaveSettings): Promise<Sho
   })
 }
 
-/** Sends a mail to the user and waits for the mail server's answer. */
+/** Sends an email to the user and waits for the mail server's answer. */
 export function useTestMail() {
   return useMutation({
     mutationFn: () => request<TestedMail>('POST', '/api/mail/test'),

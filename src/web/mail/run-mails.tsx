@@ -1,4 +1,4 @@
-/** The statements of a run by mail: who gets one, and who does not and why (SPEC C190). */
+/** The statements of a run by email: who gets one, and who does not and why (SPEC C190). */
 import { useQuery } from '@tanstack/react-query'
 import { Mail as MailIcon } from 'lucide-react'
 import { mailMessages } from '#core/mail/messages.ts'

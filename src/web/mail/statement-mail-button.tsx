@@ -1,4 +1,4 @@
-/** Mails one statement, or downloads it as a draft where mail is not set up (SPEC C188, C190). */
+/** Emails one statement, or downloads it as a draft where email is not set up (SPEC C188, C190). */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail as MailIcon } from 'lucide-react'
 import { useState } from 'react'

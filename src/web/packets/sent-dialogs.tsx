@@ -58,7 +58,7 @@ export function DownloadDialog({ invoiceId, onClose }: SentDialogProps) {
 
 type UndoDialogProps = { invoiceId: number; sending: Sending; onClose: () => void }
 
-/** The mail came back, or the portal refused it. */
+/** The email came back, or the portal refused it. */
 export function UndoDialog({ invoiceId, sending, onClose }: UndoDialogProps) {
   return (
     <RecordForm<Sending>

@@ -1,7 +1,7 @@
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import type { Credit } from '#core/receivables/broker-account.ts'
 
-/** Open invoices, delivered loads and loads under way are above the broker's limit. A warning: nothing is refused (SPEC C206). */
+/** Warns that open invoices, delivered loads and current loads are above the broker's limit. Nothing is rejected (SPEC C206). */
 export function OverLimit({ credit }: { credit: Credit }) {
   const { limit, open, delivered, underWay, used } = credit
   if (limit === null) return null

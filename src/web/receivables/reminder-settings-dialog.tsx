@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   DEFAULT_TEXTS,
-  PLACES,
+  PLACEHOLDERS,
   reminderSettingsFields,
   type ReminderSettings,
 } from '#core/receivables/reminder-settings.ts'
@@ -25,7 +25,7 @@ export function ReminderSettingsDialog({ onClose }: { onClose: () => void }) {
       open
       wide
       title="Days and Texts of Reminders"
-      description={`${PLACES.invoices} lists the invoices, ${PLACES.company} is your company, ${PLACES.payBy} is ten days from the day it is sent.`}
+      description={`${PLACEHOLDERS.invoices} lists the invoices, ${PLACEHOLDERS.company} is your company, ${PLACEHOLDERS.payBy} is ten days from the day it is sent.`}
       onOpenChange={(open) => !open && onClose()}
     >
       {data ? <SettingsForm settings={data} onClose={onClose} /> : <Skeleton className="h-40" />}
@@ -77,7 +77,7 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
   )
 }
 
-/** An own text is shown, else the default one, so that it can be changed. */
+/** Shows the default text if the account has no text, so that it can be edited. */
 function toText(settings: ReminderSettings): Record<string, string> {
   const { beforeDays, dueDays, finalDays, beforeText, dueText, finalText } = settings
   return {

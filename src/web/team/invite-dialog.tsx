@@ -11,7 +11,7 @@ import { MemberForm } from './member-form.tsx'
 /** `link`: the path with the token. It is in this response only. */
 type NewInvitation = FormRecord & { link: string; mailed: boolean }
 
-/** `mailed`: the person gets the link by mail too. */
+/** `mailed`: the person gets the link by email too. */
 type Made = { link: string; mailed: boolean }
 
 const LABELS = {

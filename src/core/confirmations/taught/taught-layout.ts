@@ -58,7 +58,7 @@ export const taughtLayoutSchema = z.strictObject({
     .array(z.string().min(3).max(MAX_MARK_LENGTH))
     .min(1)
     .max(MAX_MARKS)
-    .describe('MC number, e-mail domain and name of the broker: the paper prints one of them'),
+    .describe('MC number, email domain and name of the broker: the paper prints one of them'),
   words: z
     .array(label)
     .max(MAX_WORDS)

@@ -111,7 +111,7 @@ test('C145 A place where no words are says so', () => {
   expect(at).toEqual({ problem: expect.stringContaining('no words') as string })
 })
 
-test('C145 Words dragged over are one value, and several are refused', () => {
+test('C145 Words that were dragged over must be one value; several are rejected', () => {
   const [from, to] = [placeOf(PAPER, '$1,650.00'), placeOf(PAPER, '$150.00')]
   const pointing = { pages: [typedPage(PAPER)], page: 0, today: OPTIONS.today }
   const over = { x: from.x - 30, y: from.y, width: 60, height: to.y - from.y + 6 }

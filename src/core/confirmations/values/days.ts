@@ -40,7 +40,7 @@ const HOUR = /(?<![\d:/.,$]|(?<!m)-)(\d{1,2})\s*([ap])\.?m\b\.?/gi
 const MILITARY =
   /(?<![\d:/.,$#]|(?<!\b\d{4})-)([01]\d|2[0-3])([0-5]\d)(?!\d|:|[/.,]\d|-(?!\d{4}\b)\d)/g
 
-/** Times as "08:00". `withMilitary`: "0800" counts too, so only where nothing but a time can be. */
+/** Times as "08:00". `withMilitary`: "0800" counts too, so set it only where the text can't be anything but a time. */
 export function findTimes(text: string, withMilitary: boolean): TextMatch<string>[] {
   const clocks = [...text.matchAll(CLOCK)].map((match) => toFoundTime(match, match[2], match[3]))
   const hours = [...text.matchAll(HOUR)].map((match) => toFoundTime(match, '00', match[2]))

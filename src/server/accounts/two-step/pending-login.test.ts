@@ -32,7 +32,7 @@ test('C76 C35 A login in progress is bound to the person and the stored password
 })
 
 test.each(['', 'x', `${ID}.`, `${ID}.AAAA`, '.', `${ID}.${'A'.repeat(80)}`])(
-  'C76 The cookie "%s" continues no login',
+  'C76 A login can\'t be continued with the cookie "%s"',
   (token) => {
     expect(openPendingLogin(database, token, NOW)).toBeUndefined()
   },

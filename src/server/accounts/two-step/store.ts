@@ -102,7 +102,7 @@ export async function countRecoveryCodes(database: Database, personId: string): 
 }
 
 /**
- * Uses up the period of a right code: false if a code of this period or a later one was accepted before, also by a
+ * Uses up the period of a correct code: false if a code of this period or a later one was accepted before, also by a
  * login at the same moment. A period far ahead was stored by a clock that was ahead, and is replaced (SPEC C36).
  */
 export async function usePeriod(

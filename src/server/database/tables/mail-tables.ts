@@ -1,4 +1,4 @@
-/** The tables of mails. */
+/** The tables of emails. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MailKind, MailState } from '#core/mail/mails.ts'
 import type { MailSettings } from '#core/mail/settings.ts'
@@ -11,7 +11,7 @@ export type MailsTable = {
   recipients: string
   copies: Generated<string>
   subject: string
-  /** Null once the mail needs no further try. */
+  /** Null once the email needs no further try. */
   text: string | null
   language: Generated<Language>
   fromName: Generated<string>

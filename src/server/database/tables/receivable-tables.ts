@@ -139,7 +139,7 @@ export type InvoiceSendingsTable = Kept & {
   channel: Channel
   note: string | null
   askedOn: Day
-  /** Null while a mail waits for the mail server. */
+  /** Null while an email waits for the mail server. */
   sentOn: Day | null
   sha256: string
   pages: number

@@ -81,7 +81,7 @@ describe('C112 A file is known by its bytes', () => {
     for (const piece of [1, 3, 1000]) expect(check(file, piece)).toBe(expected)
   })
 
-  test('C112 A file of more than 25 MB is refused when that many bytes have come', () => {
+  test('C112 A file of more than 25 MB is rejected once that many bytes have arrived', () => {
     const { look } = checkFile()
     look(PDF)
     const piece = Buffer.alloc(1_000_000)

@@ -151,7 +151,7 @@ test('C136 An upload sent again is one document, by its key and by its bytes', a
   expect([noKey.status, noKey.body.message]).toEqual([400, linkMessages.noKey])
 })
 
-test('C136 A file that the office has stored is refused without its name', async () => {
+test('C136 A file that the office has stored is rejected without its name', async () => {
   const file = newPdf()
   await upload(me, load.path, { file, kind: 'rate-confirmation' })
   const { token } = await makeUploadLink(me, load.load)
@@ -198,7 +198,7 @@ test('C136 Of two uploads at once, the last place of a link goes to one', async 
   expect(await count()).toBe(1)
 })
 
-test('C136 A body that is too large or has no size is refused unread', async () => {
+test('C136 A body that is too large or has no size is rejected before it is read', async () => {
   const { token } = await makeUploadLink(me, load.load)
   const send = (headers: Record<string, string>) =>
     app.inject({

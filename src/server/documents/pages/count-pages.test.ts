@@ -46,12 +46,12 @@ describe('C112 The pages of a PDF are counted', () => {
   })
 })
 
-test('C112 A PDF of more than 100 pages is refused', async () => {
+test('C112 A PDF of more than 100 pages is rejected', async () => {
   expect((await count(makePdf({ pages: 101 }))).result).toBe(documentMessages.tooManyPages)
   expect((await count(makePdf({ pages: 10_000 }))).result).toBe(documentMessages.tooManyPages)
 })
 
-test('C112 A PDF that has more pages than it says is refused', async () => {
+test('C112 A PDF that has more pages than it says is rejected', async () => {
   const result = (await count(makePdf({ pages: 500, count: 1 }))).result
   expect(result).toBe(documentMessages.tooManyPages)
   expect((await count(makePdf({ pages: 3, count: 1 }))).result).toBe(3)
@@ -63,7 +63,7 @@ test('C112 Only the parts of a large PDF that name its pages are read', async ()
   expect(asked).toBeLessThan(20)
 })
 
-test('C112 A PDF without pages, without a page tree or of noise is refused', async () => {
+test('C112 A PDF without pages, without a page tree or of noise is rejected', async () => {
   const noise = Buffer.from(`%PDF-1.7\n${'\x80noise '.repeat(999)}\n%%EOF\n`, 'latin1')
   const loop = Buffer.from(
     makePdf().toString('latin1').replace('/Kids [4 0 R]', '/Kids [2 0 R]'),
@@ -76,7 +76,7 @@ test('C112 A PDF without pages, without a page tree or of noise is refused', asy
   expect((await count(makePdf({ pages: 1, count: 9 }))).result).toBe(1)
 })
 
-test('C112 A PDF that unpacks to far too much is refused, and the next one is counted', async () => {
+test('C112 A PDF that unpacks to far too much is rejected, and the next one is counted', async () => {
   const refused: unknown[] = [documentMessages.damaged, documentMessages.tooComplex]
   expect(refused).toContain((await count(makeBomb(200_000_000))).result)
   expect((await count(makePdf())).result).toBe(1)

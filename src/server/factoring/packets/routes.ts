@@ -1,4 +1,4 @@
-/** The packets of a schedule: ZIP, mail, draft, and what was sent (SPEC C247, C248). */
+/** The packets of a schedule: ZIP, email, draft, and what was sent (SPEC C247, C248). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import { readSchedule } from '#server/factoring/read-schedules.ts'
 import { buildDraft, draftHeaders } from '#server/mail/draft.ts'
 import { isMailSetUp, readMailLimit, requireMailServer } from '#server/mail/mail-server.ts'
 import { readRequester } from '#server/packets/requester.ts'
-import { packetDownloads } from '#server/packets/slots.ts'
+import { packetDownloads } from '#server/packets/download-limit.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
 import { attachment } from '#server/streaming/attachment.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'

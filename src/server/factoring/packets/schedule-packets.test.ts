@@ -1,4 +1,4 @@
-/** The packets of a schedule: one ZIP, mails to the factor, and what was sent. */
+/** The packets of a schedule: one ZIP, emails to the factor, and what was sent. */
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js'
 import { sql } from 'kysely'
@@ -125,7 +125,7 @@ test('C247 A draft and a void schedule are not sent', async () => {
   expect((await client.post(`${path}/mail`, MAIL)).status).toBe(409)
 })
 
-test('C248 The mail to the factor is split by whole documents, and counts once the mail server took all of it', async () => {
+test('C248 A large email to the factor is split by documents, and counts once the mail server took all', async () => {
   const { client, invoices, path, readPackets, readInvoice } = await createScheduled()
   for (const { loads } of invoices)
     await upload(client, `/api/loads/${loads[0]?.id}/documents`, { kind: 'bol', file: makeNoise() })
@@ -161,7 +161,7 @@ test('C248 The mail to the factor is split by whole documents, and counts once t
   }
 })
 
-test('C248 A second sending asks first, and a sending by hand is on record', async () => {
+test('C248 A second sending asks first, and a sending that was only marked is on record', async () => {
   const { client, path, readPackets } = await createScheduled()
   const record = { sentOn: TODAY, note: 'Portal 77' }
   expect((await client.post(`${path}/sendings`, record)).body).toEqual({ recorded: 2 })

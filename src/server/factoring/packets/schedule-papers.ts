@@ -78,7 +78,7 @@ export async function* makePackets(
   rejectProblems(problems)
 }
 
-/** All packets at once, for a mail. Throws 409 also if they are too large together. */
+/** All packets at once, for an email. Throws 409 also if they are too large together. */
 export async function makeAllPackets(
   maker: PacketMaker,
   requester: Requester,

@@ -66,7 +66,7 @@ async function readStandingTime(
   return rows[0] ?? { since: null, until: null }
 }
 
-/** What a mail to the factor says, before the person changes it. */
+/** What an email to the factor says, before the person changes it. */
 export async function composeScheduleMail(
   database: Database,
   userId: string,
@@ -136,7 +136,7 @@ function byId(made: Made): Made {
   return made.toSorted((one, other) => one.invoice.id - other.invoice.id)
 }
 
-/** The files of each mail. A packet over the limit goes in parts by whole papers. Throws 409 if one paper is larger. */
+/** The files of each email. A packet over the limit goes in parts by whole papers. Throws 409 if one paper is larger. */
 async function listMails(
   way: ScheduleMaker,
   requester: Requester,
@@ -181,7 +181,7 @@ export async function recordScheduleSending(
   })
 }
 
-/** One draft with all files. Throws 409 if they are larger than a mail. */
+/** One draft with all files. Throws 409 if they are larger than an email. */
 export async function listDraftFiles(
   way: ScheduleMaker,
   requester: Requester,

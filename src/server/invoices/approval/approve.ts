@@ -11,7 +11,7 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { RequestError } from '#server/errors.ts'
 import { lockDraft } from '#server/invoices/drafts/change-draft.ts'
 import { readDraftLines, type DraftLine } from '#server/invoices/drafts/draft-lines.ts'
-import { followInvoice } from '#server/invoices/invoice-changed.ts'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { lockLoadsToBill, rejectInvoicedLoads } from '#server/invoices/loads-to-bill.ts'
 import { findRemitTo } from '#server/invoices/remit-to.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
@@ -101,7 +101,7 @@ async function approve(
     },
   ])
   await refreshStanding(work, userId, [id], loadIds)
-  await followInvoice(work, userId, [id])
+  await updatePaymentStatus(work, userId, [id])
   return readInvoice(work, userId, id)
 }
 

@@ -9,7 +9,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError } from '#server/errors.ts'
 import { createCreditNote } from '#server/invoices/credit.ts'
 import { insertDraft } from '#server/invoices/drafts/create-drafts.ts'
-import { followInvoice } from '#server/invoices/invoice-changed.ts'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { lockInvoicesAndLoads } from '#server/invoices/lock-invoices.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
 import { readBillingDrift } from '#server/invoices/standing.ts'
@@ -31,7 +31,7 @@ export function rebillInvoice(
     await sql`insert into invoice_lines (user_id, invoice_id, number, kind, description, amount, reason)
       select ${userId}, ${draft}, number, kind, description, amount, reason from invoice_lines
       where user_id = ${userId} and invoice_id = ${id} and load_id is null`.execute(work)
-    await followInvoice(work, userId, [draft])
+    await updatePaymentStatus(work, userId, [draft])
     return {
       credit: await readInvoice(work, userId, credit),
       draft: await readInvoice(work, userId, draft),

@@ -7,7 +7,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { constraintOf, inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
-import { followInvoice } from '#server/invoices/invoice-changed.ts'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { lockLoadsToBill, readLoadIds } from '#server/invoices/loads-to-bill.ts'
 import { lockInvoices, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { readInvoice } from '#server/invoices/rows.ts'
@@ -36,7 +36,7 @@ export async function voidInvoice(
         .where('id', '=', id)
         .execute()
       await refreshStanding(work, userId, credited ? [id, credited] : [id], loadIds)
-      await followInvoice(work, userId, [credited ?? id])
+      await updatePaymentStatus(work, userId, [credited ?? id])
       return readInvoice(work, userId, id)
     })
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
-import { followLoads } from '#server/invoices/invoice-changed.ts'
+import { updatePaymentStatusOfLoads } from '#server/invoices/payment-status.ts'
 import {
   lockLoadsToBill,
   readLoadIds,
@@ -107,7 +107,7 @@ async function replaceLoads(
       .where('loadId', 'in', removed)
       .execute()
   await insertLoads(work, userId, id, added, false)
-  await followLoads(work, userId, [...removed, ...added])
+  await updatePaymentStatusOfLoads(work, userId, [...removed, ...added])
 }
 
 /** Its loads are ready to bill again. */
@@ -120,6 +120,6 @@ export function deleteDraft(
   return inTransaction(database, async (work) => {
     const { loadIds } = await lockDraft(work, userId, id, version)
     await work.deleteFrom('invoices').where('userId', '=', userId).where('id', '=', id).execute()
-    await followLoads(work, userId, loadIds)
+    await updatePaymentStatusOfLoads(work, userId, loadIds)
   })
 }

@@ -7,7 +7,7 @@ import { toCents } from '#core/money.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { badField, RequestError } from '#server/errors.ts'
-import { followInvoice } from '#server/invoices/invoice-changed.ts'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import {
   lockLoadsToBill,
   rejectInvoicedLoads,
@@ -33,7 +33,7 @@ export function createDrafts(
     const drafts: number[] = []
     for (const group of groups)
       drafts.push(await insertDraft(work, userId, { brokerId, termsDays, loadIds: group }))
-    await followInvoice(work, userId, drafts)
+    await updatePaymentStatus(work, userId, drafts)
     const created = await readInvoices(work, userId, drafts)
     const empty = created.find(({ total }) => toCents(total) <= 0n)
     if (empty)

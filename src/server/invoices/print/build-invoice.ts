@@ -1,5 +1,5 @@
 /** Builds the printed invoice from its snapshot: the contents of a freight bill (49 CFR 373.103, SPEC C174). */
-import { formatDay } from '#core/calendar.ts'
+import { formatDay, type Day } from '#core/calendar.ts'
 import type { InvoiceSnapshot } from '#core/invoices/snapshot.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { PAGE } from '#server/statements/page.ts'
@@ -10,9 +10,11 @@ import type {
   Row,
   TextPart,
 } from '#server/statements/printed-document.ts'
-
 import { captions } from './captions.ts'
 import { lineRows, billedLoadRows } from './load-rows.ts'
+
+/** The creation day in the PDF of a draft without an invoice date: the same draft has the same bytes. */
+const UNDATED: Day = '2026-01-01'
 
 type Printed = { logo: Logo | null; mark: 'draft' | 'void' | null }
 
@@ -36,7 +38,7 @@ export function buildInvoice(snapshot: InvoiceSnapshot, { logo, mark }: Printed)
       totalRow(snapshot),
       ...noteRows(snapshot),
     ],
-    day: snapshot.invoiceDate ?? '2026-01-01',
+    day: snapshot.invoiceDate ?? UNDATED,
   }
 }
 
@@ -62,9 +64,8 @@ function listFacts(snapshot: InvoiceSnapshot): PrintedDocument['facts'] {
   const facts: [label: string, value: string | null][] = [
     [isCredit ? captions.creditNumber : captions.number, number],
     [isCredit ? captions.creditDate : captions.invoiceDate, invoiceDate && formatDay(invoiceDate)],
-    ...(isCredit
-      ? []
-      : ([[captions.terms, terms]] as const).map(([a, b]): [string, string] => [a, b])),
+    [captions.terms, isCredit ? null : terms],
+
     [captions.dueOn, isCredit || !dueOn ? null : formatDay(dueOn)],
     [captions.credits, credited],
     [captions.carrierId, carrierId],
@@ -86,9 +87,9 @@ function partiesRow({ billTo, remitTo }: InvoiceSnapshot): Row {
   }
 }
 
-type Named = { name: string; address: string | null }
+type Party = { name: string; address: string | null }
 
-function partyCell(caption: string, party: Named, x: number, more: TextPart[] = []): Cell {
+function partyCell(caption: string, party: Party, x: number, more: TextPart[] = []): Cell {
   const parts: TextPart[] = [
     { text: caption, size: 8, color: PAGE.muted },
     { text: party.name, size: 10, strong: true },
@@ -103,13 +104,13 @@ function partyCell(caption: string, party: Named, x: number, more: TextPart[] = 
 function bodyRows(snapshot: InvoiceSnapshot): Row[] {
   const { loads, lines } = snapshot
   const typed = lines.filter(({ loadId }) => loadId === null)
-  const isLong = loads.length > 1 || (loads.length > 0 && typed.length > 0)
+  const withSubtotals = loads.length > 1 || (loads.length > 0 && typed.length > 0)
   return [
     ...loads.flatMap((load) =>
       billedLoadRows(
         load,
         lines.filter(({ loadId }) => loadId === load.id),
-        isLong,
+        withSubtotals,
       ),
     ),
     ...(typed.length ? lineRows(captions.other, typed) : []),

@@ -12,7 +12,7 @@ export async function countInvoices(work: Work, userId: string): Promise<number>
   return rows[0]?.n ?? 0
 }
 
-/** "invoices/invoice-1042.pdf", "invoices/credit-note-1043.pdf". A draft has its id, and a draft or void one its mark. */
+/** "invoices/invoice-1042.pdf", "invoices/credit-note-1043.pdf". The name of a draft has its id; drafts and void invoices print their mark. */
 export async function* invoiceFiles(
   print: PrintFor,
   work: Work,

@@ -13,11 +13,15 @@ const RATE_WIDTH = 80
 const QUANTITY_WIDTH = 70
 const TEXT_WIDTH = PAGE.width - AMOUNT_WIDTH - RATE_WIDTH - QUANTITY_WIDTH - 30
 
-/** `isLong`: with the load's total, as others follow. */
-export function billedLoadRows(load: SnapshotLoad, lines: SnapshotLine[], isLong: boolean): Row[] {
+/** `withSubtotal`: adds the load's total below its lines. */
+export function billedLoadRows(
+  load: SnapshotLoad,
+  lines: SnapshotLine[],
+  withSubtotal: boolean,
+): Row[] {
   const title = `${captions.load} ${load.brokerLoadNumber ?? load.loadId}`
   const rows = lineRows(title, lines, describeLoad(load))
-  return isLong && lines.length > 1 ? [...rows, subtotalRow(lines)] : rows
+  return withSubtotal && lines.length > 1 ? [...rows, subtotalRow(lines)] : rows
 }
 
 /** A table of lines below a heading. */

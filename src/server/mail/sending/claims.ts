@@ -1,4 +1,4 @@
-/** Which run of which instance sends a mail, and what becomes of it (SPEC C185, C186). */
+/** Which run of which instance sends an email, and what becomes of it (SPEC C185, C186). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -9,7 +9,7 @@ import { NEXT_VERSION, NEXT_VERSION_SQL } from '#server/database/values.ts'
 
 export type MailKey = { userId: string; id: number }
 
-/** A mail that only the holder of `claim` may send. */
+/** An email that only the holder of `claim` may send. */
 export type ClaimedMail = MailKey & {
   claim: string
   recipients: string
@@ -29,7 +29,7 @@ export type ClaimedMail = MailKey & {
 const LEASE = sql<string>`now() + interval '2 minutes'`
 export const RENEW_MS = 20_000
 
-/** The mails whose time has come, in their order. Of all accounts. */
+/** The emails whose time has come, in their order. Of all accounts. */
 export async function listDueMails(database: Database, most: number): Promise<MailKey[]> {
   const { rows } = await sql<MailKey>`select user_id, id from mails
     where state = 'queued' and next_try_at <= now() order by next_try_at, id limit ${most}`.execute(
@@ -38,7 +38,7 @@ export async function listDueMails(database: Database, most: number): Promise<Ma
   return rows
 }
 
-/** Undefined if another instance was faster. `domain`: of the address that mails are from. */
+/** Undefined if another instance was faster. `domain`: of the address that emails are from. */
 export async function claimMail(
   database: Database,
   { userId, id }: MailKey,
@@ -62,7 +62,7 @@ export async function renewClaim(database: Database, mail: ClaimedMail): Promise
 }
 
 /**
- * Call it after all of the mail's data and before its end. From the commit on, the mail server may have accepted the mail. False if the
+ * Call it after all of the email's data and before its end. From the commit on, the mail server may have accepted the email. False if the
  * claim was lost: then the end must not be sent.
  */
 export async function handOver(database: Database, mail: ClaimedMail): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function handOver(database: Database, mail: ClaimedMail): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** Stores what became of the mail, also if the claim was lost meanwhile and no person has decided. */
+/** Stores what became of the email, also if the claim was lost meanwhile and no person has decided. */
 export async function finishMail(
   database: Database,
   mail: ClaimedMail,
@@ -93,7 +93,7 @@ export async function finishMail(
           waitMinutes === undefined
             ? null
             : sql<string>`now() + ${waitMinutes} * interval '1 minute'`,
-        // So that the record can be mailed again.
+        // So that the record can be emailed again.
         ...(state === 'failed' && { onceKey: null }),
         ...(state === 'sent' && { sentAt: sql<string>`now()`, text: null, openRecipients: null }),
         ...(state === 'partly' && open.length > 0 && { openRecipients: open.join(', ') }),
@@ -119,7 +119,7 @@ export async function deleteMailBytes(work: Work, { userId, id }: MailKey): Prom
 }
 
 /**
- * Takes mails back from senders that are dead. A mail that was not handed over is tried again; another one may have been
+ * Takes emails back from senders that are dead. An email that was not handed over is tried again; another one may have been
  * sent, so a person decides.
  */
 export async function recoverLostMails(database: Database): Promise<void> {

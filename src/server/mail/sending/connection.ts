@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailServer } from '#server/mail/mail-server.ts'
 
-/** What the mail server said to one mail. `refused`: "b@example.com: 550 No such user". `open`: the refused addresses. */
+/** What the mail server said to one email. `refused`: "b@example.com: 550 No such user". `open`: the refused addresses. */
 export type Answer = { code: number; words: string; refused: string | null; open: string[] }
 
 export type MailConnection = {
@@ -24,7 +24,7 @@ export class MailError extends Error {
   }
 }
 
-/** In milliseconds. `answer`: RFC 5321 asks to wait ten minutes for the answer to a whole mail. */
+/** In milliseconds. `answer`: RFC 5321 asks to wait ten minutes for the answer to a whole email. */
 export type Timeouts = { connect: number; answer: number }
 
 const TIMEOUTS: Timeouts = { connect: 30_000, answer: 10 * 60_000 }
@@ -32,7 +32,7 @@ const TIMEOUTS: Timeouts = { connect: 30_000, answer: 10 * 60_000 }
 const LONGEST_WORDS = 500
 const TOO_LARGE = 552
 
-/** Connects and logs in. The first call loads the mail library. Throws `MailError` without a code: its reason is not about a mail. */
+/** Connects and logs in. The first call loads the mail library. Throws `MailError` without a code: its reason is not about an email. */
 export async function connect(
   server: MailServer,
   timeouts: Timeouts = TIMEOUTS,
@@ -60,7 +60,7 @@ export async function connect(
     connection.close()
     throw new MailError(`Can’t use the mail server ${host}: ${toWords(error)}`, undefined)
   }
-  // Each error also reaches the callback of the mail that it is about.
+  // Each error also reaches the callback of the email that it is about.
   connection.on('error', () => undefined)
   return {
     send: (envelope, message) => send(connection, envelope, message),

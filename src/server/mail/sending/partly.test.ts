@@ -1,4 +1,4 @@
-/** A mail with several addresses of which the mail server refuses one (SPEC C250). */
+/** An email with several addresses of which the mail server refuses one (SPEC C250). */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#core/mail/mails.ts'

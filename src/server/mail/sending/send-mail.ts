@@ -1,4 +1,4 @@
-/** Sends one claimed mail and stores the outcome (SPEC C185, C186). */
+/** Sends one claimed email and stores the outcome (SPEC C185, C186). */
 import { Readable } from 'node:stream'
 import { splitAddresses } from '#core/mail/addresses.ts'
 import { decideOutcome } from '#core/mail/outcome.ts'
@@ -67,7 +67,7 @@ async function transmit(
   }
 }
 
-/** The end of the stream, after which the mail server accepts the mail, comes after `mark`. */
+/** The end of the stream, after which the mail server accepts the email, comes after `mark`. */
 async function* gate(message: Readable, mark: () => Promise<void>): AsyncGenerator<Buffer> {
   for await (const piece of message) yield piece as Buffer
   await mark()

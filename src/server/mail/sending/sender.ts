@@ -1,4 +1,4 @@
-/** Sends the queued mails of all accounts, in each instance of the server (SPEC C185). */
+/** Sends the queued emails of all accounts, in each instance of the server (SPEC C185). */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/database/open.ts'
 import type { MailServer } from '#server/mail/mail-server.ts'
@@ -7,20 +7,20 @@ import { connect, type MailConnection, type Timeouts } from './connection.ts'
 import { sendMail } from './send-mail.ts'
 
 export type Sender = {
-  /** Sends all mails that are due. Runs by itself every few seconds. */
+  /** Sends all emails that are due. Runs by itself every few seconds. */
   run: () => Promise<void>
-  /** Waits a moment for mails that are being sent. What is not accepted then is tried again. */
+  /** Waits a moment for emails that are being sent. What is not accepted then is tried again. */
   stop: () => Promise<void>
 }
 
 type Options = { timeouts?: Timeouts; everyMs?: number; onError?: (error: unknown) => void }
 
 const EVERY_MS = 3_000
-/** A slow mail does not hold up all others. */
+/** A slow email does not hold up all others. */
 const LANES = 2
 /** Of one look into the outbox. */
 const BATCH = 20
-/** Mail servers limit the mails of a connection. */
+/** Mail servers limit the emails of a connection. */
 const MAILS_OF_CONNECTION = 100
 /** After a failed connection: repeated wrong logins lock a mailbox. */
 const REST_MS = 60_000
@@ -50,7 +50,7 @@ export function startSender(
 
   const isActive = () => !stopped && Date.now() >= restUntil
 
-  /** Sends one mail after the other over one connection. */
+  /** Sends one email after the other over one connection. */
   async function runLane(): Promise<void> {
     let connection: MailConnection | undefined
     let sent = 0

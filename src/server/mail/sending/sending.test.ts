@@ -70,7 +70,7 @@ const countBytes = async (id: number) => {
   return rows[0]?.bytes
 }
 
-test('C185 C187 A mail is sent once, with its file, and its text and bytes are deleted then', async () => {
+test('C185 C187 An email is sent once, with its file, and its text and bytes are deleted then', async () => {
   const id = await queue({ cc: ['office@example.com'] })
   expect(await countBytes(id)).toBe(PDF.length)
   await run()
@@ -98,11 +98,11 @@ test('C185 A refused address fails at once with the mail server’s words', asyn
   expect(await read(id)).toMatchObject({ state: 'failed', attempts: 1 })
   expect((await read(id)).answer).toMatch(/^550 No such user here/)
   expect(await countBytes(id)).toBe(PDF.length)
-  // The record can be mailed again, to another address.
+  // The record can be emailed again, to another address.
   expect(await queue({ onceKey: 'billing/1' })).not.toBe(id)
 })
 
-test('C185 After a temporary refusal the same mail is tried again later', async () => {
+test('C185 After a temporary refusal the same email is tried again later', async () => {
   let tries = 0
   smtp.behavior.atEnd = () => (++tries === 1 ? { code: 451, words: 'Busy' } : undefined)
   const id = await queue()
@@ -120,14 +120,14 @@ test('C185 After a temporary refusal the same mail is tried again later', async 
   expect(await read(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('C185 A mail that is refused after its data fails', async () => {
+test('C185 An email that is refused after its data fails', async () => {
   smtp.behavior.atEnd = () => ({ code: 554, words: 'Spam' })
   const id = await queue()
   await run()
   expect(await read(id)).toMatchObject({ state: 'failed' })
 })
 
-test('C184 A mail that the mail server says is too large fails at once', async () => {
+test('C184 An email that the mail server says is too large fails at once', async () => {
   const small = await openMailServer({ size: 100_000 })
   const id = await queue()
   await run(open(small.settings))
@@ -135,7 +135,7 @@ test('C184 A mail that the mail server says is too large fails at once', async (
   expect((await read(id)).answer).toMatch(/size larger than allowed 100000/)
 })
 
-test('C185 After the last try a mail has failed', async () => {
+test('C185 After the last try an email has failed', async () => {
   smtp.behavior.recipient = () => ({ code: 450, words: 'Later' })
   const id = await queue()
   for (let tried = 0; tried < 7; tried++) {
@@ -165,7 +165,7 @@ test('C186 A connection that breaks after the end of the data: may have been sen
   await makeDue()
   await run()
   expect(smtp.received.length).toBe(1)
-  // Its record is not mailed again either.
+  // Its record is not emailed again either.
   expect(await queue({ onceKey: 'billing/1' })).toBe(id)
 })
 
@@ -181,7 +181,7 @@ test('C186 An answer that does not come in time: may have been sent', async () =
   expect(await read(other)).toMatchObject({ state: 'sent' })
 })
 
-test('C185 Two instances and several lanes send each mail once', async () => {
+test('C185 Two instances and several lanes send each email once', async () => {
   const ids = await Promise.all(Array.from({ length: 24 }, () => queue({ files: [] })))
   const other = openDatabase(connection, () => undefined)
   const senders = [open(), startSender(other, smtp.settings, { everyMs: 1_000_000 })]
@@ -192,7 +192,7 @@ test('C185 Two instances and several lanes send each mail once', async () => {
   expect(new Set(smtp.received.map(readMessageId)).size).toBe(ids.length)
 })
 
-test('C185 Many mails use few connections', async () => {
+test('C185 Many emails use few connections', async () => {
   await Promise.all(Array.from({ length: 12 }, () => queue({ files: [] })))
   const before = smtp.connections()
   await run()
@@ -200,7 +200,7 @@ test('C185 Many mails use few connections', async () => {
   expect(smtp.connections() - before).toBeLessThanOrEqual(2)
 })
 
-test('C185 Without a mail server that answers, the mail stays with the reason and nothing hammers it', async () => {
+test('C185 Without a mail server that answers, the email stays with the reason and nothing hammers it', async () => {
   const ids = [await queue(), await queue(), await queue(), await queue()]
   await run(open({ ...smtp.settings, port: 1 }))
   const mails = await Promise.all(ids.map(read))
@@ -295,7 +295,7 @@ async function expireClaims(): Promise<void> {
   )
 }
 
-test('C186 Killed before the end of the data, the mail is sent by another instance, once', async () => {
+test('C186 Killed before the end of the data, the email is sent by another instance, once', async () => {
   const id = await queue({ files: [] })
   const row = lockRow(id)
   // The lock holds up the mark, so the end of the data is not sent.
@@ -333,7 +333,7 @@ test('C186 Killed between the mail server’s 250 and the commit: may have been 
   expect(smtp.received.length).toBe(1)
 })
 
-/** Holds up changes of the mail. */
+/** Holds up changes of the email. */
 function lockRow(id: number) {
   const held = Promise.withResolvers<void>()
   let locking: Promise<void> | undefined

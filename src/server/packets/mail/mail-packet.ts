@@ -1,4 +1,4 @@
-/** Sends a packet by mail: the sending and its mails in one transaction (SPEC C181, C183). */
+/** Sends a packet by email: the sending and its emails in one transaction (SPEC C181, C183). */
 import type { Day } from '#core/calendar.ts'
 import { joinParagraphs } from '#core/mail/settings.ts'
 import { numberSubject } from '#core/mail/split.ts'
@@ -9,7 +9,7 @@ import { recordSending } from '#server/packets/sendings.ts'
 
 type Mailing = {
   packet: MadePacket
-  /** A mail for each. */
+  /** An email for each. */
   parts: readonly PacketPart[]
   to: readonly string[]
   cc: readonly string[]
@@ -20,7 +20,7 @@ type Mailing = {
   personId: string
 }
 
-/** The sending counts once the mail server has taken all its mails. Throws 400 at a field, and 409 as `recordSending` does. */
+/** The sending counts once the mail server has taken all its emails. Throws 400 at a field, and 409 as `recordSending` does. */
 export async function mailPacket(work: Work, userId: string, mailing: Mailing): Promise<number> {
   const { packet, parts, to, cc, subject, text, signature, sentOn, personId } = mailing
   const note = [...to, ...cc].join(', ')

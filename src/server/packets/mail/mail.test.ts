@@ -1,4 +1,4 @@
-/** Packets by mail: queued with their sending, split by whole papers, drafts, many at once (SPEC C181, C183, C188). */
+/** Packets by email: queued with their sending, split by whole papers, drafts, many at once (SPEC C181, C183, C188). */
 import { createCipheriv } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
@@ -51,7 +51,7 @@ async function readSentOn(id: number) {
   return rows[0]?.sentOn
 }
 
-test('C181 A mailed packet counts as sent once the mail server has taken it', async () => {
+test('C181 An emailed packet counts as sent once the mail server has taken it', async () => {
   const { id, path, number } = await newInvoice()
   const form = (await me.get<MailForm>(`${path}/mail`)).body
   expect(form).toMatchObject({ isSetUp: true, limitMb: 2, cc: '' })
@@ -119,7 +119,7 @@ describe('C188 Without sending, a draft has the packet in it', () => {
   })
 })
 
-test('C183 A wrong address or an empty subject is refused at its field', async () => {
+test('C183 A wrong address or an empty subject is rejected at its field', async () => {
   const { path } = await newInvoice()
   const wrong = await send(path, { to: 'broker', subject: ' ' })
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['to', 'subject']])

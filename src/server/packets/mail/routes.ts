@@ -1,4 +1,4 @@
-/** Packets by mail: from the server, as drafts, and many at once (SPEC C181, C183, C188). */
+/** Packets by email: from the server, as drafts, and many at once (SPEC C181, C183, C188). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ import { isMailSetUp, readMailLimit, requireMailServer } from '#server/mail/mail
 import { readMails } from '#server/mail/read-mails.ts'
 import { makePacket, splitPacket, type PacketMaker } from '#server/packets/make-packet.ts'
 import { readRequester } from '#server/packets/requester.ts'
-import { packetDownloads } from '#server/packets/slots.ts'
+import { packetDownloads } from '#server/packets/download-limit.ts'
 import { readSending } from '#server/packets/sendings.ts'
 import { readId, readIdempotency } from '#server/requests.ts'
 import { keepSlot } from '#server/streaming/keep-slot.ts'

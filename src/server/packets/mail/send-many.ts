@@ -70,7 +70,7 @@ async function sendOne(
   })
 }
 
-/** What an earlier sending means for this one. One whose mails failed, or that was undone, means nothing. */
+/** What an earlier sending means for this one. One whose emails failed, or that was undone, means nothing. */
 async function findSending(
   work: Database | Work,
   userId: string,

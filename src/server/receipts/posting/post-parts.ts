@@ -7,9 +7,10 @@ import type { ReceivableEntry } from '#core/receivables/entries.ts'
 import type { Work } from '#server/database/open.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { disputeShortPay } from '#server/receivables/short-pays.ts'
+import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { acceptShortPay } from './accept-short-pay.ts'
 import { checkParts } from './check-parts.ts'
-import { followPaid, lockPaidInvoices, type PaidInvoice } from '#server/receipts/paid-invoices.ts'
+import { lockPaidInvoices, type PaidInvoice } from '#server/receipts/paid-invoices.ts'
 
 /** `receivedOn`, `receiptId`: null for differences without money. */
 export type PostedParts = {
@@ -43,7 +44,7 @@ export async function postParts(
         field: `parts.${at}.differences.${n}`,
       })
   }
-  await followPaid(work, userId, ids)
+  await updatePaymentStatus(work, userId, ids)
 }
 
 async function insertMoney(

@@ -1,4 +1,4 @@
-/** A broker's statement of account by mail, or as a draft (SPEC C249). */
+/** A broker's statement of account by email, or as a draft (SPEC C249). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** A broker's statement of account by mail (SPEC C249). */
+/** A broker's statement of account by email (SPEC C249). */
 import { beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#core/mail/mails.ts'
 import type { AccountMail } from '#core/receivables/account-mail.ts'
@@ -60,7 +60,7 @@ test('C249 The log of contacts has the day of the person who sends it', async ()
   expect(body).toMatchObject([{ day: sentOn, kind: 'email' }])
 })
 
-test('C249 A wrong address is refused at its field, and nothing is stored', async () => {
+test('C249 A wrong address is rejected at its field, and nothing is stored', async () => {
   const wrong = await me.post<{ fields: object }>(path, { to: 'acme', subject: 'S' })
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['to']])
   expect((await me.get<Mail[]>(`/api/mails?subject=brokers&record=${brokerId}`)).body).toEqual([])

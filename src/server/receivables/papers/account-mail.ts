@@ -1,4 +1,4 @@
-/** Mails a broker's statement of account (SPEC C249). */
+/** Emails a broker's statement of account (SPEC C249). */
 import { formatDay, type Day, type Period } from '#core/calendar.ts'
 import { joinParagraphs } from '#core/mail/settings.ts'
 import { writeAccountMail, type NewAccountMail } from '#core/receivables/account-mail.ts'
@@ -41,7 +41,7 @@ export async function composeAccountMail(
   return { to: email ?? '', signature, ...writeAccountMail({ ...period, company, closing }) }
 }
 
-/** The mail and the contact are stored together. Throws as `printAccount`, and 400 at a field. */
+/** The email and the contact are stored together. Throws as `printAccount`, and 400 at a field. */
 export async function mailAccount(
   print: PrintFor,
   database: Database,

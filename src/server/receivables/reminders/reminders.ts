@@ -69,7 +69,7 @@ export async function readReminders(
   return { reminders: reminders.toSorted(byStage), suits: listSuits(rows, today) }
 }
 
-/** The mail and the contacts are stored together. Throws 400 at `to`, and 409 for an invoice that is not due for it. */
+/** The email and the contacts are stored together. Throws 400 at `to`, and 409 for an invoice that is not due for it. */
 export function sendReminder(
   database: Database,
   member: Member,

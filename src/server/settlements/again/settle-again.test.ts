@@ -373,7 +373,7 @@ test('C94 A balance that has less now rejects the edited amount, and nothing is 
   const rejected = await settleAgain(id)
   expect([rejected.status, rejected.body.message]).toEqual([
     409,
-    '“Cash advance” was $450.00 by hand, and its balance has less now',
+    '“Cash advance” was edited to $450.00, and its balance has less now',
   ])
   expect(await readMoney()).toEqual(money)
   expect(await readState(id)).toMatchObject({ settledAs: null })

@@ -90,5 +90,5 @@ async function editAgain(work: Work, userId: string, { id, extraPay }: Line, lin
 
 function exceededMessage(line: Line): string {
   const amount = formatMoney(toCents(line.amount))
-  return `“${lineName(line)}” was ${amount} by hand, and its balance has less now`
+  return `“${lineName(line)}” was edited to ${amount}, and its balance has less now`
 }

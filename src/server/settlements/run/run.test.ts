@@ -73,7 +73,7 @@ test('C8 The run lists each truck with loads, saved or not, with its figures and
   })
 })
 
-test('C49 A load misses its BOL once it is delivered or its delivery date has come', async () => {
+test('C49 A BOL is missing once the load is delivered or its delivery date has come', async () => {
   const load = { deliveryStatus: 'in-transit', deliveryDate: '2026-11-26' }
   const truckId = await carrier.createTruck()
   await carrier.createLoad('2026-11-27', '100', { ...load, truckId })

@@ -1,4 +1,4 @@
-/** The statements of a run with their payees' addresses and their newest mails (SPEC C190). */
+/** The statements of a run with their payees' addresses and their newest emails (SPEC C190). */
 import { sql } from 'kysely'
 import type { StatementEmail } from '#core/entities/statement-email.ts'
 import { decideStatementMail, type StatementMail } from '#core/mail/statement-mails.ts'

@@ -1,4 +1,4 @@
-/** Statements by mail (SPEC C188, C190). */
+/** Statements by email (SPEC C188, C190). */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#core/mail/mails.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const readRun = async () => (await carrier.client.get<StatementMails>(`${RUN}?week=${WEEK}`)).body
 const mailRun = () => carrier.client.post<StatementMails & { queued: number }>(RUN, { week: WEEK })
 
-/** Who mails a statement to the payee. */
+/** Who emails a statement to the payee. */
 async function choose(statementEmail: string, email = 'ann@example.com'): Promise<void> {
   const path = `/api/owners/${carrier.ann}`
   const { body } = await carrier.client.get(path)
@@ -53,7 +53,7 @@ async function readPdf(at: number): Promise<string> {
   return (await pdfText(Buffer.from(encoded?.[1] ?? '', 'base64'))).join()
 }
 
-test('C190 The run mails the statements of those who chose it, once, and says why others are left', async () => {
+test('C190 The run emails the statements of those who chose it, once, and says why others are left', async () => {
   const id = await settle()
   expect((await readRun()).statements).toMatchObject([
     { id, state: 'left', why: 'Approve it first' },
@@ -82,7 +82,7 @@ test('C190 The run mails the statements of those who chose it, once, and says wh
   expect(history.body).toMatchObject([{ state: 'sent', files: [{ type: 'application/pdf' }] }])
 })
 
-test('C190 Who chose Spanish gets the mail and the statement in Spanish', async () => {
+test('C190 Who chose Spanish gets the email and the statement in Spanish', async () => {
   const id = await settle()
   await carrier.approve(id)
   await choose('es')
@@ -99,7 +99,7 @@ test('C190 Who chose Spanish gets the mail and the statement in Spanish', async 
   expect(smtp.received[0]?.raw).toMatch(/Hola, aqu=C3=AD est=C3=A1\.\r?\n\r?\nAcme/)
 })
 
-test('C190 A statement is mailed a second time only if asked', async () => {
+test('C190 A statement is emailed a second time only if asked', async () => {
   const id = await settle()
   await carrier.approve(id)
   const path = `/api/billing/${id}/mail`
@@ -115,7 +115,7 @@ test('C190 A statement is mailed a second time only if asked', async () => {
   expect(smtp.received.length).toBe(2)
 })
 
-test('C190 After a refusal the statement can be mailed to the right address', async () => {
+test('C190 After a refusal the statement can be emailed to the right address', async () => {
   smtp.behavior.recipient = () => ({ code: 550, words: 'No such user' })
   const id = await settle()
   await carrier.approve(id)
@@ -131,7 +131,7 @@ test('C190 After a refusal the statement can be mailed to the right address', as
   expect(smtp.received.map(({ to }) => to)).toEqual([['ann2@example.com']])
 })
 
-test('C190 Drafts and void statements are not mailed', async () => {
+test('C190 Drafts and void statements are not emailed', async () => {
   const id = await settle()
   const path = `/api/billing/${id}/mail`
   expect((await carrier.client.post(path, { to: 'a@example.com' })).status).toBe(409)
@@ -142,7 +142,7 @@ test('C190 Drafts and void statements are not mailed', async () => {
   expect((await carrier.client.post('/api/billing/999999/mail', { to: 'a@b.co' })).status).toBe(404)
 })
 
-test('C190 C191 Who changes payroll mails statements, others read only', async () => {
+test('C190 C191 Who changes payroll emails statements, others read only', async () => {
   const id = await settle()
   await carrier.approve(id)
   await carrier.client.put('/api/team/settings', { viewerRevenue: true })

@@ -1,4 +1,4 @@
-/** Mails statements: the PDF is made first, then it is queued with its mail in one transaction (SPEC C190). */
+/** Emails statements: the PDF is made first, then it is queued with its email in one transaction (SPEC C190). */
 import { weekOf, type Day, type Period } from '#core/calendar.ts'
 import type { Language } from '#core/languages.ts'
 import { splitByLimit } from '#core/mail/split.ts'
@@ -39,7 +39,7 @@ export async function readRunMails(
   )
 }
 
-/** Queues a mail for each statement that is ready. Returns how many. Safe to repeat: each is mailed once. */
+/** Queues an email for each statement that is ready. Returns how many. Safe to repeat: each is emailed once. */
 export async function mailRun(mailing: Mailing, week: Day): Promise<number> {
   let queued = 0
   for (const { id, email, language, state } of await readRunMails(
@@ -54,7 +54,7 @@ export async function mailRun(mailing: Mailing, week: Day): Promise<number> {
   return queued
 }
 
-/** Mails one statement as a person asked. Throws 404, 400 at `to`, and 409 to confirm a second mail. */
+/** Emails one statement as a person asked. Throws 404, 400 at `to`, and 409 to confirm a second email. */
 export async function mailOne(
   mailing: Mailing,
   id: number,
@@ -113,7 +113,7 @@ async function mailStatement(
   })
 }
 
-/** The PDF and the words of a statement's mail. */
+/** The PDF and the words of a statement's email. */
 export async function writeMail(
   { print, database, userId, limitMb }: Mailing,
   settlement: Settlement,

@@ -1,4 +1,4 @@
-/** Mails a sample of a year's invoices and all statements of a truck, and reads them back from the mail server (SPEC C183, C190). */
+/** Emails a sample of a year's invoices and all statements of a truck, and reads them back from the mail server (SPEC C183, C190). */
 import { expect } from 'vitest'
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { ReceivedMail } from '#server/testing/mail/mail-server.ts'
@@ -40,7 +40,7 @@ export async function checkMailedInvoices(
   }
 }
 
-/** The net payments that the mailed statements print add up to what the truck's loads pay its owner. */
+/** The net payments that the emailed statements print add up to what the truck's loads pay its owner. */
 export async function checkMailedStatements(
   year: Year,
   { received, send }: Mailing,
@@ -68,7 +68,7 @@ export async function checkMailedStatements(
   expect([truck, sumCents(nets)]).toEqual([truck, earned])
 }
 
-/** The one PDF of the one mail to the address. */
+/** The one PDF of the one email to the address. */
 function readAttached(received: readonly ReceivedMail[], address: string): Buffer {
   const mails = received.filter(({ to }) => to.includes(address))
   expect([address, mails.length]).toEqual([address, 1])

@@ -63,7 +63,7 @@ export function expectCharges(drawn: Drawn[], before: ExpectedLoad): ExpectedLoa
   return { revenue, billed, charges: drawn }
 }
 
-/** Charges whose sum is below zero are refused. */
+/** Charges whose sum is below zero are rejected. */
 export function after(sent: Drawn[], now: ExpectedLoad): ExpectedLoad {
   const next = expectCharges(sent, now)
   return next.revenue < 0 ? now : next

@@ -13,7 +13,7 @@ type Refusal = { code: number; words: string }
 type Behavior = {
   /** Asked for each address. Undefined accepts it. */
   recipient?: (address: string) => Promise<Refusal | undefined> | Refusal | undefined
-  /** Runs at the end of a mail's data. It may refuse it, wait, or drop the connection. */
+  /** Runs at the end of an email's data. It may refuse it, wait, or drop the connection. */
   atEnd?: (mail: ReceivedMail, drop: () => void) => Promise<Refusal | void> | Refusal | void
   /** Drops the connection after so many bytes of data. */
   dropAfter?: number | undefined

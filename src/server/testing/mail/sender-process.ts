@@ -1,4 +1,4 @@
-/** A process that sends mails, for tests that kill it. Arguments: the database's address, the mail server as JSON. */
+/** A process that sends emails, for tests that kill it. Arguments: the database's address, the mail server as JSON. */
 import { openDatabase } from '#server/database/open.ts'
 import type { MailServer } from '#server/mail/mail-server.ts'
 import { startSender } from '#server/mail/sending/sender.ts'

@@ -1,6 +1,6 @@
 /**
- * What brokers owe by a random history, computed again by adding up cents. It shares no code with the product but the
- * shapes of the facts.
+ * What brokers owe after a random history, computed independently by adding up cents. It shares only the shapes of the facts
+ * with the product.
  */
 import type { Fact, StoredInvoice } from './ledger-rows.ts'
 
@@ -46,7 +46,7 @@ export function mostOpenFrom(model: Model, invoiceId: number, day: string): bigi
   return opens.reduce((most, open) => (open > most ? open : most))
 }
 
-/** Held of a receipt on no invoice, at its least from a day on. Positive. */
+/** The least unapplied money of a receipt on any day from `day` on, as a positive amount. */
 export function leastHeldFrom({ facts }: Model, receiptId: number, day: string): bigint {
   const own = facts.filter((fact) => fact.receiptId === receiptId && fact.invoiceId === null)
   const days = [day, ...own.map((fact) => fact.day).filter((one) => one > day)]

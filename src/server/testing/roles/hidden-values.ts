@@ -29,7 +29,7 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   // The total of a paper: readings.test.ts.
   readings: 'revenue',
   taught_layouts: 'loads',
-  // Row by row, by the kind of the mail: mails.test.ts.
+  // Row by row, by the kind of the email: mails.test.ts.
   mails: 'none',
   mail_subjects: 'none',
   mail_files: 'none',

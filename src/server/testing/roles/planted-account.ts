@@ -141,7 +141,7 @@ async function approveAndPay(client: Client, id: number): Promise<void> {
   })
 }
 
-/** Throws if the app refuses the change: a value that is not stored would never be looked for. */
+/** Throws if the app rejects the change: otherwise the test would look for a value that was never stored. */
 async function change(client: Client, path: string, values: object): Promise<void> {
   const { status, text } = await client.put(path, { ...(await client.get(path)).body, ...values })
   if (status !== 200) throw new Error(`PUT ${path}: ${text}`)

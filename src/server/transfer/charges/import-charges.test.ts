@@ -136,7 +136,7 @@ test('C149 The check tells what is replaced and which revenues change, before an
   expect((await read(third)).billedTotal).toBe('0.00')
 })
 
-test('C149 Columns are matched by hand and remembered, and words by choice', async () => {
+test('C149 Columns that the user matches are remembered, and so are the chosen words', async () => {
   const load = await addLoad(7)
   const text = `Our number,What,Money\n${String(load.loadId)},Tarping,75\n`
   const columns = 'columns=load,kind,amount'
@@ -192,7 +192,7 @@ test('C149 C73 A member without revenue imports no charges, and gets no template
   expect((await dispatcher.get('/api/loads/charges/import/sample.csv')).status).toBe(403)
 })
 
-test('C149 A file with more charges of a load than it can have is refused, however many', async () => {
+test('C149 A file with too many charges of a load is rejected, however many', async () => {
   const load = await addLoad(11)
   const rows = `${String(load.loadId)},Other,1\n`.repeat(60_000)
   const { status, body } = await send(`Load #,Charge,Amount\n${rows}`)

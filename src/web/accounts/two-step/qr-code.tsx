@@ -1,7 +1,7 @@
 import { formatSecret, type TwoStepSetup } from '#core/accounts/two-step.ts'
 import { useTwoStepTexts } from '#web/accounts/messages/use-two-step-texts.ts'
 
-/** For text that people type from the screen: no ligature ("1x1" as "1×1"), and a zero that is no O. */
+/** For text that people type from the screen: no ligature ("1x1" as "1×1"), and a zero that doesn't look like an O. */
 export const TYPED = "font-mono slashed-zero [font-feature-settings:'calt'_0,'zero'_1]"
 
 /** The QR code, and its secret for an app that can't scan it. Black on white in both themes: readers need it. */

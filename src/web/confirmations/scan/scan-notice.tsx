@@ -58,7 +58,7 @@ function ScanStatus({ scan, read }: Omit<ScanNoticeProps, 'known'>) {
           {scan.message}
         </p>
       ) : (
-        <p>{describeScan(read)} Reading takes some seconds a page, here in your browser.</p>
+        <p>{describeScan(read)} Reading takes a few seconds per page, here in your browser.</p>
       )}
       <div>
         <Button

@@ -5,7 +5,7 @@ import { formatMoney, readTypedAmount, toCents, type Cents } from '#core/money.t
 export type CreditText = {
   on: string
   reason: string
-  /** All that is left of the invoice. */
+  /** Credit everything that is not credited yet. */
   whole: boolean
   /** The typed amount of each line by its id. */
   amounts: Record<number, string>
@@ -13,7 +13,7 @@ export type CreditText = {
 
 type CreditableLine = InvoiceLine & { id: number; left: string }
 
-/** The lines of which something is left. */
+/** The lines that are not fully credited. */
 export function listCreditable({ lines }: Pick<InvoiceDetails, 'lines'>): CreditableLine[] {
   return lines.filter(
     (line): line is CreditableLine =>
@@ -21,7 +21,7 @@ export function listCreditable({ lines }: Pick<InvoiceDetails, 'lines'>): Credit
   )
 }
 
-/** What the credit note will be, as far as its amounts can be read. */
+/** The total of the credit note. An amount that can't be read counts as 0. */
 export function sumCredit(
   invoice: Pick<InvoiceDetails, 'lines' | 'openAmount'>,
   { whole, amounts }: CreditText,

@@ -29,7 +29,7 @@ export type Sent = { message: string; way?: SendWay }
 
 const STORED = 'invoices.send'
 
-/** Whether the server can send mails. `id`: of any invoice. */
+/** Whether the server can send emails. `id`: of any invoice. */
 export function mailQuery(id: number) {
   return queryOptions({
     queryKey: ['invoices', 'mail', id],

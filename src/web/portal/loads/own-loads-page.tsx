@@ -7,7 +7,7 @@ import { loadsQuery } from '#web/portal/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadCard } from './load-card.tsx'
 
-/** The loads of the driver or of the owner's trucks: those under way first. */
+/** The loads of the driver or of the owner's trucks: current ones first. */
 export function OwnLoadsPage() {
   const messages = useMessages()
   const query = useInfiniteQuery(loadsQuery)

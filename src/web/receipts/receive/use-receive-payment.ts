@@ -81,7 +81,7 @@ export function useReceivePayment(path: string, done: (receipt: Receipt) => stri
   }
 }
 
-/** What a new receipt sends besides its parts. An unreadable amount is sent as typed: the server names it. */
+/** What a new receipt sends besides its parts. An unreadable amount is sent as typed: the server's error says so. */
 export function toReceiptBody(fields: PaymentFields): object {
   const { brokerId, brokerName: _, amount, reference, depositedOn, note, ...others } = fields
   return {

@@ -24,7 +24,7 @@ export type Edits = Partial<Pick<GridRow, 'included' | 'method' | 'typedReferenc
 type Numbered = { row: GridRow; reference: string }
 
 /**
- * The rows of the grid. Edits stay while payees are paid and disappear from the open ones. A row that failed keeps its
+ * The rows of the grid. Edits stay while paid payees disappear from the open ones. A row that failed keeps its
  * values and shows why.
  */
 export function usePayGrid(payees: OpenPayee[]) {

@@ -5,11 +5,11 @@ import { formatDay } from '#core/calendar.ts'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-type HandCheck = BrokerChecks['byHand'][number]
+type ManualCheck = BrokerChecks['manual'][number]
 
-/** The checks by hand, newest first (SPEC C232). */
-export function HandChecks({ checks, mayChange }: { checks: HandCheck[]; mayChange: boolean }) {
-  const [deleted, setDeleted] = useState<HandCheck>()
+/** The manual checks, newest first (SPEC C232). */
+export function ManualChecks({ checks, mayChange }: { checks: ManualCheck[]; mayChange: boolean }) {
+  const [deleted, setDeleted] = useState<ManualCheck>()
   if (!checks.length) return null
   return (
     <div className="grid gap-1">
@@ -53,7 +53,7 @@ export function HandChecks({ checks, mayChange }: { checks: HandCheck[]; mayChan
 }
 
 /** "11/20/2026: Authority active." */
-function describe({ day, result }: HandCheck): string {
+function describe({ day, result }: ManualCheck): string {
   const label = HAND_RESULTS.find(({ value }) => value === result)?.label
   return `${formatDay(day)}: ${label}.`
 }

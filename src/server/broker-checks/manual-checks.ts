@@ -1,6 +1,10 @@
-/** Checks that members made by hand (SPEC C232). */
+/** Manual checks of brokers (SPEC C232). */
 import { sql } from 'kysely'
-import { handMessages, type BrokerChecks, type HandCheck } from '#core/broker-checks/checks.ts'
+import {
+  manualCheckMessages,
+  type BrokerChecks,
+  type ManualCheck,
+} from '#core/broker-checks/checks.ts'
 import { addDays } from '#core/calendar.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
@@ -9,10 +13,10 @@ import { requireBroker } from '#server/entities/require-broker.ts'
 import { badField, notFound } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 
-type Stored = BrokerChecks['byHand'][number]
+type Stored = BrokerChecks['manual'][number]
 
 /** Newest first. */
-export async function readHandChecks(
+export async function readManualChecks(
   work: Database | Work,
   userId: string,
   brokerId: number,
@@ -26,16 +30,16 @@ export async function readHandChecks(
 }
 
 /** Throws 404 for the broker, and 400 for a day in the future. */
-export function addHandCheck(
+export function addManualCheck(
   database: Database,
   member: { accountId: string; personId: string },
   brokerId: number,
-  { day, result, note }: HandCheck,
+  { day, result, note }: ManualCheck,
   request: Repeatable,
 ): Promise<{ id: number }> {
   const { accountId: userId, personId: checkedBy } = member
   // In UTC: a browser may be a day ahead.
-  if (day > addDays(serverDay(), 1)) throw badField('day', handMessages.future)
+  if (day > addDays(serverDay(), 1)) throw badField('day', manualCheckMessages.future)
   return createIdempotent(database, userId, request, async (work) => {
     await requireBroker(work, userId, brokerId, 'key-share')
     return work
@@ -47,7 +51,7 @@ export function addHandCheck(
 }
 
 /** Deletes a check that was entered by mistake. Those of files stay. Throws 404. */
-export async function deleteHandCheck(
+export async function deleteManualCheck(
   database: Database,
   userId: string,
   id: number,

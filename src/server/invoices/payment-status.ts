@@ -4,10 +4,10 @@ import type { Work } from '#server/database/open.ts'
 import { serverDay } from '#server/today.ts'
 
 /**
- * Call it in the transaction that changed a fact of the invoices: approved, sent, paid, credited, voided, funded. A status that
- * someone set by hand stays. Lock the loads and the invoices first.
+ * Call it in the transaction that changed a fact of the invoices: approved, sent, paid, credited, voided, funded. A status that a
+ * member set stays. Lock the loads and the invoices first.
  */
-export async function followInvoice(
+export async function updatePaymentStatus(
   work: Work,
   userId: string,
   invoiceIds: readonly number[],
@@ -18,8 +18,8 @@ export async function followInvoice(
   )
 }
 
-/** As `followInvoice`, for loads that were put on an invoice or taken off it. */
-export async function followLoads(
+/** As `updatePaymentStatus`, for loads that were put on an invoice or taken off it. */
+export async function updatePaymentStatusOfLoads(
   work: Work,
   userId: string,
   loadIds: readonly number[],

@@ -1,17 +1,17 @@
-import { handCheckFields } from '#core/broker-checks/checks.ts'
+import { manualCheckFields } from '#core/broker-checks/checks.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
 
-type HandCheckFormProps = { brokerId: number; name: string; onClose: () => void }
+type ManualCheckFormProps = { brokerId: number; name: string; onClose: () => void }
 
-const NAMES = Object.keys(handCheckFields)
+const NAMES = Object.keys(manualCheckFields)
 
 /** A check that the user made on the official page or by phone (SPEC C232). */
-export function HandCheckForm({ brokerId, name, onClose }: HandCheckFormProps) {
-  const model = useRecordForm({ fields: handCheckFields }, undefined, { text: { day: today() } })
+export function ManualCheckForm({ brokerId, name, onClose }: ManualCheckFormProps) {
+  const model = useRecordForm({ fields: manualCheckFields }, undefined, { text: { day: today() } })
   return (
     <RecordDialog
       entity={{ name: `brokers/${brokerId}/checks`, singular: 'Check' }}
