@@ -19,7 +19,11 @@ export const SCREENS = [
   '/factoring',
   '/invoices',
   '/invoices?tab=not-ready',
+  '/invoices?all&tab=sent',
+  '/invoices?all&tab=attention',
   '/invoices?all',
+  '/receivables',
+  '/receivables/reminders',
   '/receipts',
   '/receipts/new',
   '/mail',
@@ -33,17 +37,41 @@ export const SCREENS = [
 /** The other pages of the user guide. */
 export const GUIDE = GUIDE_PAGES.map(({ name }) => `/help/${name}`)
 
-/** The pages of the first record of each entity, and of the first statement. */
+/** The pages of records: a list of the API, and the address of its first record's page. */
+const RECORD_PAGES: [list: string, address: (id: number) => string][] = [
+  ...everyEntity.map(({ name }): [string, (id: number) => string] => [
+    name,
+    (id) => `/${name}/${id}`,
+  ]),
+  ['statements?status=paid,approved,pending', (id) => `/settlements/statements/${id}`],
+  ['invoices?status=overdue', (id) => `/invoices/${id}`],
+  ['invoices?status=paid', (id) => `/invoices/${id}`],
+  ['invoices?status=draft', (id) => `/invoices/${id}`],
+  ['receipts?state=posted', (id) => `/receipts/${id}`],
+  ['receipts?state=unapplied', (id) => `/receipts/${id}/apply`],
+  ['brokers', (id) => `/receivables/${id}`],
+]
+
+/** The pages of the first record of each kind that the account has. */
 export async function listRecordPages(page: Page): Promise<string[]> {
   const pages = []
-  for (const [path, list] of [
-    ...everyEntity.map(({ name }) => [`/${name}`, name]),
-    ['/settlements/statements', 'statements?status=paid,approved,pending'],
-  ] as const) {
+  for (const [list, address] of RECORD_PAGES) {
     const query = list.includes('?') ? '&limit=1' : '?limit=1'
-    const response = await page.request.get(`/api/${list}${query}`)
-    const [record] = (await response.json()) as { id: number }[]
-    if (record) pages.push(`${path}/${record.id}`)
+    const [record] = await read<{ id: number }[]>(page, `${list}${query}`)
+    if (record) pages.push(address(record.id))
   }
-  return pages
+  const [factor] = (await read<{ factors: { id: number }[] }>(page, 'factors')).factors
+  if (!factor) return pages
+  const path = `factors/${factor.id}/schedules`
+  const { schedules } = await read<{ schedules: { id: number }[] }>(page, path)
+  return [
+    ...pages,
+    `/factoring/${factor.id}`,
+    ...schedules.slice(0, 1).map(({ id }) => `/factoring/schedules/${id}`),
+  ]
+}
+
+/** `path`: after `/api/`. */
+async function read<Body>(page: Page, path: string): Promise<Body> {
+  return (await (await page.request.get(`/api/${path}`)).json()) as Body
 }

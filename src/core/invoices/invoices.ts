@@ -16,7 +16,7 @@ export const invoiceFields = {
   number: { ...optionalText('Invoice #'), number: true as const },
   brokerId: requiredReference('Broker', 'brokers'),
   kind: choice('Kind', INVOICE_KINDS, { formDefault: 'invoice' }),
-  state: choice('State', INVOICE_STATES, { formDefault: 'draft' }),
+  state: choice('Status', INVOICE_STATES, { formDefault: 'draft' }),
   invoiceDate: optionalDay('Invoice Date'),
   termsDays: optionalCount('Terms (Days)', 0, 365),
   dueOn: optionalDay('Due On'),
@@ -37,6 +37,9 @@ export const invoiceLineFields = {
   reason: optionalText('Reason'),
 }
 
+/** The status says more than the stored state. */
+const { state: _, ...listedFields } = invoiceFields
+
 export const invoicesList = {
   name: 'invoices',
   singular: 'Invoice',
@@ -44,7 +47,7 @@ export const invoicesList = {
   description: 'What brokers are billed. An approved invoice never changes.',
   label: 'number',
   fields: {
-    ...invoiceFields,
+    ...listedFields,
     status: choice('Status', INVOICE_STATUSES, { formDefault: 'draft' }),
     tab: choice('Tab', INVOICE_TABS, { formDefault: 'sent' }),
     sending: choice('Sending', INVOICE_SENDINGS, { formDefault: 'not-sent' }),

@@ -116,7 +116,7 @@ export const mailRecords = {
     language: choice('Language', LANGUAGES, { formDefault: 'en' }),
     fromName: optionalText('From Name'),
     replyTo: optionalText('Reply-To'),
-    state: choice('State', MAIL_STATES, { formDefault: 'queued' }),
+    state: choice('Status', MAIL_STATES, { formDefault: 'queued' }),
     answer: optionalText('Mail Server’s Reply'),
     refused: optionalText('Refused Addresses'),
     sentAt: { ...optionalText('Accepted At'), control: 'none' as const },

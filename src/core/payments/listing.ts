@@ -16,7 +16,7 @@ export const paymentsList: Listing = {
     'reference',
     'amount',
     'unapplied',
-    { title: 'State', fields: ['state'], show: 'badge' },
+    { title: 'Status', fields: ['state'], show: 'badge' },
   ],
   views: [
     { name: 'Needs a Decision', address: 'state=undecided' },

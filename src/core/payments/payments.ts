@@ -154,7 +154,7 @@ export const paymentListFields = {
   reference: postedFields.reference,
   amount: money('Amount'),
   unapplied: money('Unapplied'),
-  state: choice('State', PAYOUT_STATES, { formDefault: 'posted' }),
+  state: choice('Status', PAYOUT_STATES, { formDefault: 'posted' }),
   kind: choice('Kind', KINDS, { formDefault: 'settlement' }),
   reversedOn: optionalDay('Reversed On'),
   reversal: optionalText('Reversal'),

@@ -30,7 +30,7 @@ export const receiptListFields = {
   reference: receivedFields.reference,
   amount: money('Amount'),
   unapplied: money('Unapplied'),
-  state: choice('State', RECEIPT_STATES, { formDefault: 'posted' }),
+  state: choice('Status', RECEIPT_STATES, { formDefault: 'posted' }),
   depositedOn: receivedFields.depositedOn,
   refunded: money('Refunded'),
   reversedOn: optionalDay('Reversed On'),
@@ -55,7 +55,7 @@ export const receiptsList: Listing = {
     'reference',
     'amount',
     'unapplied',
-    { title: 'State', fields: ['state'], show: 'badge' },
+    { title: 'Status', fields: ['state'], show: 'badge' },
   ],
   views: [
     { name: 'Unapplied', address: 'state=unapplied' },

@@ -67,8 +67,10 @@ export function toAccountLines(opening: Amount, facts: readonly AccountFact[]): 
   })
 }
 
-/** "Invoice 1042", "Payment, invoice 1042", "Payment, on no invoice". */
+/** "Invoice 1042", "Invoice 1042 voided", "Payment, invoice 1042", "Payment, unapplied", "Refund". */
 function describeFact(kind: ReceivableKind, number: string | null): string {
-  if (kind === 'invoice') return `Invoice ${number ?? ''}`.trim()
-  return `${nameEntry(kind)}, ${number === null ? 'on no invoice' : `invoice ${number}`}`
+  const name = nameEntry(kind)
+  if (number === null) return kind === 'payment' ? `${name}, unapplied` : name
+  if (kind === 'invoice') return `Invoice ${number}`
+  return kind === 'void' ? `Invoice ${number} voided` : `${name}, invoice ${number}`
 }

@@ -63,7 +63,10 @@ function buildSchedule({ schedule, factor, company, logo }: Sources): PrintedDoc
         `${company.companyName} assigns the accounts below to ${factor.name}. Total face amount: ${formatMoney(toCents(face))}, ${pluralize(invoices.length, 'invoice')}.`,
       ),
       HEAD,
-      ...invoices.map((invoice) => invoiceRow(invoice)),
+      ...invoices.map((invoice, at) => ({
+        ...invoiceRow(invoice),
+        keep: at === invoices.length - 1,
+      })),
       totalRow(face),
       ...signatureRows(company.companyName),
     ],
@@ -132,10 +135,11 @@ function totalRow(face: string): Row {
     before: 8,
     after: 8,
     background: PAGE.shade,
+    keep: true,
   }
 }
 
-/** Signed by the carrier. */
+/** Signed by the carrier. They are on one page with the total and the last invoice. */
 function signatureRows(name: string): Row[] {
   const line: Row = {
     cells: [

@@ -16,7 +16,10 @@ import { invoiceRows } from './rows.ts'
 /** The numbers of its loads, ours and the broker's. A search finds them. */
 const loadNumbers = optionalText('Loads')
 
-export const invoiceColumns = defineColumnKinds(invoicesList.fields, {
+/** Requests can filter by the stored state too. */
+const fields = { ...invoicesList.fields, state: invoiceFields.state }
+
+export const invoiceColumns = defineColumnKinds(fields, {
   hasDrift: 'choice',
   sentOn: 'day',
   creditsId: 'number',
@@ -24,7 +27,7 @@ export const invoiceColumns = defineColumnKinds(invoicesList.fields, {
 
 export const invoiceListing: Listed = {
   name: 'invoices',
-  fields: { ...invoicesList.fields, loadNumbers },
+  fields: { ...fields, loadNumbers },
   columns: ['number', 'brokerId', 'loadNumbers'],
   rows: (userId) => invoiceRows(userId),
   filters: { tab: isInTabs },
@@ -57,12 +60,14 @@ function selectInvoicesOfLoads(userId: string, search: string): Sql {
     where record.user_id = ${userId} and ${sql.join(conditions, sql` and `)}`
 }
 
+const { tab: _tab, sending: _sending, ...exportedFields } = invoicesList.fields
+
 export const exportedInvoices: ExportedListing = {
   name: 'invoices',
   file: 'invoices',
   title: 'Invoices',
   access: 'invoices',
   listed: invoiceListing,
-  columns: csvColumns({ ...invoiceFields, status: invoicesList.fields.status, loadNumbers }),
+  columns: csvColumns({ ...exportedFields, loadNumbers }),
   kinds: invoiceColumns,
 }

@@ -23,6 +23,7 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
 type FileFormProps = { factor: Factor; onClose: () => void }
@@ -46,7 +47,7 @@ export function FileForm({ factor, onClose }: FileFormProps) {
   function save() {
     const message = scheduleFileSchema.safeParse(file).error?.issues[0]?.message
     setProblem(message)
-    if (!message) mutate()
+    if (!message && !isPending) mutate()
   }
   return (
     <>
@@ -60,6 +61,7 @@ export function FileForm({ factor, onClose }: FileFormProps) {
         <form
           noValidate
           className="grid gap-4"
+          onKeyDown={saveByKeys}
           onSubmit={(event) => {
             event.preventDefault()
             save()
@@ -92,7 +94,7 @@ function Columns({ file: { columns }, onChange }: ColumnsProps) {
     )
   return (
     <fieldset className="grid gap-2">
-      <legend className="text-sm font-semibold">Columns</legend>
+      <legend className="mb-1 text-sm font-semibold">Columns</legend>
       {columns.map((column, index) => (
         <ColumnRow
           // A column has no identity but its place.
@@ -196,7 +198,7 @@ function Formats({
           />
         )}
       </Labeled>
-      <div className="self-end">
+      <div className="flex items-center sm:mt-6 sm:h-9">
         <CheckLine
           label="First row has the titles"
           checked={file.titles}

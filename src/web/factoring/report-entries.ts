@@ -69,14 +69,21 @@ export function toSentEntries(rows: readonly TypedEntry[]) {
   }))
 }
 
-/** The first problem of a row, in words; null if there is none. */
-export function findProblem(rows: readonly TypedEntry[]): string | null {
-  if (rows.length === 0) return 'Add at least one entry'
-  for (const [index, { kind, invoiceId, amount }] of rows.entries()) {
+/** `key`: of the row; null if there is no row yet. */
+export type EntryProblem = { message: string } & (
+  { key: number; field: 'invoiceId' | 'amount' } | { key: null; field: null }
+)
+
+/** The first problem of the rows; null if there is none. */
+export function findProblem(rows: readonly TypedEntry[]): EntryProblem | null {
+  if (rows.length === 0) return { message: 'Add at least one entry', key: null, field: null }
+  for (const [index, { key, kind, invoiceId, amount }] of rows.entries()) {
     const where = `Entry ${index + 1}`
-    if (namesInvoice(kind) && !invoiceId) return `${where}: choose the invoice`
+    if (namesInvoice(kind) && !invoiceId)
+      return { message: `${where}: choose the invoice`, key, field: 'invoiceId' }
     const typed = readTypedAmount(amount)
-    if (typed === null || toCents(typed) <= 0n) return `${where}: amount must be above $0.00`
+    if (typed === null || toCents(typed) <= 0n)
+      return { message: `${where}: amount must be above $0.00`, key, field: 'amount' }
   }
   return null
 }

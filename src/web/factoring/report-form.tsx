@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { depositFields } from '#core/factoring/requests.ts'
 import type { Deposit, Factor, FactoredInvoice } from '#core/factoring/responses.ts'
 import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
@@ -16,28 +17,33 @@ import { TextArea, TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { boughtQuery } from './queries.ts'
 import {
   findProblem,
   purchaseRows,
   sumEntries,
   toSentEntries,
+  type EntryProblem,
   type TypedEntry,
 } from './report-entries.ts'
 import { ReportRow } from './report-row.tsx'
 
 type ReportFormProps = { factor: Factor; onClose: () => void }
 
-type Head = { day: string; amount: string; reference: string; note: string }
+const startHead = () => ({ day: today(), amount: '0.00', reference: '', note: '' })
+
+type Head = ReturnType<typeof startHead>
 
 /** Enters what the factor reported: the deposit, and the entries that add up to it (SPEC C213). */
 export function ReportForm({ factor, onClose }: ReportFormProps) {
   const { data } = useQuery(boughtQuery(factor.id))
   const invoices = data?.invoices ?? []
   const { head, setHead, rows, setRows, add } = useReport()
-  const changed = rows.length > 0 || head.reference !== '' || head.note !== ''
+  const changed = rows.length > 0 || JSON.stringify(head) !== JSON.stringify(startHead())
   const { leave, question } = useConfirmLeave({ changed, what: 'this report', onLeave: onClose })
-  const { send, errors, isPending } = useSend(factor, onClose)
+  const { send, errors, problem, isPending } = useSend(factor, onClose)
+  const form = useRef<HTMLFormElement>(null)
   const sum = sumEntries(rows)
   const submitted = invoices.filter(({ state }) => state === 'submitted')
 
@@ -51,16 +57,20 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
         onOpenChange={(open) => !open && leave()}
       >
         <form
+          ref={form}
           noValidate
           className="grid gap-4"
+          onKeyDown={saveByKeys}
           onSubmit={(event) => {
             event.preventDefault()
-            send(head, rows)
+            // The fields must show their errors before one of them gets the focus.
+            flushSync(() => send(head, rows))
+            form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
           }}
         >
           <HeadFields head={head} errors={errors} onChange={setHead} />
           <fieldset className="grid gap-2">
-            <legend className="text-sm font-semibold">Entries</legend>
+            <legend className="mb-1 text-sm font-semibold">Entries</legend>
             {errors['entries'] && (
               <p role="alert" className="text-sm font-medium text-danger-ink">
                 {errors['entries']}
@@ -72,6 +82,7 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
                 row={row}
                 number={index + 1}
                 invoices={invoices}
+                wrong={problem?.key === row.key ? problem.field : null}
                 onChange={(next) => setRows(rows.map((one) => (one.key === row.key ? next : one)))}
                 onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
               />
@@ -121,12 +132,7 @@ function listPurchases(
 }
 
 function useReport() {
-  const [head, setHead] = useState<Head>({
-    day: today(),
-    amount: '0.00',
-    reference: '',
-    note: '',
-  })
+  const [head, setHead] = useState(startHead)
   const [rows, setRows] = useState<TypedEntry[]>([])
   const [nextKey, setNextKey] = useState(1)
   function add(make: (key: number) => TypedEntry[]) {
@@ -154,6 +160,7 @@ function useReport() {
 
 function useSend({ id }: Factor, onSaved: () => void) {
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<EntryProblem | null>(null)
   const requestKey = useRequestKey()
   const { mutate, isPending } = useMutation({
     mutationFn: (body: object) =>
@@ -178,14 +185,15 @@ function useSend({ id }: Factor, onSaved: () => void) {
   })
   function send(head: Head, rows: readonly TypedEntry[]) {
     const found = checkHead(head)
-    const problem = findProblem(rows)
-    if (problem) found['entries'] = problem
+    const wrong = findProblem(rows)
+    if (wrong) found['entries'] = wrong.message
+    setProblem(wrong)
     setErrors(found)
     if (Object.keys(found).length || isPending) return
     const amount = readTypedAmount(head.amount) ?? head.amount
     mutate({ ...head, amount, entries: toSentEntries(rows) })
   }
-  return { send, errors, isPending }
+  return { send, errors, problem, isPending }
 }
 
 function checkHead(head: Head): Record<string, string> {

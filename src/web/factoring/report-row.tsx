@@ -10,12 +10,14 @@ type ReportRowProps = {
   row: TypedEntry
   number: number
   invoices: readonly FactoredInvoice[]
+  /** The field that must be corrected first. */
+  wrong: 'invoiceId' | 'amount' | null
   onChange: (row: TypedEntry) => void
   onRemove: () => void
 }
 
 /** One entry: what it is, its invoice and its amount. */
-export function ReportRow({ row, number, invoices, onChange, onRemove }: ReportRowProps) {
+export function ReportRow({ row, number, invoices, wrong, onChange, onRemove }: ReportRowProps) {
   function change(next: TypedEntry) {
     const invoice = invoices.find(({ id }) => String(id) === next.invoiceId)
     const amount = next.amount === '' ? proposeAmount(next.kind, invoice) : null
@@ -38,6 +40,7 @@ export function ReportRow({ row, number, invoices, onChange, onRemove }: ReportR
       </IconButton>
       <Select
         aria-label="Invoice"
+        aria-invalid={wrong === 'invoiceId'}
         className="max-sm:col-span-2"
         disabled={!namesInvoice(row.kind)}
         value={namesInvoice(row.kind) ? row.invoiceId : ''}
@@ -51,6 +54,7 @@ export function ReportRow({ row, number, invoices, onChange, onRemove }: ReportR
       <div className="max-sm:col-span-2">
         <MoneyInput
           aria-label="Amount"
+          aria-invalid={wrong === 'amount'}
           adornment="$"
           value={row.amount}
           onChange={(amount) => onChange({ ...row, amount })}

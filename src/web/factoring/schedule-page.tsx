@@ -92,12 +92,14 @@ function Invoices({ schedule: { invoices, face } }: { schedule: ScheduleDetails 
               {invoice.loads}
             </TableCell>
             <TableCell label="With Factor">
-              {invoice.state ? <FactoredBadge state={invoice.state} /> : '–'}
-              {invoice.recourseOn && invoice.state === 'funded' && (
-                <span className="block text-xs text-muted">
-                  Recourse {formatDay(invoice.recourseOn)}
-                </span>
-              )}
+              <span className="max-md:text-right">
+                {invoice.state ? <FactoredBadge state={invoice.state} /> : '–'}
+                {invoice.recourseOn && invoice.state === 'funded' && (
+                  <span className="block text-xs whitespace-nowrap text-muted">
+                    Recourse {formatDay(invoice.recourseOn)}
+                  </span>
+                )}
+              </span>
             </TableCell>
             <FigureCell label="Advance">
               <Money cents={toCents(invoice.books.advance)} />

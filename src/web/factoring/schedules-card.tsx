@@ -35,7 +35,7 @@ export function SchedulesCard({ factorId }: { factorId: number }) {
         <SidewaysScroll>
           <FigureTable
             caption="Schedules"
-            heads={['Schedule #', 'Date', 'State', 'Invoices', 'Face Amount']}
+            heads={['Schedule #', 'Date', 'Status', 'Invoices', 'Face Amount']}
             firstFigure={3}
           >
             {data.map((schedule) => (
@@ -49,7 +49,7 @@ export function SchedulesCard({ factorId }: { factorId: number }) {
                   </Link>
                 </TableCell>
                 <TableCell label="Date">{formatDay(schedule.day)}</TableCell>
-                <TableCell label="State">
+                <TableCell label="Status">
                   <ScheduleState state={schedule.state} />
                 </TableCell>
                 <FigureCell label="Invoices">{schedule.count}</FigureCell>

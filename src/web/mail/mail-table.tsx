@@ -20,7 +20,7 @@ export function MailTable({ caption, mails }: { caption: string; mails: Mail[] }
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {['Email', 'To', 'State', 'When'].map((title) => (
+            {['Email', 'To', 'Status', 'When'].map((title) => (
               <th key={title} scope="col" className={HEAD_CELL}>
                 {title}
               </th>
@@ -61,7 +61,7 @@ function Row({ mail }: { mail: Mail }) {
           {copies && <Small>Cc {copies}</Small>}
         </span>
       </td>
-      <td data-label="State" className={CELL}>
+      <td data-label="Status" className={CELL}>
         <span className="min-w-0 wrap-anywhere">
           <MailBadge state={mail.state} />
           <Words mail={mail} />

@@ -18,12 +18,12 @@ export function OutboxPage() {
       {server && !server.setUp && <p className="text-sm">{mailMessages.notSetUp}</p>}
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!mails && !error && <Skeleton className="h-40" />}
-      {mails && <Groups mails={mails} />}
+      {mails && <Groups mails={mails} isSetUp={server?.setUp === true} />}
     </Page>
   )
 }
 
-function Groups({ mails }: { mails: Mail[] }) {
+function Groups({ mails, isSetUp }: { mails: Mail[]; isSetUp: boolean }) {
   const isOpen = ({ state }: Mail) => state === 'queued' || state === 'sending'
   const [open, rest] = [mails.filter(isOpen), mails.filter((mail) => !isOpen(mail))]
   return (
@@ -44,7 +44,7 @@ function Groups({ mails }: { mails: Mail[] }) {
       {mails.length === 0 && (
         <Card>
           <EmptyState title="The outbox is empty">
-            Your mail server accepted every email.
+            {isSetUp && 'Your mail server accepted every email.'}
           </EmptyState>
         </Card>
       )}

@@ -36,7 +36,7 @@ export function RunMails({ week }: { week: string }) {
           <caption className="sr-only">Statements by email</caption>
           <thead>
             <tr>
-              {['Statement', 'Payee', 'Email', 'State'].map((title) => (
+              {['Statement', 'Payee', 'Email', 'Status'].map((title) => (
                 <th key={title} scope="col" className={HEAD_CELL}>
                   {title}
                 </th>
@@ -88,7 +88,7 @@ function Row({ statement }: { statement: StatementMail }) {
           {language === 'es' && ' (Spanish)'}
         </span>
       </td>
-      <td data-label="State" className={CELL}>
+      <td data-label="Status" className={CELL}>
         <span className="min-w-0 wrap-anywhere">
           <State statement={statement} />
         </span>

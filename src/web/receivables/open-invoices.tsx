@@ -62,7 +62,7 @@ function InvoiceLine({ invoice, choice }: { invoice: OpenInvoice; choice: AgingC
         )}
         {withFactor && <Badge tone="moving">With factor</Badge>}
       </span>
-      <span className="tabular-nums">
+      <span className="ml-auto tabular-nums">
         {formatMoney(toCents(open))}
         {open !== total && <span className="text-muted"> of {formatMoney(toCents(total))}</span>}
       </span>

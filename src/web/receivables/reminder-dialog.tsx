@@ -5,6 +5,7 @@ import { reminderMessages, type Reminder } from '#core/receivables/reminders.ts'
 import { ApiError, fileAddress, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
@@ -43,13 +44,17 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
     },
   })
   const search = new URLSearchParams({ brokerId: String(brokerId), stage })
+  const changed =
+    to !== (reminder.to ?? '') || subject !== reminder.subject || text !== reminder.text
+  const { leave, question } = useConfirmLeave({ changed, what: 'this reminder', onLeave: onClose })
+  const send = (how: How) => !isPending && mutate(how)
   return (
     <Dialog
       open
       wide
       title={`Reminder to ${brokerName}`}
       description={`${pluralize(invoices.length, 'invoice')}. This reminder is added to the contact log of each invoice.`}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && leave()}
     >
       <div className="grid gap-1">
         <Labeled label="To" name="to" error={errors.to?.[0]}>
@@ -92,15 +97,21 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
         >
           Copy Text
         </Button>
-        <Button variant="secondary" disabled={isPending} onClick={() => mutate('by-hand')}>
+        <Button variant="secondary" aria-disabled={isPending} onClick={() => send('by-hand')}>
           Mark as Sent
         </Button>
         {canMail && (
-          <Button disabled={isPending} onClick={() => mutate('mail')}>
+          <Button aria-disabled={isPending} onClick={() => send('mail')}>
             Send
           </Button>
         )}
       </div>
+      {changed && (
+        <p role="status" className="text-right text-xs text-muted">
+          The draft has the text without your changes. To keep them, copy the text.
+        </p>
+      )}
+      {question}
     </Dialog>
   )
 }

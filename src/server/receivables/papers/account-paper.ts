@@ -1,6 +1,6 @@
 /** A broker's statement of account on paper (SPEC C202). */
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
-import type { PrintedDocument } from '#server/statements/printed-document.ts'
+import type { PrintedDocument, Row } from '#server/statements/printed-document.ts'
 import {
   addresseeRow,
   dayText,
@@ -19,12 +19,18 @@ const FACTS: Column[] = [
 ]
 
 const INVOICES: Column[] = [
-  { title: 'Invoice', width: 80 },
+  { title: 'Invoice', width: 226 },
   { title: 'Date', width: 70 },
   { title: 'Due', width: 70 },
-  { title: 'Pay To', width: 146 },
   { title: 'Total', width: 75, align: 'right' },
   { title: 'Open', width: 75, align: 'right' },
+]
+
+/** With who is to be paid, if not all invoices have the same. */
+const INVOICES_BY_PAYEE: Column[] = [
+  { title: 'Invoice', width: 80 },
+  { title: 'Pay To', width: 146 },
+  ...INVOICES.slice(1),
 ]
 
 export function buildAccountPaper(
@@ -60,22 +66,25 @@ export function buildAccountPaper(
     ...tableRows(`Aging on ${dayText(to)}`, ages, [
       [...aging.buckets, aging.unapplied, aging.balance].map(money),
     ]),
-    ...(invoices.length
-      ? tableRows(
-          'Open Invoices',
-          INVOICES,
-          invoices.map((invoice) => [
-            invoice.number,
-            dayText(invoice.invoiceDate),
-            dayText(invoice.dueOn),
-            invoice.remitTo,
-            money(invoice.total),
-            money(invoice.open),
-          ]),
-          ['', '', '', '', 'Open', money(aging.open)],
-        )
-      : []),
+    ...invoiceRows(invoices, money(aging.open)),
   ]
   const title = 'Statement of Account'
   return toPaper({ ...head, title, to: brokerName, facts, day: to }, rows)
+}
+
+/** If one payee is paid for all of them, it is above the table once. */
+function invoiceRows(invoices: AccountStatement['invoices'], open: string): Row[] {
+  const payees = new Set(invoices.map(({ remitTo }) => remitTo))
+  const [payTo] = payees
+  if (payTo === undefined) return []
+  const isByPayee = payees.size > 1
+  const lines = invoices.map(({ number, remitTo, invoiceDate, dueOn, total, open: left }) => [
+    number,
+    ...(isByPayee ? [remitTo] : []),
+    ...[dayText(invoiceDate), dayText(dueOn), money(total), money(left)],
+  ])
+  const columns = isByPayee ? INVOICES_BY_PAYEE : INVOICES
+  const blank = columns.slice(2).map(() => '')
+  const heading = isByPayee ? 'Open Invoices' : `Open Invoices, Pay To ${payTo}`
+  return tableRows(heading, columns, lines, [...blank, 'Open', open])
 }

@@ -37,7 +37,7 @@ export function toPaper(head: PaperHead, rows: Row[]): PrintedDocument {
   }
 }
 
-/** A heading, the titles again on each page, and the lines. `strong`: the last line is the total. */
+/** A heading, the titles again on each page, the lines, and the total, on one page with the last line. */
 export function tableRows(
   heading: string | null,
   columns: readonly Column[],
@@ -50,7 +50,12 @@ export function tableRows(
     { size: 8, color: PAGE.muted },
   )
   const tableHead: Row[] = [{ ...head, after: 4, keep: true }]
-  const body = lines.map((line): Row => ({ ...toRow(columns, line, {}), after: 2.5, tableHead }))
+  const body = lines.map((line, at): Row => ({
+    ...toRow(columns, line, {}),
+    after: 2.5,
+    tableHead,
+    keep: total !== undefined && at === lines.length - 1,
+  }))
   const sum = total && {
     ...toRow(columns, total, { strong: true }),
     before: 6,

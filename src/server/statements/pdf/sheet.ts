@@ -97,7 +97,11 @@ export function countPages({ pdf }: Sheet): number {
   return pdf.bufferedPageRange().count
 }
 
-/** Draws `footer` and "Page n of m" at the foot of each page from `first` on. */
+const FOOT = { size: 8, color: MUTED }
+/** Between the footer and the page number. */
+const FOOT_GAP = 12
+
+/** Draws `footer` and "Page n of m" at the foot of each page from `first` on. A footer that would reach the page number is cut. */
 export function drawPageFeet(
   sheet: Sheet,
   first: number,
@@ -106,14 +110,23 @@ export function drawPageFeet(
 ): void {
   const count = countPages(sheet) - first
   const line = { x: MARGIN, y: 792 - 36, width: WIDTH }
-  const style = { size: 8, color: MUTED }
+  const room = WIDTH - FOOT_GAP - measureWidth(sheet, pageLabel(count, count), FOOT)
+  const fitted = cutToFit(sheet, toPrintable(sheet, footer), room)
   for (let page = 0; page < count; page++) {
     sheet.pdf.switchToPage(first + page)
     drawRule(sheet, 792 - 44, '#c9ced8')
-    drawText(sheet, { ...line, text: toPrintable(sheet, footer), style })
+    drawText(sheet, { ...line, text: fitted, style: FOOT })
     const text = pageLabel(page + 1, count)
-    drawText(sheet, { ...line, text, style: { ...style, align: 'right' } })
+    drawText(sheet, { ...line, text, style: { ...FOOT, align: 'right' } })
   }
+}
+
+function cutToFit(sheet: Sheet, text: string, width: number): string {
+  if (measureWidth(sheet, text, FOOT) <= width) return text
+  const characters = [...text]
+  while (characters.length && measureWidth(sheet, `${characters.join('')}…`, FOOT) > width)
+    characters.pop()
+  return `${characters.join('').trimEnd()}…`
 }
 
 /** Draws "DRAFT" or "VOID" across every page from `first` on, pale enough to read through. */

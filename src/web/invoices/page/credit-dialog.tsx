@@ -9,11 +9,11 @@ import { refetchLists } from '#web/api/queries.ts'
 import { messageFor, useRequestKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { nameInvoice } from '#web/invoices/invoice-text.ts'
@@ -69,14 +69,12 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
             {failure}
           </p>
         )}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <Button variant="secondary" onClick={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={busy}>
-            {busy ? 'Crediting...' : `Credit ${formatMoney(sumCredit(invoice, text))}`}
-          </Button>
-        </div>
+        <FormFoot
+          onCancel={leave}
+          save={`Credit ${formatMoney(sumCredit(invoice, text))}`}
+          saving="Crediting..."
+          busy={busy}
+        />
       </form>
       {question}
     </Dialog>

@@ -128,11 +128,12 @@ function ReadyActions({ billing, picks, billed }: ReadyActionsProps) {
         checked={billed.together}
         onChange={billed.setTogether}
       />
-      <span className="grow text-right text-xs text-muted max-lg:invisible pointer-coarse:invisible">
+      <span className="grow text-right text-xs text-muted max-lg:hidden pointer-coarse:hidden">
         Arrow keys move, Space selects, Ctrl+A selects all, Ctrl+Enter bills
       </span>
       {/* A disabled button would lose the focus. */}
       <Button
+        className="ml-auto"
         aria-disabled={billed.busy || picked.length === 0}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         onClick={billed.bill}

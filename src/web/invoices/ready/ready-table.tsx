@@ -5,6 +5,7 @@ import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 import { SelectBox } from '#web/records/selection/select-box.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { usePickKeys } from './use-pick-keys.ts'
 import type { UsedPicks } from './use-picks.ts'
@@ -39,7 +40,11 @@ export function ReadyTable({ brokers, picks, failures }: ReadyTableProps) {
         <thead>
           <tr className="bg-head">
             {HEADS.map((head, index) => (
-              <th key={head} scope="col" className={index === 5 ? FIGURE : CELL}>
+              <th
+                key={head}
+                scope="col"
+                className={classes('whitespace-nowrap', index === 5 ? FIGURE : CELL)}
+              >
                 {head === 'Select' ? <span className="sr-only">{head}</span> : head}
               </th>
             ))}

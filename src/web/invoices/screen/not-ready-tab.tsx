@@ -1,5 +1,6 @@
 import type { NotReadyLoad, Ready } from '#core/invoices/responses.ts'
 import { Link } from 'react-router'
+import { classes } from '#web/ui/classes.ts'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { CELL, FIGURE, LoadCells } from '#web/invoices/ready/ready-table.tsx'
 import { findFix } from './find-fix.ts'
@@ -23,7 +24,11 @@ export function NotReadyTab({ billing: { notReady, more } }: { billing: Ready })
           <thead>
             <tr className="bg-head">
               {HEADS.map((head, index) => (
-                <th key={head} scope="col" className={index === AMOUNT ? FIGURE : CELL}>
+                <th
+                  key={head}
+                  scope="col"
+                  className={classes('whitespace-nowrap', index === AMOUNT ? FIGURE : CELL)}
+                >
                   {head}
                 </th>
               ))}

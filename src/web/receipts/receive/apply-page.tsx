@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { isDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import type { Money } from '#core/receipts/fill.ts'
+import { isTicked, type Money } from '#core/receipts/fill.ts'
 import type { ReceiptDetails } from '#core/receipts/responses.ts'
 import { today } from '#web/api/today.ts'
 import { payableInvoicesQuery, receiptQuery } from '#web/receipts/queries.ts'
 import { readPathId } from '#web/records/page/page-address.ts'
 import { NotFound } from '#web/records/page/record-page.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
+import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
+import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { Page } from '#web/ui/page.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -43,6 +44,7 @@ const NO_INVOICES: never[] = []
 
 function ApplyForm({ receipt }: { receipt: ReceiptDetails }) {
   const { id, brokerId, brokerName, unapplied, method } = receipt
+  const navigate = useNavigate()
   const [day, setDay] = useState(today)
   const finder = useRef<HTMLInputElement>(null)
   const open = useQuery(payableInvoicesQuery(brokerId))
@@ -55,6 +57,7 @@ function ApplyForm({ receipt }: { receipt: ReceiptDetails }) {
   }
   const list = useApplyRows(open.data?.invoices ?? NO_INVOICES, money)
   const posting = useReceivePayment(`/api/receipts/${id}/apply`, () => 'Money applied')
+  useUnsaved(day !== today() || list.rows.some(isTicked), 'this money')
   return (
     <Page
       title="Apply Money"
@@ -91,11 +94,11 @@ function ApplyForm({ receipt }: { receipt: ReceiptDetails }) {
             />
           )}
         </Card>
-        <div className="flex justify-end">
-          <Button type="submit" disabled={posting.busy}>
-            {posting.busy ? 'Saving...' : 'Apply'}
-          </Button>
-        </div>
+        <FormFoot
+          onCancel={() => void navigate(`/receipts/${id}`)}
+          save="Apply"
+          busy={posting.busy}
+        />
       </form>
       <QuestionDialog asked={posting} />
     </Page>

@@ -28,7 +28,7 @@ export function InvoiceRow({ row, list, errors }: InvoiceRowProps) {
         isActive && 'bg-accent-soft shadow-[inset_3px_0_0_var(--color-accent)]',
       )}
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_9rem] items-start gap-x-3 gap-y-1 text-sm">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)_9rem]">
         <label className="grid size-8 cursor-pointer place-items-center pointer-coarse:size-11">
           <Checkbox
             aria-label={`Pay invoice ${number}`}
@@ -51,7 +51,7 @@ export function InvoiceRow({ row, list, errors }: InvoiceRowProps) {
             )}
           </p>
         </div>
-        <div className="min-w-0">
+        <div className="min-w-0 max-sm:col-start-2">
           <MoneyInput
             aria-label={`Amount for invoice ${number}`}
             aria-invalid={problem !== undefined}
@@ -61,7 +61,7 @@ export function InvoiceRow({ row, list, errors }: InvoiceRowProps) {
           />
         </div>
         {problem && (
-          <p className="col-span-3 text-right text-xs font-medium text-danger-ink">{problem}</p>
+          <p className="col-span-full text-right text-xs font-medium text-danger-ink">{problem}</p>
         )}
       </div>
       {isTicked(row) && findDifference(row) > 0n && (

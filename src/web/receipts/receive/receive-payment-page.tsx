@@ -7,13 +7,13 @@ import { isTicked, type Money } from '#core/receipts/fill.ts'
 import type { OpenInvoices, Receipt } from '#core/receipts/responses.ts'
 import { today } from '#web/api/today.ts'
 import { payableInvoicesQuery } from '#web/receipts/queries.ts'
-import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
+import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
+import { useUnsaved } from '#web/ui/overlays/unsaved.ts'
 import { Page } from '#web/ui/page.tsx'
-import { ariaKeys, saveByKeys } from '#web/ui/shortcuts.ts'
+import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { OpenInvoiceList } from './open-invoice-list.tsx'
 import { PaymentFieldsGrid } from './payment-fields.tsx'
@@ -24,17 +24,24 @@ const describeReceived = ({ amount }: Receipt) => `${formatMoney(toCents(amount)
 
 const NO_INVOICES: OpenInvoices['invoices'] = []
 
+const startPayment = () => ({
+  amount: '',
+  reference: '',
+  method: 'check',
+  receivedOn: today(),
+  depositedOn: '',
+  note: '',
+})
+
 function startFields(params: URLSearchParams): PaymentFields {
-  return {
-    brokerId: params.get('broker') ?? '',
-    brokerName: params.get('name') ?? '',
-    amount: '',
-    reference: '',
-    method: 'check',
-    receivedOn: today(),
-    depositedOn: '',
-    note: '',
-  }
+  const broker = { brokerId: params.get('broker') ?? '', brokerName: params.get('name') ?? '' }
+  return { ...broker, ...startPayment() }
+}
+
+/** Whether anything was typed besides the broker. */
+function isTyped(fields: PaymentFields): boolean {
+  const { brokerId: _, brokerName: __, ...typed } = fields
+  return JSON.stringify(typed) !== JSON.stringify(startPayment())
 }
 
 /** Receive Payment: broker, amount, number, then the invoices. Keyboard only: Enter, Space, Ctrl+Enter (SPEC C199). */
@@ -47,11 +54,7 @@ export function ReceivePaymentPage() {
   const open = useQuery(payableInvoicesQuery(brokerId))
   const list = useApplyRows(open.data?.invoices ?? NO_INVOICES, toMoney(fields, open.data))
   const posting = useReceivePayment('/api/receipts', describeReceived)
-  const { leave, question } = useConfirmLeave({
-    changed: fields.amount !== '' || list.rows.some(isTicked),
-    what: 'this money',
-    onLeave: () => void navigate('/receipts'),
-  })
+  useUnsaved(isTyped(fields) || list.rows.some(isTicked), 'this money')
 
   function change(next: Partial<PaymentFields>) {
     if (next.brokerId !== undefined) list.clear()
@@ -97,16 +100,12 @@ export function ReceivePaymentPage() {
             )}
           </Card>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={posting.busy} aria-keyshortcuts={ariaKeys('save')}>
-            {posting.busy ? 'Saving...' : 'Receive Payment'}
-          </Button>
-        </div>
+        <FormFoot
+          onCancel={() => void navigate('/receipts')}
+          save="Receive Payment"
+          busy={posting.busy}
+        />
       </form>
-      {question}
       <QuestionDialog asked={posting} />
     </Page>
   )

@@ -101,7 +101,7 @@ function ReceiptFacts({ receipt }: { receipt: ReceiptDetails }) {
   return (
     <Card>
       <Facts>
-        <Fact label="State">
+        <Fact label="Status">
           <Badge tone={shown?.tone ?? 'neutral'}>{shown?.label ?? state}</Badge>
         </Fact>
         <Fact label="Broker">

@@ -7,7 +7,7 @@ import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge, StatusBadge } from '#web/ui/badge.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 
-const HEADS = ['Paid On', 'Method', 'Reference', 'State', 'Amount']
+const HEADS = ['Paid On', 'Method', 'Reference', 'Status', 'Amount']
 
 /** Every payment of the year. Reversed ones and loans that were handed out are not gross. */
 export function PaymentsTable({ payee, payments }: { payee: string; payments: YearPayment[] }) {
@@ -22,7 +22,7 @@ export function PaymentsTable({ payee, payments }: { payee: string; payments: Ye
               <TableCell label="Reference" className="wrap-anywhere">
                 {reference ?? '–'}
               </TableCell>
-              <TableCell label="State">
+              <TableCell label="Status">
                 <span className="inline-flex flex-wrap gap-1">
                   <StatusBadge status={state} />
                   {kind === 'hand-out' && <Badge tone="moving">Advance or loan</Badge>}
