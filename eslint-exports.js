@@ -236,6 +236,7 @@ export const EXPORTS = {
     settlements: [
       'figures/figure-table.tsx',
       'figures/figures.tsx',
+      'figures/row-toggle.tsx',
       'run/steps-notice.tsx',
       'run/steps.ts',
       'run/use-steps.ts',

@@ -1,4 +1,4 @@
-/** The Balances screen: hand out, repay, write off, undo, transfer, interest (SPEC C20–C22). */
+/** The Balances screen: pay out, repay, write off, undo, transfer, interest (SPEC C20–C22). */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
@@ -28,17 +28,17 @@ async function createBalances(page: Page) {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('C20 C22 A loan is handed out, repaid, written off and the write-off undone', async () => {
+test('C20 C22 A loan is paid out, repaid, written off and the write-off undone', async () => {
   const page = await app.enter()
   await createBalances(page)
   await page.goto('/settlements/balances')
   await page.getByText('Owed $500.00 of $500.00').waitFor()
   await expectAccessible(page)
-  await button(page, 'Hand Out: Loan, Ann').click()
+  await button(page, 'Pay Out: Loan, Ann').click()
   expect(await dialog(page).getByLabel('Amount').inputValue()).toBe('500.00')
   await expectAccessible(page)
   await button(page, 'Save Payment').click()
-  await page.getByText('Handed out $500.00').waitFor()
+  await page.getByText('Paid out $500.00').waitFor()
   app.expectComplaint(/400/)
   await button(page, 'Repay: Loan, Ann').click()
   await dialog(page).getByLabel('Amount').fill('501')

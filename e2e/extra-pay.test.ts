@@ -18,7 +18,7 @@ test('C18 C105 Extra pay is entered as pay, and the summary shows gross pay', as
   await button(page, 'Save').last().click()
   await findToast(page, 'Extra Pay added successfully').waitFor()
   await page.getByText('Extra pay: Bonus · 11/20/2026 · 3 × $50.00').first().waitFor()
-  await page.getByText('after $150.00 extra pay').first().waitFor()
+  await page.getByText('net of $150.00 extra pay').first().waitFor()
   const saved = await (await page.request.get(`/api/billing/${billing}`)).json()
   expect(saved).toMatchObject({ extraPay: '150.00', grossPay: '1150.00', netPayment: '1050.00' })
   await expectAccessible(page)

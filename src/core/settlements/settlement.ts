@@ -134,6 +134,9 @@ export type YearToDate = {
 }
 
 /** A load, as a settlement and its statement list it. */
+/** The truck and date of a settlement. They have at most one that is not void (SPEC B27). */
+export type TruckDate = { truckId: number; settlementDate: Day }
+
 export type SettlementLoad = {
   id: number
   loadId: string

@@ -1,14 +1,12 @@
 /** What a settlement run checks about the charges of its loads (SPEC C105, C151). */
 import { sql } from 'kysely'
-import type { Day, Period } from '#core/calendar.ts'
+import type { Period } from '#core/calendar.ts'
 import type { ChargeKind } from '#core/charges/kinds.ts'
+import type { TruckDate } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 
-/** The place of a settlement: a truck and a date. */
-type Place = { truckId: number; settlementDate: Day }
-
 /** `number`: of the load. */
-export type UnapprovedLoad = Place & { number: string; approval: 'asked' | 'refused' }
+export type UnapprovedLoad = TruckDate & { number: string; approval: 'asked' | 'refused' }
 
 /** Loads with a settlement date in the period that pay the owner a charge which the broker refused or has not answered. */
 export async function readUnapprovedLoads(
@@ -28,7 +26,7 @@ export async function readUnapprovedLoads(
 }
 
 /** `kinds`: of the charges that pay the owner. `names`: the load's number and the broker's. */
-export type SettledLoad = Place & {
+export type SettledLoad = TruckDate & {
   number: string
   names: string[]
   isCharged: boolean
@@ -39,15 +37,15 @@ export type SettledLoad = Place & {
 export async function readLoadsOfSettlements(
   database: Database,
   userId: string,
-  places: Place[],
+  truckDates: TruckDate[],
 ): Promise<SettledLoad[]> {
-  if (!places.length) return []
+  if (!truckDates.length) return []
   const { rows } = await sql<SettledLoad>`
     select load.truck_id, load.settlement_date, load.load_id as number, load.charge_count > 0 as is_charged,
       array_remove(array[load.load_id, load.broker_load_number], null) as names,
       array(select distinct kind from load_charges as charge where charge.user_id = ${userId}
         and charge.load_id = load.id and charge.owner_amount > 0) as kinds
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place ("truckId" bigint, "settlementDate" date)
+    from jsonb_to_recordset(${JSON.stringify(truckDates)}::jsonb) as place ("truckId" bigint, "settlementDate" date)
       join loads as load on load.user_id = ${userId} and load.truck_id = place."truckId"
         and load.settlement_date = place."settlementDate"
     order by load.load_id`.execute(database)

@@ -1,23 +1,21 @@
 /** The loads of settlements whose invoices are with a factor, and their parts of its fees (SPEC C234, C235). */
 import { sql } from 'kysely'
-import type { Day } from '#core/calendar.ts'
 import type { FactoredLoad } from '#core/settlements/deductions/factored-load.ts'
+import type { TruckDate } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-type Place = { truckId: number; settlementDate: Day }
-
 /**
- * By id of the load, for each place in the order given. A load counts while one of its invoices is on a submitted schedule and
+ * By id of the load, for each truck and date in the order given. A load counts while one of its invoices is on a submitted schedule and
  * was not charged back whole.
  */
 export async function readFactoredLoads(
   work: Work | Database,
   userId: string,
-  places: readonly Place[],
+  truckDates: readonly TruckDate[],
 ): Promise<FactoredLoad[][]> {
-  if (places.length === 0) return []
-  const trucks = places.map(({ truckId }) => truckId)
-  const dates = places.map(({ settlementDate }) => settlementDate)
+  if (truckDates.length === 0) return []
+  const trucks = truckDates.map(({ truckId }) => truckId)
+  const dates = truckDates.map(({ settlementDate }) => settlementDate)
   const { rows } = await sql<FactoredLoad & { place: number }>`
     select place.place::integer, load.id as load_id, load.load_id as load, load.revenue, bought.reference, bought.is_factored,
       bought.fee
@@ -28,7 +26,7 @@ export async function readFactoredLoads(
     where bought.reference is not null
     order by place.place, load.id`.execute(work)
   const byPlace = Map.groupBy(rows, ({ place }) => place)
-  return places.map((_, index) =>
+  return truckDates.map((_, index) =>
     (byPlace.get(index + 1) ?? []).map(({ place: _place, ...load }) => load),
   )
 }

@@ -1,4 +1,4 @@
-/** Money handed out as an advance or a loan (SPEC C13). Its balance is the recurring deduction that collects it. */
+/** Money paid out as an advance or a loan (SPEC C13). Its balance is the recurring deduction that collects it. */
 import { sql } from 'kysely'
 import { addUp, formatMoney, toCents, type Amount } from '#core/money.ts'
 import type { NewPayment, Payment } from '#core/payments/payments.ts'
@@ -13,7 +13,7 @@ import { insertPayment, lockPayee } from './rows.ts'
 /** Throws 400 at a field, and 409 for what must be confirmed. */
 export async function handOut(work: Work, userId: string, values: NewPayment): Promise<Payment> {
   const { ruleId, paidOn, method, reference, amount, note, confirmed } = values
-  if (ruleId === null) throw badField('ruleId', 'Choose the advance or loan that was handed out')
+  if (ruleId === null) throw badField('ruleId', 'Choose the advance or loan that was paid out')
   const paidTo = readPaidTo(values)
   const payeeName = await findPayeeName(work, userId, paidTo)
   if (payeeName === null) throw unknownPayee(paidTo)
@@ -37,7 +37,7 @@ async function rejectTooMuch(work: Work, userId: string, { ruleId, payee, amount
   const before = (await readHandedOut(work, userId, ruleId)).filter((one) => one.payee === payee)
   const left = toCents(lent) - addUp(before.map((one) => one.amount))
   if (toCents(amount) > left)
-    throw badField('amount', `Only ${formatMoney(left)} of its total is not handed out yet`)
+    throw badField('amount', `Only ${formatMoney(left)} of its total is not paid out yet`)
 }
 
 export type HandedOut = { ruleId: number; payee: string; amount: Amount }

@@ -292,7 +292,7 @@ test('C13 Money handed out as an advance is recorded as a payment', async () => 
   const body = { kind: 'hand-out', paidOn: '2026-10-05', method: 'cash', amount: '500' }
   const rejected = await carrier.postPayment(body)
   expect(rejected.body.fields).toEqual({
-    ruleId: ['Choose the advance or loan that was handed out'],
+    ruleId: ['Choose the advance or loan that was paid out'],
   })
   const made = await carrier.postPayment({ ...body, ruleId: rule.id })
   expect([made.status, made.body]).toMatchObject([

@@ -78,7 +78,7 @@ const LABELS: Record<BalanceStep, FormLabels> = {
     failed: 'Failed to transfer balance',
   },
   'hand-outs': {
-    title: 'Hand Out Money',
+    title: 'Pay Out Money',
     save: 'Save Payment',
     saved: 'Payment saved',
     failed: 'Failed to save payment',
@@ -97,7 +97,7 @@ function describe(step: BalanceStep, balance: OpenBalance): string {
   const { payee, description, available, open, total, handedOut } = balance
   const name = `${description} of ${payee}`
   if (step === 'hand-outs')
-    return `${name}: ${formatMoney(toCents(handedOut))} of ${formatMoney(toCents(total))} is handed out. It is no pay: it counts in no gross.`
+    return `${name}: ${formatMoney(toCents(handedOut))} of ${formatMoney(toCents(total))} is paid out. It is not pay and never part of the gross.`
   if (step === 'transfers')
     return `${name}: ${formatMoney(toCents(open))} moves to another truck, or to another payee, with the same terms.`
   const owed = `${name}: ${formatMoney(toCents(available))} is owed.`

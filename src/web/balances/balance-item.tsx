@@ -9,7 +9,7 @@ import { BalanceForm, type BalanceStep } from './balance-form.tsx'
 import { EntriesDialog } from './entries-dialog.tsx'
 
 const OF_LOANS: { step: BalanceStep; label: string }[] = [
-  { step: 'hand-outs', label: 'Hand Out' },
+  { step: 'hand-outs', label: 'Pay Out' },
   { step: 'repayments', label: 'Repay' },
   { step: 'transfers', label: 'Transfer' },
   { step: 'write-offs', label: 'Write Off' },
@@ -85,7 +85,7 @@ function TruckName({ truckId, truck }: Pick<OpenBalance, 'truckId' | 'truck'>) {
 function listChanges(balance: OpenBalance): string[] {
   const { handedOut, collected, drafts, repaid, writtenOff, interest, transferred } = balance
   const changes = [
-    ['Handed out', handedOut],
+    ['Paid out', handedOut],
     [balance.balance === 'escrow' ? 'Withheld' : 'Collected', collected],
     ['On drafts', drafts],
     ['Repaid', repaid],

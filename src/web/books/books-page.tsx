@@ -12,7 +12,7 @@ export function BooksPage() {
   return (
     <Page
       title="Books"
-      description="Files for your accountant’s QuickBooks. A record is in one file only."
+      description="Files for your accountant’s QuickBooks. Each record is in one file only."
     >
       <NewFileCard mayChange={mayChange} />
       <FilesCard />

@@ -38,7 +38,7 @@ export function FilePreview({ query }: { query: UseQueryResult<BooksPreview> }) 
         </div>
       )}
       {before > 0 && (
-        <p className="text-muted">{pluralize(before, 'earlier record')} not in any file.</p>
+        <p className="text-muted">{pluralize(before, 'earlier record')} not in a file yet.</p>
       )}
       {cut.length > 0 && (
         <p className="text-muted wrap-anywhere">
@@ -55,7 +55,7 @@ function Groups({ groups }: Pick<BooksPreview, 'groups'>) {
   return (
     <SidewaysScroll label="Preview">
       <table className="w-full border-collapse">
-        <caption className="sr-only">The file beside the register of the same days</caption>
+        <caption className="sr-only">The file compared with the register of the same days</caption>
         <thead className="bg-head">
           <tr>
             <th scope="col" className="px-3 py-2 text-left font-medium">

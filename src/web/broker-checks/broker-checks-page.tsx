@@ -25,7 +25,7 @@ export function BrokerChecksPage() {
     <Page
       title="Broker Checks"
       parent={LIST}
-      description="What FMCSA files say about your brokers. Haulbook is not affiliated with FMCSA or DOT. No load is blocked."
+      description="What FMCSA files say about your brokers. Haulbook is not affiliated with FMCSA or DOT. Checks never block a load."
       actions={mayChange && <Button onClick={() => setImporting(true)}>Import FMCSA File</Button>}
     >
       {error && <LoadError error={error} onRetry={() => void refetch()} />}

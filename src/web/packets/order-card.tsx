@@ -101,7 +101,7 @@ function Kinds({ order: { kinds }, disabled, onChange }: KindsProps) {
       </ol>
       <fieldset disabled={disabled}>
         <CheckLine
-          label="Papers of the type Other are in the packet"
+          label="Include papers of the type Other"
           checked={hasOther}
           onChange={(checked) =>
             onChange(checked ? [...kinds, 'other'] : kinds.filter((kind) => kind !== 'other'))

@@ -15,7 +15,7 @@ export function RegisterForm() {
   return (
     <Card
       title="Pay Register"
-      description="Every payment of a period by its day. Reversed payments are marked and count zero."
+      description="Every payment of a period by its day. Reversed payments are marked and count as zero."
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
         <Labeled label="From" name="from">

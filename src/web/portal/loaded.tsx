@@ -11,7 +11,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** The data of a query; until it is there, a placeholder or the error. */
+/** The data of a query. Before it arrives, a placeholder or the error. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   const messages = useMessages()
   if (query.data !== undefined) return children(query.data)
@@ -31,6 +31,25 @@ export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
         {messages.retry}
       </Button>
     </div>
+  )
+}
+
+type OlderButtonProps = {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}
+
+/** Loads the next page of a list; nothing on the last page. */
+export function OlderButton({ query }: OlderButtonProps) {
+  const messages = useMessages()
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      variant="secondary"
+      disabled={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {messages.older}
+    </Button>
   )
 }
 

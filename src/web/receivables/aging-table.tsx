@@ -1,4 +1,3 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
@@ -12,6 +11,7 @@ import {
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
+import { RowToggle } from '#web/settlements/figures/row-toggle.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { OpenInvoices } from './open-invoices.tsx'
 
@@ -33,8 +33,8 @@ export function AgingTable({ aging }: { aging: Aging }) {
           <Fragment key={broker.brokerId}>
             <Row>
               <TableCell label="Broker" className="wrap-anywhere sm:min-w-44">
-                <BrokerName
-                  broker={broker}
+                <RowToggle
+                  label={broker.brokerName}
                   isOpen={open === broker.brokerId}
                   onToggle={() => setOpen(open === broker.brokerId ? null : broker.brokerId)}
                 />
@@ -58,23 +58,6 @@ export function AgingTable({ aging }: { aging: Aging }) {
         </TotalRow>
       </FigureTable>
     </SidewaysScroll>
-  )
-}
-
-type BrokerNameProps = { broker: BrokerAging; isOpen: boolean; onToggle: () => void }
-
-function BrokerName({ broker, isOpen, onToggle }: BrokerNameProps) {
-  const Icon = isOpen ? ChevronDown : ChevronRight
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      className="hit-area inline-flex items-center gap-1 text-left font-medium text-accent-strong"
-      onClick={onToggle}
-    >
-      <Icon aria-hidden className="size-4 shrink-0" />
-      {broker.brokerName}
-    </button>
   )
 }
 

@@ -50,7 +50,7 @@ export function ReceivablesPage() {
       }
     >
       <div className="grid gap-x-4 sm:grid-cols-[12rem_14rem] print:hidden">
-        <Labeled label="As of" name="asOf" hint="Counts what is dated up to this day">
+        <Labeled label="As of" name="asOf" hint="Includes entries dated through this day">
           {(aria) => (
             <DayInput
               {...aria}

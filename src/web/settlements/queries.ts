@@ -2,7 +2,7 @@
 import { weekOfMonth } from '#core/calendar.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#core/calendar.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Settlement, TruckDate } from '#core/settlements/settlement.ts'
 import type { SettlementPreview } from '#core/settlements/preview.ts'
 import type { Drift } from '#core/settlements/adjustments/drift.ts'
 import type { Line } from '#core/settlements/lines.ts'
@@ -11,7 +11,6 @@ import type { Unnamed } from '#core/settlements/unnamed-drivers.ts'
 import { request } from '#web/api/client.ts'
 import { today } from '#web/api/today.ts'
 import type { SettlementValues } from './lines/draft.ts'
-import type { SettlementKey } from './screen/loaded-settlement.ts'
 
 export function settlementDatesQuery(truckId: number | null) {
   return queryOptions({
@@ -74,7 +73,7 @@ export function readSettlement(id: number): Promise<Settlement> {
 }
 
 /** Adds the lines of the deduction rules (SPEC B30, C2). Throws ApiError 409 with the id of an existing settlement (SPEC B27). */
-export function createSettlement(values: SettlementKey & Partial<SettlementValues>, key: string) {
+export function createSettlement(values: TruckDate & Partial<SettlementValues>, key: string) {
   const headers = { 'Idempotency-Key': key }
   const body = { ...values, ...weekOfMonth(values.settlementDate), startFromDefaults: true }
   return request<Settlement>('POST', '/api/billing', { body, headers })

@@ -1,10 +1,7 @@
-import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { invitationFields } from '#core/team/member-fields.ts'
 import type { FormRecord } from '#web/records/form/use-record-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { LinkToCopy } from '#web/ui/inputs/link-to-copy.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { MemberForm } from './member-form.tsx'
 
@@ -43,15 +40,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 /** The link can't be shown again: the database has only its hash. */
 function LinkDialog({ link, mailed, onClose }: Made & { onClose: () => void }) {
-  const [copied, setCopied] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const CopyIcon = copied ? Check : Copy
-
-  async function copy() {
-    if (input.current) await copyText(input.current)
-    setCopied(true)
-  }
-
   return (
     <Dialog
       open
@@ -59,36 +47,7 @@ function LinkDialog({ link, mailed, onClose }: Made & { onClose: () => void }) {
       description={`${mailed ? 'It is also emailed to the person you invited.' : 'Send it to the person you invited.'} It's shown only now, works once and expires in 7 days.`}
       onOpenChange={(open) => !open && onClose()}
     >
-      <Labeled label="Link" name="link">
-        {(aria) => (
-          <TextInput
-            {...aria}
-            ref={input}
-            readOnly
-            value={link}
-            onFocus={({ target }) => target.select()}
-          />
-        )}
-      </Labeled>
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <p role="status" className="mr-auto text-sm text-good">
-          {copied && 'Copied'}
-        </p>
-        <Button variant={copied ? 'secondary' : 'primary'} onClick={() => void copy()}>
-          <CopyIcon aria-hidden className="size-4" />
-          Copy Link
-        </Button>
-        <Button variant={copied ? 'primary' : 'secondary'} onClick={onClose}>
-          Done
-        </Button>
-      </div>
+      <LinkToCopy address={link} onClose={onClose} />
     </Dialog>
   )
-}
-
-/** Browsers offer the clipboard only over HTTPS and on localhost. In an office's own network, the old way works. */
-async function copyText(input: HTMLInputElement): Promise<void> {
-  if (window.isSecureContext) return navigator.clipboard.writeText(input.value)
-  input.select()
-  document.execCommand('copy')
 }

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 /** In the settings: leads to the Team page. */
 export function TeamCard() {
   return (
-    <Card title="Team" description="Invite people, and decide what each of them may see and do.">
+    <Card title="Team" description="Invite people, and decide what each person may see and do.">
       <p className="text-sm">
         <Link
           to="/settings/team"

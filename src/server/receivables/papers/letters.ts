@@ -1,4 +1,4 @@
-/** Letters to brokers and the log of contacts: papers of a bond claim, and the request for the broker's record (SPEC C209, C289). */
+/** Letters to brokers and the contact log: papers of a bond claim, and the request for the broker's record (SPEC C209, C289). */
 import { formatDay, type Day } from '#core/calendar.ts'
 import { nameContact, type Contact } from '#core/receivables/contacts.ts'
 import type { OpenInvoice } from '#core/receivables/aging.ts'

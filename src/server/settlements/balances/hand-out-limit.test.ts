@@ -49,16 +49,16 @@ test('C22 A loan begins with the money that was handed out', async () => {
   const tooMuch = await handOut(rule.id, '200.01')
   expect([tooMuch.status, tooMuch.body]).toMatchObject([
     400,
-    { fields: { amount: ['Only $200.00 of its total is not handed out yet'] } },
+    { fields: { amount: ['Only $200.00 of its total is not paid out yet'] } },
   ])
   const second = await handOut(rule.id, '200')
   expect(second.status).toBe(201)
   expect(await listed()).toMatchObject([{ handedOut: '500.00' }])
-  // A check that was never cashed was not handed out.
+  // A check that was never cashed was not paid out.
   const reversal = { day: '2026-11-04', kind: 'never cashed', reason: 'Lost' }
   await carrier.client.post(`/api/payments/${second.body.id}/reverse`, reversal)
   expect(await listed()).toMatchObject([{ handedOut: '300.00' }])
-  // Handed out is no pay: nothing of it is gross of the year.
+  // Money paid out on a loan is not pay: none of it is gross of the year.
   const { body } = await carrier.client.get<{ payees: unknown[] }>(
     '/api/settlements/year?year=2026',
   )
@@ -102,7 +102,7 @@ test('C22 Two concurrent requests hand out no more than the total', async () => 
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 400])
 })
 
-/** Handed out and received = collected + repaid + written off + moved away + open. */
+/** Paid out and received = collected + repaid + written off + moved away + open. */
 function balanceOf({ handedOut, received, transferred, ...one }: OpenBalance): string {
   const movedAway = toCents(received) - toCents(transferred)
   const out = [one.collected, one.repaid, one.writtenOff, one.open].map(toCents)

@@ -19,7 +19,7 @@ export function handOutBalance(
   return runIdempotent(database, userId, request, async (work) => {
     const { balance } = await lockBalance(work, userId, ruleId, { truckId, payee })
     if (balance.balance === 'escrow')
-      throw new RequestError(409, 'Escrow is not handed out: refund it on a settlement')
+      throw new RequestError(409, 'Escrow can’t be paid out here: refund it on a settlement')
     if (toCents(paid.amount) === 0n) throw badField('amount', 'Amount must be more than 0')
     const paidTo = { ownerId: null, driverId: null, truckId: null, ...readKey(balance.payeeKey) }
     return handOut(work, userId, { ...paid, ...paidTo, kind: 'hand-out', ruleId, note: null })

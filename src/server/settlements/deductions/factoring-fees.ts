@@ -4,22 +4,20 @@ import { areFeesStale, expandFactoringRules } from '#core/settlements/deductions
 import type { FactoredLoad } from '#core/settlements/deductions/factored-load.ts'
 import type { Line } from '#core/settlements/lines.ts'
 import type { Rule } from '#core/settlements/rules.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Settlement, TruckDate } from '#core/settlements/settlement.ts'
 import type { Work } from '#server/database/open.ts'
 import { readFactoredLoads } from '#server/factoring/factored-loads.ts'
 import { BLANK_LINE, insertLines } from '#server/settlements/lines/rows.ts'
-
-type Place = Pick<Settlement, 'truckId' | 'settlementDate'>
 
 /** The rules of one settlement, with one rule for each factored load. Reads nothing if no rule is of a fee. */
 export async function withFactoredLoads(
   work: Work,
   userId: string,
-  place: Place,
+  truckDate: TruckDate,
   rules: Rule[],
 ): Promise<Rule[]> {
   if (!rules.some(({ basis }) => isFactoringBasis(basis))) return rules
-  return expandFactoringRules(rules, await readOfPlace(work, userId, place))
+  return expandFactoringRules(rules, await readLoadsOf(work, userId, truckDate))
 }
 
 /** Deletes the fee lines of loads that are no longer factored. `rules`: those of the settlement, by load. */
@@ -46,11 +44,11 @@ export async function deleteUnfactored(
 export async function hasStaleFees(
   work: Work,
   userId: string,
-  settlement: Place,
+  settlement: TruckDate,
   lines: Line[],
 ): Promise<boolean> {
   if (!lines.some(({ basis }) => isFactoringBasis(basis))) return false
-  return areFeesStale(lines, await readOfPlace(work, userId, settlement))
+  return areFeesStale(lines, await readLoadsOf(work, userId, settlement))
 }
 
 /**
@@ -78,6 +76,10 @@ function toRateLine({ category, description, basis, basisValue, ruleId }: Line) 
   return { ...BLANK_LINE, ...origin, ...rate, category, description, amount: '0.00' }
 }
 
-async function readOfPlace(work: Work, userId: string, place: Place): Promise<FactoredLoad[]> {
-  return (await readFactoredLoads(work, userId, [place]))[0] ?? []
+async function readLoadsOf(
+  work: Work,
+  userId: string,
+  truckDate: TruckDate,
+): Promise<FactoredLoad[]> {
+  return (await readFactoredLoads(work, userId, [truckDate]))[0] ?? []
 }

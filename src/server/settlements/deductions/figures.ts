@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import type { LoadFigures } from '#core/settlements/bases.ts'
+import type { TruckDate } from '#core/settlements/settlement.ts'
 import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
@@ -20,10 +21,10 @@ export async function readBasisFigures(
   return { revenue: toCents(revenue), ...counts }
 }
 
-type Place = { userId: string; truckId: number; settlementDate: Day }
+type Account = { userId: string }
 type Totals = { revenue: Amount; miles: Amount; emptyMiles: Amount; loads: number }
 
-const addUpLoads = defineNamed<Place, Totals>(
+const addUpLoads = defineNamed<TruckDate & Account, Totals>(
   ['userId', 'truckId', 'settlementDate'],
   ({ userId, truckId, settlementDate }) =>
     sql`select coalesce(sum(revenue), 0.00)::numeric(14, 2) as revenue,

@@ -50,10 +50,7 @@ test('C22 Money handed out is still owed, by the payee who got it', async () => 
   const lent = { kind: 'hand-out', ruleId: loan.id, paidOn: '2026-10-01', method: 'cash' }
   expect((await carrier.postPayment({ ...lent, amount: '500' })).status).toBe(201)
   expect(await change({ ownerId: carrier.bob })).toEqual([400, { ownerId: [TRANSFER_IT] }])
-  expect(await change({ total: '499.99' })).toEqual([
-    400,
-    { total: ['Already handed out $500.00'] },
-  ])
+  expect(await change({ total: '499.99' })).toEqual([400, { total: ['Already paid out $500.00'] }])
   const used = { balance: ['Already used: end it and create a new one'] }
   expect(await change({ balance: 'none', total: null })).toEqual([400, used])
   expect(await change({ balance: 'escrow' })).toEqual([400, used])

@@ -49,7 +49,7 @@ export async function rejectIfUsed(
   return true
 }
 
-/** Money handed out is owed: the deduction stays an advance or a loan of at least that amount. Throws 400 at a field. */
+/** Money paid out is owed: the deduction stays an advance or a loan of at least that amount. Throws 400 at a field. */
 async function rejectIfHandedOut(
   work: Work,
   userId: string,
@@ -61,7 +61,7 @@ async function rejectIfHandedOut(
   if (after.total === null || after.balance === 'escrow') throw badField('balance', ALREADY_USED)
   const total = toCents(after.total)
   const above = handedOut.find(({ amount }) => toCents(amount) > total)
-  if (above) throw badField('total', `Already handed out ${formatMoney(toCents(above.amount))}`)
+  if (above) throw badField('total', `Already paid out ${formatMoney(toCents(above.amount))}`)
 }
 
 /** Whether its balance has an approved line, an entry or money that was handed out. */

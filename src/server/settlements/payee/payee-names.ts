@@ -73,9 +73,9 @@ export async function readPayees(
   return { payee: { ownerId, driverId, name }, ...others }
 }
 
-type Place = SettlementKey & { userId: string }
+type Account = { userId: string }
 
-const findPayees = defineNamed<Place, Payees>(
+const findPayees = defineNamed<SettlementKey & Account, Payees>(
   ['userId', 'truckId', 'settlementDate', 'payee'],
   ({ userId, truckId, settlementDate, payee }) => {
     const paid = sql`${payee}::text`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { weekOf, yearOf, type Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents } from '#core/money.ts'
-import type { SettlementLoad, YearToDate } from '#core/settlements/settlement.ts'
+import type { SettlementLoad, YearToDate, TruckDate } from '#core/settlements/settlement.ts'
 import type { SettlementPreview, VoidStatement } from '#core/settlements/preview.ts'
 import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -70,9 +70,9 @@ async function readProposal(database: Database, userId: string, key: SettlementK
   return (await proposeLines(database, userId, [{ ...key, ...figures }]))[0] ?? []
 }
 
-type Place = { userId: string; truckId: number; settlementDate: Day }
+type Account = { userId: string }
 
-const findVoidStatements = defineNamed<Place, VoidStatement>(
+const findVoidStatements = defineNamed<TruckDate & Account, VoidStatement>(
   ['userId', 'truckId', 'settlementDate'],
   ({ userId, truckId, settlementDate }) => sql`select id, number, void_reason from billing
     where user_id = ${userId} and truck_id = ${truckId} and settlement_date = ${settlementDate} and status = 'void'
@@ -112,7 +112,7 @@ export function readSettlementLoads(
   return findLoads(database, { userId, truckId, settlementDate })
 }
 
-const findLoads = defineNamed<Place, SettlementLoad>(
+const findLoads = defineNamed<TruckDate & Account, SettlementLoad>(
   ['userId', 'truckId', 'settlementDate'],
   ({ userId, truckId, settlementDate }) => sql`
     select loads.id, loads.load_id, brokers.company_name as broker, drivers.name as driver, second.name as driver2,

@@ -3,7 +3,7 @@ import { accountMessages } from '#core/messages.ts'
 
 export const twoStepEnglish = {
   title: 'Two-Step Login',
-  description: 'Besides your password, a code from an app on your phone.',
+  description: 'A code from an app on your phone, in addition to your password.',
   on: (day: string) => `On since ${day}.`,
   left: (count: number) => `${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
   turnOn: 'Turn On',

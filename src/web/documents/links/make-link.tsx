@@ -1,11 +1,11 @@
-import { Check, Copy, Link, MessageSquareText, Share2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Link, MessageSquareText, Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { LINK_DAYS, type MadeLink } from '#core/documents/upload-links.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
+import { LinkToCopy } from '#web/ui/inputs/link-to-copy.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMakeLink } from './queries.ts'
 
@@ -29,7 +29,7 @@ export function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
       description={
         made
           ? "Send it to the driver. It's shown only now: make another one if it gets lost."
-          : 'With it a driver photographs papers for this load, without a login. It shows the load number, the cities and what the driver sent.'
+          : 'A driver uses it to photograph papers for this load, without a login. It shows the load number, the cities and what the driver sent.'
       }
     >
       {made ? (
@@ -60,72 +60,27 @@ export function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
   )
 }
 
+type ShowLinkProps = { made: MadeLink; number: string; onClose: () => void }
+
 /** The link can't be shown again: the database has only its hash. */
-function ShowLink({
-  made,
-  number,
-  onClose,
-}: {
-  made: MadeLink
-  number: string
-  onClose: () => void
-}) {
-  const [copied, setCopied] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+function ShowLink({ made, number, onClose }: ShowLinkProps) {
   const address = window.location.origin + made.link
   const text = `Papers for load ${number}: ${address}`
-  const CopyIcon = copied ? Check : Copy
-
-  async function copy() {
-    if (input.current) await copyText(input.current)
-    setCopied(true)
-  }
-
   return (
-    <>
-      <Labeled label="Link" name="link">
-        {(aria) => (
-          <TextInput
-            {...aria}
-            ref={input}
-            readOnly
-            value={address}
-            onFocus={({ target }) => target.select()}
-          />
-        )}
-      </Labeled>
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <p role="status" className="mr-auto text-sm text-good">
-          {copied && 'Copied'}
-        </p>
-        <a className={LINK_BUTTON} href={`sms:?&body=${encodeURIComponent(text)}`}>
-          <MessageSquareText aria-hidden className="size-4" />
-          Text
-        </a>
-        {'share' in navigator && (
-          <Button
-            variant="secondary"
-            onClick={() => void navigator.share({ text }).catch(() => undefined)}
-          >
-            <Share2 aria-hidden className="size-4" />
-            Share
-          </Button>
-        )}
-        <Button variant={copied ? 'secondary' : 'primary'} onClick={() => void copy()}>
-          <CopyIcon aria-hidden className="size-4" />
-          Copy Link
+    <LinkToCopy address={address} onClose={onClose}>
+      <a className={LINK_BUTTON} href={`sms:?&body=${encodeURIComponent(text)}`}>
+        <MessageSquareText aria-hidden className="size-4" />
+        Text
+      </a>
+      {'share' in navigator && (
+        <Button
+          variant="secondary"
+          onClick={() => void navigator.share({ text }).catch(() => undefined)}
+        >
+          <Share2 aria-hidden className="size-4" />
+          Share
         </Button>
-        <Button variant={copied ? 'primary' : 'secondary'} onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </>
+      )}
+    </LinkToCopy>
   )
-}
-
-/** Browsers offer the clipboard only over HTTPS and on localhost. In an office's own network, the old way works. */
-async function copyText(input: HTMLInputElement): Promise<void> {
-  if (window.isSecureContext) return navigator.clipboard.writeText(input.value)
-  input.select()
-  document.execCommand('copy')
 }

@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '#core/languages.ts'
 import { linkMessages, type OpenLink, type SentDocument } from '#core/documents/upload-links.ts'
 import { LoginPage } from '#web/accounts/login-page.tsx'
 import { useUser } from '#web/api/session.ts'
+import { useAddressLink } from '#web/api/use-address-link.ts'
 import { describeFailure } from '#web/documents/driver/describe-failure.ts'
 import { SendPapers } from '#web/documents/driver/send-papers.tsx'
 import { SentList } from '#web/documents/driver/sent-list.tsx'
@@ -12,11 +13,10 @@ import { Button } from '#web/ui/button.tsx'
 import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { TooltipProvider } from '#web/ui/overlays/tooltip.tsx'
 import { readLanguage, storeLanguage } from './language.ts'
-import { sendByLink } from './requests.ts'
-import { useOpenLink } from './use-open-link.ts'
+import { readLink, readUploadToken, sendByLink } from './requests.ts'
 
 export function UploadPage() {
-  const { retry, ...read } = useOpenLink()
+  const { retry, ...read } = useAddressLink(readUploadToken, readLink)
   const user = useUser()
   const [language, setLanguage] = useState(readLanguage)
   const words = wordsOf(language)
@@ -50,7 +50,7 @@ export function UploadPage() {
             </Button>
           </div>
         ) : (
-          <LinkedLoad key={read.token} token={read.token} link={read.link} language={language} />
+          <LinkedLoad key={read.token} token={read.token} link={read.value} language={language} />
         )}
       </div>
     </TooltipProvider>

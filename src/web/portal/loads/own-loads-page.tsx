@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnLoad } from '#core/portal/responses.ts'
-import { Empty, Loaded } from '#web/portal/loaded.tsx'
+import { Empty, Loaded, OlderButton } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
 import { useMessages } from '#web/portal/portal-user.ts'
 import { loadsQuery } from '#web/portal/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { LoadCard } from './load-card.tsx'
 
 /** The loads of the driver or of the owner's trucks: current ones first. */
@@ -29,15 +28,7 @@ export function OwnLoadsPage() {
           )
         }}
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {messages.older}
-        </Button>
-      )}
+      <OlderButton query={query} />
     </PortalPage>
   )
 }

@@ -4,11 +4,10 @@ import { Link } from 'react-router'
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import type { OwnStatement } from '#core/portal/responses.ts'
-import { Empty, Loaded } from '#web/portal/loaded.tsx'
+import { Empty, Loaded, OlderButton } from '#web/portal/loaded.tsx'
 import { PortalPage } from '#web/portal/portal-page.tsx'
 import { useMessages } from '#web/portal/portal-user.ts'
 import { questionsQuery, statementsQuery } from '#web/portal/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { QuestionItem } from './question-item.tsx'
 import { StatementStatus } from './statement-status.tsx'
@@ -32,15 +31,7 @@ export function OwnStatementsPage() {
           )
         }}
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {messages.older}
-        </Button>
-      )}
+      <OlderButton query={query} />
       <Questions />
     </PortalPage>
   )

@@ -45,7 +45,7 @@ export function Figure({ label, by, strong, children }: FigureProps) {
 
 /** Expenses are lower by the extra pay, and say so (SPEC C18). */
 export function noteExtraPay(extraPay: Cents): { by?: string } {
-  return extraPay === 0n ? {} : { by: `after ${formatMoney(extraPay)} extra pay` }
+  return extraPay === 0n ? {} : { by: `net of ${formatMoney(extraPay)} extra pay` }
 }
 
 /** Null: not known yet. A negative amount is red and has a minus sign. */

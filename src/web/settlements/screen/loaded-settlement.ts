@@ -1,8 +1,7 @@
 /** What "Load Settlement Data" returned: its truck and date, the saved settlement, the form's start values. */
-import type { Day } from '#core/calendar.ts'
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import { sumExtraPay } from '#core/settlements/extra-pay.ts'
-import type { Settlement } from '#core/settlements/settlement.ts'
+import type { Settlement, TruckDate } from '#core/settlements/settlement.ts'
 import { sumByCategory } from '#core/settlements/category-amounts.ts'
 import { hasStaleQuantity, type Line } from '#core/settlements/lines.ts'
 import type { ProposedLine } from '#core/settlements/rules.ts'
@@ -11,10 +10,7 @@ import { defaultNotes, type DefaultNotes } from '#web/settlements/lines/default-
 import { toDraft, type Draft } from '#web/settlements/lines/draft.ts'
 import type { SettlementParameters } from './use-settlement-parameters.ts'
 
-/** A truck has at most one settlement per date that is not void (SPEC B27). */
-export type SettlementKey = { truckId: number; settlementDate: Day }
-
-export type LoadedSettlement = SettlementKey & {
+export type LoadedSettlement = TruckDate & {
   /** As loaded or last saved here; null if nothing is saved yet. */
   billing: Settlement | null
   /** The form has unsaved changes if it differs from this. */
@@ -29,7 +25,7 @@ export type LoadedSettlement = SettlementKey & {
 }
 
 /** A new settlement starts with what the deduction rules propose (SPEC B30, C2). */
-export function fromProposedLines(key: SettlementKey, proposed: ProposedLine[]): LoadedSettlement {
+export function fromProposedLines(key: TruckDate, proposed: ProposedLine[]): LoadedSettlement {
   const start = toDraft(sumByCategory(proposed), null)
   const notes = defaultNotes(proposed)
   const proposedExtraPay = toAmount(sumExtraPay(proposed))

@@ -2,16 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatDay } from '#core/calendar.ts'
 import { settlementMessages } from '#core/settlements/messages.ts'
+import type { TruckDate } from '#core/settlements/settlement.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { previewQuery } from '#web/settlements/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import {
-  fromProposedLines,
-  fromSaved,
-  isFor,
-  type LoadedSettlement,
-  type SettlementKey,
-} from './loaded-settlement.ts'
+import { fromProposedLines, fromSaved, isFor, type LoadedSettlement } from './loaded-settlement.ts'
 import type { SettlementParameters } from './use-settlement-parameters.ts'
 
 /** The loaded settlement. Choosing another truck or date sets it to null until that settlement is loaded. */
@@ -59,7 +54,7 @@ export function useLoadedSettlement(parameters: SettlementParameters) {
 }
 
 async function fetchSettlement(
-  key: SettlementKey,
+  key: TruckDate,
 ): Promise<{ loaded: LoadedSettlement; message: string }> {
   const query = { ...previewQuery(key.truckId, key.settlementDate), staleTime: 0 }
   const preview = await queryClient.fetchQuery(query)

@@ -102,11 +102,14 @@ function AmountRow({ row }: { row: ComparisonRow }) {
   )
 }
 
-/** How the amount was computed, and how it was before if the amount differs. */
+/** How the amount was computed. If the amount differs, also how it was computed before. */
 function Formulas({ row }: { row: ComparisonRow }) {
   const { formula, previousFormula } = row
-  const changed = isDifferent(row) && formula !== null && previousFormula !== null
-  const text = changed ? `${formula} (was ${previousFormula})` : (formula ?? previousFormula)
+  const isRecomputed = formula !== null && previousFormula !== null && formula !== previousFormula
+  const text =
+    isDifferent(row) && isRecomputed
+      ? `${formula} (was ${previousFormula})`
+      : (formula ?? previousFormula)
   return text === null ? null : <span className="block text-xs text-muted">{text}</span>
 }
 

@@ -1,4 +1,3 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { formatMoney, toAmount, toCents, addUp, type Amount } from '#core/money.ts'
 import type { PayeeYear, YearSummary } from '#core/settlements/year/responses.ts'
@@ -12,6 +11,7 @@ import {
 } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { RowToggle } from '#web/settlements/figures/row-toggle.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { YearOfPayee } from './year-of-payee.tsx'
 
@@ -72,20 +72,11 @@ type PayeeRowProps = {
 }
 
 function PayeeRow({ payee, threshold, isOpen, onToggle }: PayeeRowProps) {
-  const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <>
       <Row>
         <TableCell label="Payee" className="wrap-anywhere sm:min-w-40">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            className="hit-area inline-flex items-center gap-1 text-left font-medium text-accent-strong"
-            onClick={onToggle}
-          >
-            <Icon aria-hidden className="size-4 shrink-0" />
-            {payee.payee}
-          </button>
+          <RowToggle label={payee.payee} isOpen={isOpen} onToggle={onToggle} />
         </TableCell>
         <TableCell label="1099">
           <TaxFlags payee={payee} threshold={threshold} />

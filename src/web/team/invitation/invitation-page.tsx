@@ -42,7 +42,7 @@ export function InvitationPage() {
       </AccountPage>
     )
   if (read.state === 'invalid') return user ? <BackToApp /> : <LoginPage notice={own.invalid} />
-  const { token, invitation } = read
+  const { token, value: invitation } = read
   const { email, known, account, language } = invitation
   const title = own.title(account)
   const subtitle = describe(invitation, texts)

@@ -56,7 +56,11 @@ export function PayGridForm({ payees, busy, onStart }: PayGridFormProps) {
           >
             {(aria) => <DayInput {...aria} value={grid.paidOn} onChange={grid.setPaidOn} />}
           </Labeled>
-          <Labeled label="First Check #" name="firstCheck" hint="Counts up over the checks below">
+          <Labeled
+            label="First Check #"
+            name="firstCheck"
+            hint="The checks below are numbered from here"
+          >
             {(aria) => (
               <TextInput
                 {...aria}

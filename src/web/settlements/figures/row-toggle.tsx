@@ -1,0 +1,19 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+
+type RowToggleProps = { label: string; isOpen: boolean; onToggle: () => void }
+
+/** Opens and closes what is below a row of a table. */
+export function RowToggle({ label, isOpen, onToggle }: RowToggleProps) {
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className="hit-area inline-flex items-center gap-1 text-left font-medium text-accent-strong"
+      onClick={onToggle}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {label}
+    </button>
+  )
+}
