@@ -67,7 +67,14 @@ async function buy(page: Page, { factorId, invoiceId }: { factorId: number; invo
   await send(page, `factor-schedules/${schedule.id}/submit`)
   const entry = (kind: string, amount: string) => ({ kind, invoiceId, amount })
   const entries = [entry('advance', '2160.00'), entry('fee', '72.00'), entry('reserve', '168.00')]
-  const report = { day, amount: '2160.00', reference: null, note: null, entries }
+  const report = {
+    day,
+    amount: '2160.00',
+    reference: null,
+    note: null,
+    entries,
+    confirmed: ['day'],
+  }
   await send(page, `factors/${factorId}/deposits`, report)
 }
 

@@ -1313,6 +1313,7 @@ create table invoices (
   updated_at timestamptz not null default now(),
   credited_amount numeric(14,2) not null default 0,
   sent_on date,
+  last_entry_on date,
   constraint invoices_pkey primary key (user_id, id),
   constraint invoices_number_key unique (user_id, number),
   constraint invoices_sequence_key unique (user_id, sequence),
@@ -1335,7 +1336,8 @@ create index invoices_broker_id_idx on invoices (user_id, broker_id, id);
 create index invoices_credits_id_idx on invoices (user_id, credits_id) where credits_id is not null;
 create index invoices_draft_idx on invoices (user_id, id) where state = 'draft';
 create index invoices_due_idx on invoices (user_id, due_on, id) where open_amount > 0::numeric;
-create index invoices_invoice_date_idx on invoices (user_id, invoice_date, id);
+create index invoices_invoice_date_idx on invoices (user_id, invoice_date, id) include (last_entry_on, broker_id);
+create index invoices_long_open_idx on invoices (user_id, last_entry_on) include (invoice_date, broker_id) where (last_entry_on - invoice_date) > 180;
 create index invoices_number_start_idx on invoices (user_id, lower(number collate "default") collate "C");
 create index invoices_open_idx on invoices (user_id, broker_id, id) include (due_on, open_amount) where open_amount > 0::numeric;
 
@@ -1921,7 +1923,7 @@ create table factor_entries (
 );
 create index factor_entries_deposit_id_idx on factor_entries (user_id, deposit_id);
 create index factor_entries_factor_id_idx on factor_entries (user_id, factor_id, day);
-create index factor_entries_invoice_id_idx on factor_entries (user_id, invoice_id) where invoice_id is not null;
+create index factor_entries_invoice_id_idx on factor_entries (user_id, invoice_id) include (kind, amount, day, voided, deposit_id) where invoice_id is not null;
 create index factor_entries_reserve_idx on factor_entries (user_id, factor_id, invoice_id, day) include (reserve, voided, deposit_id) where reserve <> 0::numeric;
 
 create table account_map (

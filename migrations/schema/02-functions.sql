@@ -116,7 +116,8 @@ create function audit_values(state jsonb, other jsonb, secrets text[]) returns j
   from jsonb_each(state)
   where value is distinct from other -> key and (other is not null or value <> 'null')
     and key not in ('user_id', 'id', 'version', 'created_at', 'updated_at', 'statement_url', 'payee', 'person_id',
-      'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers') $$;
+      'since', 'last_seen_at', 'expires_at', 'token_hash', 'missing_to_settle', 'missing_to_bill', 'missing_papers',
+      'last_entry_on') $$;
 
 create function bigrams(content text) returns text[] language plpgsql immutable parallel safe strict cost 10000 as $$
 declare
@@ -406,6 +407,18 @@ begin
     coalesce(bool_or(basis = 'factored-percent'), false),
     coalesce(bool_or(basis = 'factoring-fee'), false)
   from expenses where user_id = account and billing_id = statement and rule_key is not null and not by_hand and not skipped) as found;
+end $$;
+
+create function find_returned(account uuid, invoice_ids bigint[], on_day date) returns setof bigint language plpgsql stable as $$
+begin
+  return query select entry.invoice_id from factor_entries as entry
+    where entry.user_id = account and entry.invoice_id = any(invoice_ids)
+      and (on_day is null or entry.day <= on_day)
+      and (not entry.voided or on_day < (select voided_on from factor_deposits as deposit
+        where deposit.user_id = account and deposit.id = entry.deposit_id))
+    group by entry.invoice_id
+    having sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid'))
+      >= sum(amount) filter (where kind in ('advance', 'fee', 'reserve'));
 end $$;
 
 create function find_unbilled_total(account uuid, one_load bigint) returns numeric language plpgsql stable as $$
@@ -1461,8 +1474,7 @@ end $$;
 create function is_closed_with_factor(account uuid, invoice bigint, face numeric) returns boolean language plpgsql stable as $$
 begin
   return (select coalesce(sum(reserve), 0) = 0
-      and greatest(coalesce(sum(amount) filter (where kind = 'debtor-paid'), 0),
-        coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback')), 0)) >= face
+      and coalesce(sum(amount) filter (where kind in ('chargeback', 'reserve-chargeback', 'debtor-paid')), 0) >= face
     from factor_entries where user_id = account and invoice_id = invoice and not voided);
 end $$;
 
@@ -1485,6 +1497,11 @@ begin
       join mails on mails.user_id = account and mails.id = part.mail_id
     where sending.user_id = account and sending.invoice_id = invoice and sending.sent_on is null and sending.undone_on is null
       and mails.state in ('queued', 'sending', 'partly', 'unknown')));
+end $$;
+
+create function is_returned(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from find_returned(account, array[invoice], null));
 end $$;
 
 create function is_sample(account uuid, of_table text, record bigint) returns boolean language plpgsql stable as $$
@@ -2122,7 +2139,7 @@ end $$;
 
 create function touch_invoice_open_amount() returns trigger language plpgsql as $$
 begin
-  update invoices set open_amount = open_amount + new.amount,
+  update invoices set open_amount = open_amount + new.amount, last_entry_on = greatest(last_entry_on, new.day),
       credited_amount = credited_amount - case when new.kind in ('credit', 'credit-void') then new.amount else 0 end
     where user_id = new.user_id and id = new.invoice_id and broker_id = new.broker_id;
   if not found then

@@ -213,5 +213,6 @@ function report(post: Post, factor: Factor, day: Day, entries: Entry[]): Promise
     reference: null,
     note: null,
     entries,
+    confirmed: ['day'],
   })
 }

@@ -11,6 +11,8 @@ export type Amount = string
 
 /** The largest amount of a single field: $99,999,999.99. */
 export const LARGEST_AMOUNT: Cents = 99_999_999_99n
+/** The largest sum that the database keeps: $999,999,999,999.99. */
+export const LARGEST_SUM: Cents = 999_999_999_999_99n
 
 const PLAIN_NUMBER = /^(-?)(\d{1,24})(?:\.(\d{1,24}))?$/
 const TYPED_AMOUNT = /^(-?)\$?(-?)((?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d*)?)$/

@@ -4,10 +4,11 @@ import { newRecordSchema } from '#core/entities/entity.ts'
 import { positiveMoney, signedMoney } from '#core/fields/amounts.ts'
 import { choice, day, TODAY } from '#core/fields/fields.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
+import { LARGEST_SUM } from '#core/money.ts'
 import { ENTRY_KINDS } from './entries.ts'
 
 const MOST_INVOICES = 500
-const MOST_ENTRIES = 2000
+export const MOST_ENTRIES = 2000
 
 const invoiceId = z.int('Invoice was not found').positive('Invoice was not found')
 
@@ -38,15 +39,18 @@ export type VoidDeposit = z.output<typeof voidDepositSchema>
 
 export const depositFields = {
   day: day('Report Date', TODAY),
-  amount: signedMoney('Deposit'),
+  amount: signedMoney('Deposit', LARGEST_SUM),
   reference: optionalText('Reference'),
   note: notes('Note'),
 }
 
+/** `confirmed`: "day" posts a report on an unusual day. */
+const confirmed = z.array(z.string()).max(10).default([])
+
 const entry = z.object({
   kind: choice('Entry', ENTRY_KINDS, { formDefault: 'advance' }).schema,
   invoiceId: invoiceId.nullable().default(null),
-  amount: positiveMoney('Amount').schema,
+  amount: positiveMoney('Amount', LARGEST_SUM).schema,
   reference: optionalText('Reference').schema.default(null),
 })
 
@@ -57,6 +61,7 @@ export const newDepositSchema = z.intersection(
       .array(entry, 'Entries must be a list')
       .min(1, 'The report needs at least one entry')
       .max(MOST_ENTRIES, `At most ${MOST_ENTRIES} entries`),
+    confirmed,
   }),
 )
 

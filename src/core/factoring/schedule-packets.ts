@@ -14,14 +14,17 @@ export const schedulePacketMessages = {
   void: 'This schedule is void',
   tooLarge: `The packets of this schedule are larger than ${LARGEST_MAILED_SCHEDULE / BYTES_PER_MB} MB together. Download the ZIP and send it another way.`,
   tooLargeForDraft: (limitMb: number) =>
-    `The packets of this schedule are larger than ${limitMb} MB, the most that one email can have. Download the ZIP and send several emails.`,
+    `The files of this schedule are larger than ${limitMb} MB together, the most that one email can have. Download the ZIP and send several emails.`,
   again: (sentOn: string) => `This schedule was sent on ${sentOn}. Send it again?`,
+  someAgain: (sentOn: string) =>
+    `Invoices of this schedule were sent on ${sentOn}. Send the schedule again?`,
   sendFailed: 'Failed to record the sending',
   mailFailed: 'Failed to send the packets',
 }
 
 /** One step: all packets of the schedule went together. */
 const scheduleSendingSchema = z.object({
+  id: z.int().describe('Of its newest record. Each invoice has its own'),
   askedOn: z.iso.date(),
   sentOn: z.iso.date().nullable().describe('Null: the mail server has not taken it yet'),
   note: z.string().nullable().describe('The addresses of an email, or what the person typed'),

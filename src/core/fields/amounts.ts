@@ -5,19 +5,19 @@ import type { Field } from './field.ts'
 import { QUANTITY_PLACES, RATE_PLACES } from '#core/decimals.ts'
 import { LARGEST_AMOUNT, toCents, type Amount } from '#core/money.ts'
 
-/** Dollars from 0 to 99,999,999.99 (SPEC B13). */
-export function money(label: string): Field<Amount> {
+/** Dollars from 0 to 99,999,999.99 (SPEC B13), or `most`. */
+export function money(label: string, most = LARGEST_AMOUNT): Field<Amount> {
   return {
     label,
     control: 'money',
-    schema: amount(label, { kind: 'dollar amount', least: 0n }),
+    schema: amount(label, { kind: 'dollar amount', least: 0n, most }),
     formDefault: '',
   }
 }
 
 /** Dollars from 0.01. */
-export function positiveMoney(label: string): Field<Amount> {
-  const field = money(label)
+export function positiveMoney(label: string, most = LARGEST_AMOUNT): Field<Amount> {
+  const field = money(label, most)
   const message = `${label} must be more than 0.00`
   return { ...field, schema: field.schema.refine((value) => toCents(value) > 0n, message) }
 }
@@ -29,11 +29,11 @@ export function optionalMoney(label: string, formDefault = '0.00'): Field<Amount
 }
 
 /** Required dollars, negative for a credit. */
-export function signedMoney(label: string): Field<Amount> {
+export function signedMoney(label: string, most = LARGEST_AMOUNT): Field<Amount> {
   return {
     label,
     control: 'money',
-    schema: amount(label, { kind: 'dollar amount', least: -LARGEST_AMOUNT }),
+    schema: amount(label, { kind: 'dollar amount', least: -most, most }),
     formDefault: '',
   }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { toNfc, isComposable } from '#core/to-nfc.ts'
 import { findHiddenCharacter } from './hidden-characters.ts'
-import { LARGEST_AMOUNT, parseDecimal, toDecimal, type Amount } from '#core/money.ts'
+import { formatMoney, LARGEST_AMOUNT, parseDecimal, toDecimal, type Amount } from '#core/money.ts'
 
 /** The most characters of a field (SPEC B11). */
 export const SHORT_LENGTH = 200
@@ -75,19 +75,20 @@ export function optional(schema: z.ZodType<string>) {
 
 /**
  * `least` is in cents or hundredths. `blank`: the value of a blank field; without it the field is required. `places`: the
- * most decimals, if more than two (SPEC C14).
+ * most decimals, if more than two (SPEC C14). `most`: default $99,999,999.99.
  */
 type AmountRules<Blank> = {
   kind: 'dollar amount' | 'number'
   least: bigint
   blank?: Blank
   places?: number
+  most?: bigint
 }
 
 /** An amount with up to two decimals (SPEC B13), or `places`. */
 export function amount<Blank extends Amount | null = Amount>(
   label: string,
-  { kind, least, blank, places = 2 }: AmountRules<Blank>,
+  { kind, least, blank, places = 2, most = LARGEST_AMOUNT }: AmountRules<Blank>,
 ): z.ZodType<Amount | Blank> {
   const name = toSentenceCase(label)
   const example = places === 2 ? ', e.g. 1234.50' : ` with at most ${places} decimals, e.g. 3.799`
@@ -101,8 +102,8 @@ export function amount<Blank extends Amount | null = Amount>(
       if (typed === '') return reject(context, `${name} is required`)
       const units = parseDecimal(typed, places)
       if (units === null) return reject(context, invalid)
-      if (units < least * unit || units > LARGEST_AMOUNT * unit)
-        return reject(context, outOfRange(name, least))
+      if (units < least * unit || units > most * unit)
+        return reject(context, outOfRange(name, least, most))
       return toDecimal(units, places)
     })
 }
@@ -112,8 +113,9 @@ function reject(context: z.RefinementCtx, message: string): never {
   return z.NEVER
 }
 
-function outOfRange(name: string, least: bigint): string {
-  return `${name} must be from ${least < 0n ? '-99,999,999.99' : '0'} to 99,999,999.99`
+function outOfRange(name: string, least: bigint, most: bigint): string {
+  const limit = formatMoney(most).replace('$', '')
+  return `${name} must be from ${least < 0n ? `-${limit}` : '0'} to ${limit}`
 }
 
 /** The id; null for no link, NaN for an invalid id (SPEC B17). */

@@ -43,7 +43,9 @@ const agedAmounts = {
   open: amount.describe('The sum of the buckets'),
   unapplied: amount.describe('Money received that is not applied to an invoice. 0 or less'),
   balance: amount.describe('What is owed: open and unapplied added up'),
-  withFactor: amount.describe('Of the open amount: invoices payable to a factor'),
+  withFactor: amount.describe(
+    'Of the open amount: payable to a factor, without invoices that it charged back',
+  ),
   disputed: amount.describe('Of the open amount: disputed on that day'),
 }
 
@@ -77,7 +79,7 @@ export const openInvoiceSchema = z.object({
   total: amount,
   open: amount.describe('On that day'),
   disputed: amount.describe('Of the open amount'),
-  withFactor: z.boolean(),
+  withFactor: z.boolean().describe('On that day: payable to a factor, and not charged back'),
 })
 
 export type OpenInvoice = z.output<typeof openInvoiceSchema>

@@ -1,6 +1,7 @@
 /** Reminders of unpaid invoices: which are due, and what they say (SPEC C207). */
 import { z } from 'zod'
 import { addDays, countDays, formatDay, type Day } from '#core/calendar.ts'
+import { day } from '#core/fields/fields.ts'
 import { linesOfText, requiredText, shortText } from '#core/fields/checks.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
 import { REMINDER_STAGES, type ReminderStage } from './contacts.ts'
@@ -23,6 +24,9 @@ const remindedSchema = z.object({
   dueOn: dayText,
   open: amount,
   disputed: z.boolean(),
+  returned: z
+    .boolean()
+    .describe('A factor charged it back: it prints the factor, and is payable to the carrier'),
 })
 
 export type RemindedInvoice = z.output<typeof remindedSchema>
@@ -80,9 +84,17 @@ export const sentReminderSchema = z.object({
   to: shortText('To', 500).default(''),
   subject: requiredText('Subject', 200),
   text: linesOfText('Text', LONGEST_TEXT).min(1, 'Text is required'),
+  sentOn: day('Sent On')
+    .schema.optional()
+    .describe('The day in the contact log. Default: today in UTC'),
 })
 
-export const reminderDraftQuery = z.object({
+/** `today`: of the person, whose day can differ from the server's. */
+export const remindersQuery = z.object({
+  today: day('Today').schema.optional().describe('Default: today in UTC'),
+})
+
+export const reminderDraftQuery = remindersQuery.extend({
   brokerId: z.coerce.number('Choose a broker').int('Choose a broker').positive('Choose a broker'),
   stage: z.enum(STAGE_VALUES, 'Choose a reminder'),
 })
@@ -143,7 +155,10 @@ type Written = {
 export function writeReminder({ stage, invoices, settings, company, today }: Written) {
   const own = { before: settings.beforeText, due: settings.dueText, final: settings.finalText }
   const text = (own[stage] ?? DEFAULT_TEXTS[stage])
-    .replaceAll(PLACEHOLDERS.invoices, invoices.map(describeInvoice).join('\n'))
+    .replaceAll(
+      PLACEHOLDERS.invoices,
+      invoices.map((one) => describeInvoice(one, company)).join('\n'),
+    )
     .replaceAll(PLACEHOLDERS.payBy, formatDay(addDays(today, FINAL_DAYS_TO_PAY)))
     .replaceAll(PLACEHOLDERS.company, company)
   const numbers = invoices.map(({ number }) => number)
@@ -151,9 +166,11 @@ export function writeReminder({ stage, invoices, settings, company, today }: Wri
   return { subject: `${SUBJECTS[stage]}: ${named}`, text }
 }
 
-/** "Invoice 1042 of 10/1/2026, due 10/31/2026: $1,200.00". */
-function describeInvoice({ number, invoiceDate, dueOn, open }: RemindedInvoice): string {
-  return `Invoice ${number} of ${formatDay(invoiceDate)}, due ${formatDay(dueOn)}: ${money(open)}`
+/** "Invoice 1042 of 10/1/2026, due 10/31/2026: $1,200.00". One that a factor charged back says who is paid. */
+function describeInvoice(invoice: RemindedInvoice, company: string): string {
+  const { number, invoiceDate, dueOn, open, returned } = invoice
+  const text = `Invoice ${number} of ${formatDay(invoiceDate)}, due ${formatDay(dueOn)}: ${money(open)}`
+  return returned ? `${text}, payable to ${company} again` : text
 }
 
 function money(open: Amount): string {

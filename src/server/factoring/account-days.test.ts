@@ -1,8 +1,10 @@
 /** A factor's account on any day, also after a report was voided. */
 import { expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
 import type { FactorAccount, InvoiceFactoring } from '#core/factoring/responses.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { serverDay } from '#server/today.ts'
 
 const { app } = await testApp()
 
@@ -95,6 +97,32 @@ test('C241 A report on a wrong day is voided on that day, and entered on the rig
   expect([right.status, right.status === 201 ? '' : right.text]).toEqual([201, ''])
   for (const day of ['2026-11-05', '2062-11-05'])
     expect((await readAccount(carrier, '2026-11-01', day)).closing).toBe('70.00')
+})
+
+test('C275 A report on an unusual day is confirmed first, as money received is', async () => {
+  const carrier = await createFactoredCarrier(app)
+  const invoice = await carrier.bill('1000.00')
+  await carrier.submit([invoice])
+  const path = `/api/factors/${carrier.factor.id}/deposits`
+  const report = (day: string, confirmed: string[] = []) =>
+    carrier.client.post<{ confirm: string; error: string }>(path, {
+      day,
+      amount: '-5.00',
+      reference: null,
+      note: null,
+      confirmed,
+      entries: [{ kind: 'cost', invoiceId: null, amount: '5.00' }],
+    })
+  const future = await report('2062-11-05')
+  expect([future.status, future.body.confirm]).toEqual([409, 'day'])
+  expect(future.text).toContain('11/5/2062 is in the future. Use this day anyway?')
+  const old = await report('2020-11-05')
+  expect([old.status, old.body.confirm]).toEqual([409, 'day'])
+  const { deposits } = await readAccount(carrier, '2020-01-01', '2062-12-31')
+  expect(deposits).toEqual([])
+  expect((await report('2062-11-05', ['day'])).status).toBe(201)
+  const tomorrow = addDays(serverDay(), 1)
+  expect((await report(tomorrow)).status).toBe(201)
 })
 
 test('C241 A void in the future is confirmed first: it can’t be undone', async () => {

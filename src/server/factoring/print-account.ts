@@ -17,7 +17,7 @@ import {
 import type { PrintedDocument } from '#server/statements/printed-document.ts'
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import { readFactor } from './factor-store.ts'
-import { readFactorAccount } from './read-deposits.ts'
+import { readFactorAccount } from './reports/read-deposits.ts'
 
 const ENTRIES: Column[] = [
   { title: 'Date', width: 58 },

@@ -19,7 +19,7 @@ import { addDays, type Period } from '#core/calendar.ts'
 import { serverDay } from '#server/today.ts'
 import { readId, readIdempotency, readVersion } from '#server/requests.ts'
 import { inlinePdf } from '#server/streaming/attachment.ts'
-import { depositRoutes } from './deposit-routes.ts'
+import { depositRoutes } from './reports/deposit-routes.ts'
 import {
   changeFactor,
   createFactor,
@@ -30,7 +30,7 @@ import {
 } from './factor-store.ts'
 import { readInvoiceFactoring } from './invoice-factoring.ts'
 import { printFactorAccount } from './print-account.ts'
-import { readFactorAccount } from './read-deposits.ts'
+import { readFactorAccount } from './reports/read-deposits.ts'
 import { readFactoredInvoices, readReadyInvoices } from './read-schedules.ts'
 import { readChoiceOfBroker, saveBrokerChoice } from './broker-choice.ts'
 import { schedulePacketRoutes } from './packets/routes.ts'

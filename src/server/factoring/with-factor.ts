@@ -1,6 +1,12 @@
 /** What a factor has of a broker's invoices (SPEC C211, C215). */
 import { toCents, type Amount, type Cents } from '#core/money.ts'
-import { sumBooks, type FactorEntryKind, type FourBooks } from '#core/factoring/entries.ts'
+import {
+  FACTORED_BOUGHT,
+  sumBooks,
+  sumWithFactor,
+  type FactorEntryKind,
+  type FourBooks,
+} from '#core/factoring/entries.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
 import { selectStandingLines } from './submitted-faces.ts'
@@ -32,7 +38,7 @@ export async function readLimitsLeft(
   )
 }
 
-/** Cents of submitted invoices that are open, by broker. They use up the factor's limit for the broker. */
+/** Cents of submitted invoices that are open and not charged back, by broker. They use up the factor's limit for the broker. */
 async function readFacesWithFactor(
   work: Work | Database,
   userId: string,
@@ -48,11 +54,19 @@ async function readFacesWithFactor(
     .where('schedule.state', '=', 'submitted')
     .where('line.invoiceId', 'in', [...brokers.keys()])
     .execute()
+  const entries = await readInvoiceEntries(work, userId, [...brokers.keys()])
   for (const { invoiceId, face } of lines) {
+    if (isBack(entries.get(invoiceId) ?? [])) continue
     const brokerId = brokers.get(invoiceId) ?? 0
     faces.set(brokerId, (faces.get(brokerId) ?? 0n) + toCents(face))
   }
   return faces
+}
+
+/** Bought, and all of it collected or charged back. */
+function isBack(entries: readonly Entry[]): boolean {
+  const isBought = entries.some(({ kind }) => FACTORED_BOUGHT.includes(kind))
+  return isBought && sumWithFactor(entries) <= 0n
 }
 
 /** The entries of invoices, oldest first, without those of voided reports. */

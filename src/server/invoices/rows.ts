@@ -43,7 +43,8 @@ export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
       where billed.user_id = ${userId} and billed.invoice_id = invoice.id) as load_numbers,
     array_remove(array[
       case when invoice.open_amount > 0 and is_disputed(${userId}::uuid, invoice.id) then 'disputed' end,
-      case when invoice.factor_id is not null and invoice.open_amount > 0 then 'with-factor' end,
+      case when invoice.factor_id is not null and invoice.open_amount > 0
+        and not is_returned(${userId}::uuid, invoice.id) then 'with-factor' end,
       case when ${hasDrift(userId)} then 'drift' end], null) as flags
     from invoices as invoice)`
 }

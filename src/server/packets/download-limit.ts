@@ -1,4 +1,4 @@
 import { createLimit } from '#server/streaming/concurrency-limit.ts'
 
-/** A packet is in memory until its client has read it. */
+/** Packets in memory: until the client has read them, or the emails with them are stored. */
 export const packetDownloads = createLimit('packets', 3, 9)

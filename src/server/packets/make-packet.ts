@@ -23,13 +23,16 @@ export type PacketMaker = {
 /** `personId`: the person who asks; the people of an account take turns. */
 export type Requester = { userId: string; personId: string }
 
-export type MadePacket = {
+/** What is kept of a packet that was sent. `bytes`: how many. */
+export type PacketRecord = {
   contents: Contents
-  pdf: Uint8Array
   sha256: string
   pages: number
+  bytes: number
   papers: SentPaper[]
 }
+
+export type MadePacket = PacketRecord & { pdf: Uint8Array }
 
 /** Returns the problems of the papers instead, if there are any. Throws 404, 429 and 503. */
 export async function tryPacket(
@@ -138,7 +141,7 @@ async function mergeAll(
     bytes: sizes[index] ?? 0,
     sha256: digests[index] ?? '',
   }))
-  return { pdf, pages, sha256: digest(pdf), papers: sent }
+  return { pdf, pages, bytes: pdf.length, sha256: digest(pdf), papers: sent }
 }
 
 type Failures = Extract<Awaited<ReturnType<Merger['merge']>>, { failures: unknown }>['failures']

@@ -15,7 +15,7 @@ import { markDocumentsSent } from '#server/documents/sent/papers-to-send.ts'
 import { notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { readPacketInvoice } from '#server/invoices/packet-invoice.ts'
 import { readContents, type LabeledPaper } from './contents.ts'
-import type { MadePacket } from './make-packet.ts'
+import type { PacketRecord } from './make-packet.ts'
 
 /**
  * `askedOn`: the account's day. `isMailed`: it counts once the mail server has taken all its emails (SPEC C181). Default: if the
@@ -51,7 +51,7 @@ const COLUMNS = [
 export async function recordSending(
   work: Work,
   userId: string,
-  made: MadePacket,
+  made: PacketRecord,
   { channel, askedOn, note, personId, isMailed = channel === 'mail' }: NewRecord,
 ): Promise<number> {
   const { invoice, papers } = await readContents(work, userId, made.contents.invoice.id, {
@@ -76,7 +76,7 @@ export async function recordSending(
       sentOn: isMailed ? null : askedOn,
       sha256: made.sha256,
       pages: made.pages,
-      bytes: made.pdf.length,
+      bytes: made.bytes,
       papers: JSON.stringify(made.papers),
     })
     .returning('id')
@@ -131,7 +131,17 @@ export async function readFactorSendings(
   if (!invoiceIds.length || since === null) return []
   const rows = await work
     .selectFrom('invoiceSendings')
-    .select(['invoiceId', 'note', 'sentOn', 'askedOn', 'sha256', 'bytes', 'sentBy', 'createdAt'])
+    .select([
+      'id',
+      'invoiceId',
+      'note',
+      'sentOn',
+      'askedOn',
+      'sha256',
+      'bytes',
+      'sentBy',
+      'createdAt',
+    ])
     .where('userId', '=', userId)
     .where('invoiceId', 'in', invoiceIds)
     .where('channel', '=', 'factor')

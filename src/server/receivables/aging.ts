@@ -33,7 +33,7 @@ export async function readAging(
   const { rows } = await sql<BrokerAging>`
     with owed as (
       select broker_id, count(*)::int as invoices, array[${buckets}] as buckets, sum(open) as open,
-        coalesce(sum(open) filter (where factor_id is not null), 0.00) as with_factor, sum(disputed) as disputed
+        coalesce(sum(open) filter (where with_factor), 0.00) as with_factor, sum(disputed) as disputed
       from (${selectOpenOn(userId, asOf, brokerId)}) as open_then
       group by broker_id),
     held as (

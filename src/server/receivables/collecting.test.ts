@@ -136,6 +136,36 @@ test('C207 A reminder is due by its days, and is in the log of each invoice once
   expect((await me.put(path, { ...days, dueText: 'Pay' })).status).toBe(400)
 })
 
+test('C207 Which reminders are due, and the day of the log, follow the day of the person who sends', async () => {
+  const yesterday = addDays(TODAY, -1)
+  const { id, dueOn } = await bill(44, '500.00')
+  const listed = async (today: string) => {
+    const path = `/api/receivables/reminders?today=${today}`
+    return (await me.get<Reminders>(path)).body.reminders.map(({ stage }) => stage)
+  }
+  const settings = { beforeDays: 5, dueDays: 14, finalDays: 30 }
+  expect((await me.put('/api/receivables/reminders/settings', settings)).status).toBe(200)
+  expect(addDays(dueOn, 14)).toBe(TODAY)
+  expect([await listed(TODAY), await listed(yesterday)]).toEqual([['due'], []])
+  const sent = {
+    brokerId: acme,
+    stage: 'due',
+    invoiceIds: [id],
+    how: 'by-hand',
+    subject: 'Past due',
+    text: 'Please pay',
+  }
+  const path = '/api/receivables/reminders'
+  expect((await me.post(path, { ...sent, sentOn: yesterday })).status).toBe(409)
+  const draft = `${path}/draft.eml?brokerId=${acme}&stage=due&today=`
+  expect((await me.get(draft + yesterday)).status).toBe(404)
+  expect((await me.get(draft + TODAY)).status).toBe(200)
+  const tomorrow = addDays(TODAY, 1)
+  expect((await me.post(path, { ...sent, sentOn: tomorrow })).status).toBe(201)
+  const { contacts } = (await me.get<InvoiceAccount>(`/api/invoices/${id}/account`)).body
+  expect(contacts).toMatchObject([{ reminder: 'due', day: tomorrow }])
+})
+
 test('C208 The law’s dates are 180 days after the bill and 18 months after delivery', async () => {
   expect(listLawDates({ billedOn: '2026-01-10', deliveredOn: '2026-08-31' })).toEqual({
     moreChargesBy: '2026-07-09',

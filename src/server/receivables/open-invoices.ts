@@ -10,7 +10,7 @@ import type { Database, Work } from '#server/database/open.ts'
 /** Most invoices are closed by then. An index has those that are not: 0285-last-entries.sql has the same number. */
 const USUALLY_CLOSED_DAYS = 180
 
-/** Of all brokers, or of one. Rows with `brokerId`, `open`, `disputed`, `factorId` and the invoice's days. */
+/** Of all brokers, or of one. Rows with `brokerId`, `open`, `disputed`, `withFactor` and the invoice's days. */
 export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawBuilder<unknown> {
   const ofBroker = brokerId === undefined ? sql`` : sql`and broker_id = ${brokerId}`
   const usuallySince = addDays(asOf, -USUALLY_CLOSED_DAYS)
@@ -36,9 +36,13 @@ export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawB
       from changed cross join lateral (select number, broker_id, invoice_date, due_on, total, factor_id from invoices
           where user_id = ${userId} and id = changed.id offset 0) as invoices
         cross join lateral (select sum(amount) as open from receivable_entries
-          where user_id = ${userId} and invoice_id = changed.id and day <= ${asOf}) as entries)
-    select standing.*, least(open, coalesce(argued.amount, 0.00)) as disputed
-    from standing left join argued on argued.invoice_id = standing.id
+          where user_id = ${userId} and invoice_id = changed.id and day <= ${asOf}) as entries),
+    returned as materialized (
+      select invoice_id from find_returned(${userId}::uuid,
+        array(select id from standing where factor_id is not null and open > 0), ${asOf}::date) as invoice_id)
+    select standing.*, least(open, coalesce(argued.amount, 0.00)) as disputed,
+      factor_id is not null and returned.invoice_id is null as with_factor
+    from standing left join argued on argued.invoice_id = standing.id left join returned on returned.invoice_id = standing.id
     where open > 0`
 }
 
@@ -72,7 +76,7 @@ export async function readOpenInvoices(
 ): Promise<OpenInvoice[]> {
   const { rows } = await sql<Row>`
     select id, number, broker_id, invoice_date, due_on, ${daysOf(basis, asOf)} as days, total, open, disputed,
-      factor_id is not null as with_factor
+      with_factor
     from (${selectOpenOn(userId, asOf, brokerId)}) as open_then
     order by invoice_date, number, id`.execute(database)
   return rows.map((row) => ({ ...row, bucket: findBucket(row.days, basis) }))

@@ -20,7 +20,7 @@ const DIALOGS = {
   sent: onDemand(async () => (await import('./packets-dialogs.tsx')).ScheduleSentDialog),
 }
 
-type PacketsCardProps = { schedule: Pick<FactorSchedule, 'id' | 'number' | 'state'> }
+type PacketsCardProps = { schedule: Pick<FactorSchedule, 'id' | 'number' | 'state' | 'count'> }
 
 /** What goes to the factor, what keeps it from going, and when it went (SPEC C247, C248). */
 export function PacketsCard({ schedule }: PacketsCardProps) {
@@ -41,7 +41,7 @@ export function PacketsCard({ schedule }: PacketsCardProps) {
       {data && state === 'draft' && (
         <p className="text-sm text-muted">Submit the schedule to send its packets.</p>
       )}
-      {data && <Sendings sendings={data.sendings} />}
+      {data && <Sendings sendings={data.sendings} count={schedule.count} />}
       {data && Opened && (
         <Opened schedule={schedule} mail={data.mail} onClose={() => setDialog(undefined)} />
       )}
@@ -83,25 +83,29 @@ function Problems({ problems }: Pick<SchedulePackets, 'problems'>) {
   )
 }
 
-function Sendings({ sendings }: Pick<SchedulePackets, 'sendings'>) {
+type SendingsProps = Pick<SchedulePackets, 'sendings'> & { count: number }
+
+/** `count`: the invoices of the schedule. */
+function Sendings({ sendings, count }: SendingsProps) {
   if (!sendings.length) return null
   return (
     <section aria-label="Sent" className="grid gap-1 text-sm">
       <h3 className="font-semibold">Sent</h3>
       <ul className="grid">
         {sendings.map((sending) => (
-          <SendingRow key={sending.packets[0]?.sha256} sending={sending} />
+          <SendingRow key={sending.id} sending={sending} count={count} />
         ))}
       </ul>
     </section>
   )
 }
 
-function SendingRow({
-  sending: { sentOn, askedOn, note, sentBy, packets },
-}: {
-  sending: ScheduleSending
-}) {
+type SendingRowProps = { sending: ScheduleSending; count: number }
+
+function SendingRow({ sending, count }: SendingRowProps) {
+  const { sentOn, askedOn, note, sentBy, packets } = sending
+  const numbers = packets.map(({ number }) => number).join(', ')
+  const what = packets.length === 1 ? `invoice ${numbers} only` : `invoices ${numbers} only`
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 first:border-t-0">
       {sentOn === null ? (
@@ -112,7 +116,7 @@ function SendingRow({
       <span className="min-w-0 wrap-anywhere">{note}</span>
       <span className="text-xs text-muted">
         {[
-          pluralize(packets.length, 'packet'),
+          packets.length < count ? what : pluralize(packets.length, 'packet'),
           sentOn === null && `requested on ${formatDay(askedOn)}`,
           sentBy,
         ]

@@ -5,8 +5,16 @@ import {
   sumCash,
   type FactorEntryKind,
 } from '#core/factoring/entries.ts'
+import type { ReportEntry } from '#core/factoring/report-file.ts'
 import type { Factor, FactoredInvoice } from '#core/factoring/responses.ts'
-import { readTypedAmount, toAmount, toCents, type Amount } from '#core/money.ts'
+import {
+  formatMoney,
+  LARGEST_SUM,
+  readTypedAmount,
+  toAmount,
+  toCents,
+  type Amount,
+} from '#core/money.ts'
 
 /** `key`: of the row on the screen. Amount and invoice are text as it was typed. */
 export type TypedEntry = {
@@ -38,6 +46,17 @@ export function purchaseRows(
       invoiceId: String(id),
       reference: '',
     }))
+}
+
+/** An entry that was read from a file. */
+export function toTypedEntry({ kind, invoiceId, amount }: ReportEntry, key: number): TypedEntry {
+  return {
+    key,
+    kind,
+    amount,
+    invoiceId: invoiceId === null ? '' : String(invoiceId),
+    reference: '',
+  }
 }
 
 /** What a row of this kind usually has for its invoice: all that is held, or all that is open. */
@@ -84,6 +103,10 @@ export function findProblem(rows: readonly TypedEntry[]): EntryProblem | null {
     const typed = readTypedAmount(amount)
     if (typed === null || toCents(typed) <= 0n)
       return { message: `${where}: amount must be above $0.00`, key, field: 'amount' }
+    if (toCents(typed) > LARGEST_SUM) {
+      const message = `${where}: amount must be at most ${formatMoney(LARGEST_SUM)}`
+      return { message, key, field: 'amount' }
+    }
   }
   return null
 }

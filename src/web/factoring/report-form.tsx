@@ -5,6 +5,7 @@ import { depositFields } from '#core/factoring/requests.ts'
 import type { Deposit, Factor, FactoredInvoice } from '#core/factoring/responses.ts'
 import { formatMoney, readTypedAmount, toCents } from '#core/money.ts'
 import { ApiError, request } from '#web/api/client.ts'
+import { readQuestion } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { messageFor, useRequestKey } from '#web/api/request-key.ts'
 import { today } from '#web/api/today.ts'
@@ -16,6 +17,7 @@ import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { TextArea, TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
+import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { saveByKeys } from '#web/ui/shortcuts.ts'
 import { boughtQuery } from './queries.ts'
@@ -24,9 +26,11 @@ import {
   purchaseRows,
   sumEntries,
   toSentEntries,
+  toTypedEntry,
   type EntryProblem,
   type TypedEntry,
 } from './report-entries.ts'
+import { ReportFileDialog } from './report-file-dialog.tsx'
 import { ReportRow } from './report-row.tsx'
 
 type ReportFormProps = { factor: Factor; onClose: () => void }
@@ -42,7 +46,9 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
   const { head, setHead, rows, setRows, add } = useReport()
   const changed = rows.length > 0 || JSON.stringify(head) !== JSON.stringify(startHead())
   const { leave, question } = useConfirmLeave({ changed, what: 'this report', onLeave: onClose })
-  const { send, errors, problem, isPending } = useSend(factor, onClose)
+  const [reads, setReads] = useState(false)
+  const sending = useSend(factor, onClose)
+  const { send, errors, problem, isPending } = sending
   const form = useRef<HTMLFormElement>(null)
   const sum = sumEntries(rows)
   const submitted = invoices.filter(({ state }) => state === 'submitted')
@@ -91,6 +97,9 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
               <Button variant="secondary" onClick={() => add(() => [])}>
                 Add Entry
               </Button>
+              <Button variant="secondary" onClick={() => setReads(true)}>
+                From CSV File
+              </Button>
               {submitted.length > 0 && (
                 <Button
                   variant="secondary"
@@ -114,6 +123,17 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
         </form>
       </Dialog>
       {question}
+      <QuestionDialog asked={sending} />
+      {reads && (
+        <ReportFileDialog
+          invoices={invoices}
+          onAdd={(entries) => {
+            add((key) => entries.map((entry, at) => toTypedEntry(entry, key + at)))
+            setReads(false)
+          }}
+          onClose={() => setReads(false)}
+        />
+      )}
     </>
   )
 }
@@ -158,14 +178,17 @@ function useReport() {
   return { head, setHead, rows, setRows: changeRows, add }
 }
 
+type Sent = { body: object; confirmed: string[] }
+
 function useSend({ id }: Factor, onSaved: () => void) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<EntryProblem | null>(null)
   const requestKey = useRequestKey()
+  const [question, setQuestion] = useState<{ message: string; field: string; sent: Sent }>()
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: object) =>
+    mutationFn: ({ body, confirmed }: Sent) =>
       request<Deposit>('POST', `/api/factors/${id}/deposits`, {
-        body,
+        body: { ...body, confirmed },
         headers: { 'idempotency-key': requestKey.key },
       }),
     onSuccess() {
@@ -174,8 +197,10 @@ function useSend({ id }: Factor, onSaved: () => void) {
       void refetchLists()
       onSaved()
     },
-    onError(error) {
+    onError(error, sent) {
       requestKey.onResponse(error)
+      const field = readQuestion(error)
+      if (field !== null) return setQuestion({ message: error.message, field, sent })
       const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
       setErrors(
         Object.fromEntries(Object.entries(fields).map(([name, [text = '']]) => [name, text])),
@@ -191,9 +216,22 @@ function useSend({ id }: Factor, onSaved: () => void) {
     setErrors(found)
     if (Object.keys(found).length || isPending) return
     const amount = readTypedAmount(head.amount) ?? head.amount
-    mutate({ ...head, amount, entries: toSentEntries(rows) })
+    mutate({ body: { ...head, amount, entries: toSentEntries(rows) }, confirmed: [] })
   }
-  return { send, errors, problem, isPending }
+  return {
+    send,
+    errors,
+    problem,
+    isPending,
+    question: question?.message,
+    closeQuestion: () => setQuestion(undefined),
+    confirm() {
+      if (!question) return
+      setQuestion(undefined)
+      const { field, sent } = question
+      mutate({ ...sent, confirmed: [...sent.confirmed, field] })
+    },
+  }
 }
 
 function checkHead(head: Head): Record<string, string> {

@@ -90,10 +90,13 @@ export function invoiceAccountQuery(invoiceId: number) {
   })
 }
 
-export const remindersQuery = queryOptions({
-  queryKey: ['receivables', 'reminders'],
-  queryFn: () => request<Reminders>('GET', '/api/receivables/reminders'),
-})
+/** `day`: today, where the person is. */
+export function remindersQuery(day: Day) {
+  return queryOptions({
+    queryKey: ['receivables', 'reminders', day],
+    queryFn: () => request<Reminders>('GET', `/api/receivables/reminders?today=${day}`),
+  })
+}
 
 export const reminderSettingsQuery = queryOptions({
   queryKey: ['receivables', 'reminder-settings'],

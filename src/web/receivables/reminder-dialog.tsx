@@ -5,6 +5,7 @@ import { reminderMessages, type Reminder } from '#core/receivables/reminders.ts'
 import { ApiError, fileAddress, request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { messageFor, useRequestKey } from '#web/api/request-key.ts'
+import { today } from '#web/api/today.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -28,7 +29,16 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
   const { mutate, isPending } = useMutation({
     mutationFn: (how: How) =>
       request('POST', '/api/receivables/reminders', {
-        body: { brokerId, stage, how, to, subject, text, invoiceIds: invoices.map(({ id }) => id) },
+        body: {
+          brokerId,
+          stage,
+          how,
+          to,
+          subject,
+          text,
+          invoiceIds: invoices.map(({ id }) => id),
+          sentOn: today(),
+        },
         headers: { 'Idempotency-Key': key },
       }),
     onSuccess(_, how) {
@@ -43,7 +53,7 @@ export function ReminderDialog({ reminder, canMail, onClose }: ReminderDialogPro
       toastFailure(reminderMessages.failed, messageFor(error))
     },
   })
-  const search = new URLSearchParams({ brokerId: String(brokerId), stage })
+  const search = new URLSearchParams({ brokerId: String(brokerId), stage, today: today() })
   const changed =
     to !== (reminder.to ?? '') || subject !== reminder.subject || text !== reminder.text
   const { leave, question } = useConfirmLeave({ changed, what: 'this reminder', onLeave: onClose })

@@ -8,6 +8,7 @@ import { pluralize } from '#core/pluralize.ts'
 import { REMINDER_STAGES } from '#core/receivables/contacts.ts'
 import type { Reminder, Reminders } from '#core/receivables/reminders.ts'
 import { OnlyFor } from '#web/api/may.tsx'
+import { today } from '#web/api/today.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -21,7 +22,7 @@ import { ReminderSettingsDialog } from './reminder-settings-dialog.tsx'
 const LINK = 'hit-area text-accent-strong underline'
 
 export function RemindersPage() {
-  const { data, error, refetch } = useQuery(remindersQuery)
+  const { data, error, refetch } = useQuery(remindersQuery(today()))
   const [shown, setShown] = useState<Reminder>()
   const [hasSettings, setSettings] = useState(false)
   return (

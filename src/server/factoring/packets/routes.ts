@@ -92,14 +92,16 @@ export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): 
         body: newScheduleMailSchema,
         response: { 201: z.object({ queued: z.int().describe('Emails') }) },
       },
-      config: { access: 'billing' },
+      config: { access: 'billing', ownSlots: true },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { limitMb } = requireMailServer(request)
-      const once = readIdempotency(request)
-      const mail = { ...request.body, limitMb }
-      const id = readId(request)
-      return reply.code(201).send(await mailSchedule(way, readRequester(request), id, mail, once))
+      const [requester, once] = [readRequester(request), readIdempotency(request)]
+      return keepSlot(reply, packetDownloads.take(requester.userId), async () => {
+        const mail = { ...request.body, limitMb }
+        const queued = await mailSchedule(way, requester, readId(request), mail, once)
+        return reply.code(201).send(queued)
+      })
     },
   )
 
@@ -112,13 +114,15 @@ export function schedulePacketRoutes(app: FastifyInstance, way: ScheduleMaker): 
         body: newScheduleSendingSchema,
         response: { 201: z.object({ recorded: z.int().describe('Packets') }) },
       },
-      config: { access: 'billing' },
+      config: { access: 'billing', ownSlots: true },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const [requester, once] = [readRequester(request), readIdempotency(request)]
-      const id = readId(request)
-      const recorded = await recordScheduleSending(way, requester, id, request.body, once)
-      return reply.code(201).send(recorded)
+      return keepSlot(reply, packetDownloads.take(requester.userId), async () => {
+        const id = readId(request)
+        const recorded = await recordScheduleSending(way, requester, id, request.body, once)
+        return reply.code(201).send(recorded)
+      })
     },
   )
 

@@ -8,11 +8,12 @@ import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
 import type { Mail } from '#core/mail/mails.ts'
 import type { Sending } from '#core/packets/packets.ts'
+import { packetDownloads } from '#server/packets/slots.ts'
 import { upload } from '#server/testing/documents/uploads.ts'
 import { createFactoredCarrier } from '#server/testing/factoring/factored-carrier.ts'
-import { makePng } from '#server/testing/pictures.ts'
+import { JPEG, makePng } from '#server/testing/pictures.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { testApp, type Client } from '#server/testing/test-app.ts'
+import { readAccountId, testApp, type Client } from '#server/testing/test-app.ts'
 import { waitUntilBlocked } from '#server/testing/waiting.ts'
 
 const mailServer = {
@@ -210,9 +211,110 @@ test('C248 Two requests at once send a schedule once', async () => {
   expect((await readPackets()).sendings).toHaveLength(1)
 })
 
-/** A picture of 800 kB that can't be compressed. */
-function makeNoise(): Buffer {
-  const side = 520
+test('C248 An invoice that was marked as sent to the factor by itself is on the schedule that it is on', async () => {
+  const { client, invoices, path, readPackets } = await createScheduled()
+  const [first] = invoices
+  const record = { channel: 'factor', sentOn: TODAY, note: 'Portal 12' }
+  expect((await client.post(`/api/invoices/${first?.id}/sendings`, record)).status).toBe(201)
+  expect((await readPackets()).sendings).toMatchObject([
+    { sentOn: TODAY, note: 'Portal 12', packets: [{ invoiceId: first?.id }] },
+  ])
+  const partly = await client.post<{ message: string }>(`${path}/sendings`, { sentOn: TODAY })
+  expect([partly.status, partly.body.message]).toEqual([
+    409,
+    'Invoices of this schedule were sent on 11/23/2026. Send the schedule again?',
+  ])
+  await client.post(`${path}/sendings`, { sentOn: TODAY, confirmed: ['again'] })
+  const both = (await readPackets()).sendings
+  expect(both.map(({ packets }) => packets.length)).toEqual([2, 1])
+  expect(new Set(both.map(({ id }) => id)).size).toBe(2)
+  const asked = await client.post<{ message: string }>(`${path}/mail`, MAIL)
+  expect([asked.status, asked.body.message]).toEqual([
+    409,
+    'This schedule was sent on 11/23/2026. Send it again?',
+  ])
+})
+
+test('C276 A schedule of more than 100 MB is not mailed, and can be marked as sent', async () => {
+  const carrier = await createFactoredCarrier(app, { email: 'ap@apex.example' })
+  const { client } = carrier
+  const files = { bol: makeLargeJpeg(18_000_000, 'a'), pod: makeLargeJpeg(18_000_000, 'b') }
+  const invoices: Invoice[] = []
+  for (let at = 0; at < 3; at++) {
+    const invoice = await carrier.bill('1000.00')
+    const load = `/api/loads/${invoice.loads[0]?.id}/documents`
+    for (const kind of ['bol', 'pod'] as const)
+      expect((await upload(client, load, { kind, file: files[kind] })).status).toBe(201)
+    invoices.push(invoice)
+  }
+  const path = `/api/factor-schedules/${(await carrier.submit(invoices)).id}`
+  const mailed = await client.post(`${path}/mail`, MAIL)
+  expect([mailed.status, mailed.text.slice(0, 200)]).toEqual([
+    409,
+    expect.stringContaining('100 MB together'),
+  ])
+  const marked = await client.post(`${path}/sendings`, { sentOn: TODAY, note: 'Portal 77' })
+  expect([marked.status, marked.body]).toEqual([201, { recorded: 3 }])
+  const [sending] = (await client.get<SchedulePackets>(`${path}/packets`)).body.sendings
+  expect(sending?.packets.map(({ bytes }) => bytes > 36_000_000)).toEqual([true, true, true])
+}, 120_000)
+
+test('C276 Mailing and marking take one of the slots for packets', async () => {
+  const { client, path } = await createScheduled()
+  const account = await readAccountId(client)
+  const leave = [1, 2, 3].map(() => packetDownloads.take(account))
+  for (const step of [`${path}/mail`, `${path}/sendings`]) {
+    const refused = await client.post(step, { ...MAIL, note: null })
+    expect([step, refused.status, refused.headers['retry-after']]).toEqual([step, 429, '5'])
+  }
+  for (const free of leave) free()
+  expect((await client.post(`${path}/sendings`, { sentOn: TODAY })).status).toBe(201)
+})
+
+test('C277 A draft has every file of the schedule, or is refused with the reason', async () => {
+  const { client, path, invoices } = await createScheduled()
+  const draft = await download(client, `${path}/mail-draft.eml`)
+  const files = [
+    'Schedule 1.pdf',
+    'Schedule 1.csv',
+    ...invoices.map((one) => `Invoice ${one.number}.pdf`),
+  ]
+  for (const name of files) expect(Buffer.from(draft).toString()).toContain(name)
+  // The packets fit into 1 MB, and all files together do not.
+  const logo = await app.inject({
+    method: 'POST',
+    url: '/api/logos',
+    payload: makeNoise(400),
+    headers: { cookie: client.cookie, 'content-type': 'image/png' },
+  })
+  expect(logo.statusCode).toBe(201)
+  await client.post('/api/settings', { logoUrl: logo.json<{ logoUrl: string }>().logoUrl })
+  for (const { loads } of invoices)
+    await upload(client, `/api/loads/${loads[0]?.id}/documents`, {
+      kind: 'bol',
+      file: makeNoise(340),
+    })
+  const refused = await client.get(`${path}/mail-draft.eml`)
+  expect([refused.status, refused.text.slice(0, 200)]).toEqual([
+    409,
+    expect.stringContaining('larger than 1 MB'),
+  ])
+})
+
+/** A JPEG of this size. What it shows takes little of it. */
+function makeLargeJpeg(bytes: number, letter: string): Buffer {
+  const [start, rest] = [JPEG.subarray(0, 2), JPEG.subarray(2)]
+  const comment = Buffer.alloc(65_537, letter)
+  comment.set([0xff, 0xfe, 0xff, 0xff])
+  return Buffer.concat([
+    start,
+    ...Array<Buffer>(Math.ceil(bytes / comment.length)).fill(comment),
+    rest,
+  ])
+}
+
+/** A picture that can't be compressed, of 800 kB by default. */
+function makeNoise(side = 520): Buffer {
   const noise = createCipheriv('aes-256-ctr', randomBytes(32), Buffer.alloc(16))
   const row = () => Buffer.concat([Buffer.alloc(1), noise.update(Buffer.alloc(side * 3))])
   return makePng({ width: side, height: side, pixels: Array.from({ length: side }, row) })

@@ -18,10 +18,17 @@ import { readFactor } from '#server/factoring/factor-store.ts'
 import { readSchedule } from '#server/factoring/read-schedules.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { readMailSettings } from '#server/mail/settings.ts'
-import { splitPacket, type MadePacket, type Requester } from '#server/packets/make-packet.ts'
+import {
+  splitPacket,
+  type MadePacket,
+  type PacketMaker,
+  type PacketRecord,
+  type Requester,
+} from '#server/packets/make-packet.ts'
 import { readFactorSendings, recordSending } from '#server/packets/sendings.ts'
 import {
   makeAllPackets,
+  makePackets,
   nameFiles,
   readScheduleFiles,
   readSendableSchedule,
@@ -40,7 +47,7 @@ export async function readScheduleSendings(
   return [...Map.groupBy(rows, ({ createdAt }) => createdAt).values()].flatMap((own) => {
     const [first] = own
     if (!first) return []
-    const { askedOn, note, sentBy } = first
+    const { id, askedOn, note, sentBy } = first
     const sentOn = own.every((one) => one.sentOn !== null) ? first.sentOn : null
     const packets = own.map(({ invoiceId, sha256, bytes }) => ({
       invoiceId,
@@ -48,7 +55,7 @@ export async function readScheduleSendings(
       sha256,
       bytes,
     }))
-    return [{ askedOn, sentOn, note, sentBy, packets }]
+    return [{ id, askedOn, sentOn, note, sentBy, packets }]
   })
 }
 
@@ -128,20 +135,48 @@ export async function mailSchedule(
   })
 }
 
+const BYTES_PER_MB = 1_000_000
+
 type File = { name: string; type: string; bytes: Uint8Array }
-type Made = { invoice: ScheduleDetails['invoices'][number]; packet: MadePacket }[]
+type Of<Packet> = { invoice: ScheduleDetails['invoices'][number]; packet: Packet }
+type Made = Of<MadePacket>[]
 
 /** Invoices are locked in the order of their ids (SPEC C254). A schedule has them by due date. */
-function byId(made: Made): Made {
+function byId<Packet>(made: readonly Of<Packet>[]): Of<Packet>[] {
   return made.toSorted((one, other) => one.invoice.id - other.invoice.id)
 }
 
-/** The files of each email. A packet over the limit goes in parts by whole papers. Throws 409 if one paper is larger. */
-async function listMails(
+/** Whatever their size: each is in memory only until the next one is made. */
+async function makeRecords(
+  maker: PacketMaker,
+  requester: Requester,
+  schedule: ScheduleDetails,
+): Promise<Of<PacketRecord>[]> {
+  const made: Of<PacketRecord>[] = []
+  for await (const { invoice, packet } of makePackets(maker, requester, schedule)) {
+    const { pdf: _, ...record } = packet
+    made.push({ invoice, packet: record })
+  }
+  return made
+}
+
+type Sent = { schedule: ScheduleDetails; made: Made; limitMb: number }
+
+/** The files of each email. Throws 409 if one is larger than an email. */
+async function listMails(way: ScheduleMaker, requester: Requester, sent: Sent): Promise<File[][]> {
+  const files = await listFiles(way, requester, sent)
+  const sized = files.map((file) => ({ name: file.name, bytes: file.bytes.length, file }))
+  const split = splitByLimit(sized, sent.limitMb)
+  if ('message' in split) throw new RequestError(409, split.message)
+  return split.mails.map((mail) => mail.map(({ file }) => file))
+}
+
+/** All files. A packet over the limit goes in parts by whole papers. Throws 409 if one paper is larger. */
+async function listFiles(
   way: ScheduleMaker,
   requester: Requester,
-  { schedule, made, limitMb }: { schedule: ScheduleDetails; made: Made; limitMb: number },
-): Promise<File[][]> {
+  { schedule, made, limitMb }: Sent,
+): Promise<File[]> {
   const files = await readScheduleFiles(way, requester.userId, schedule)
   const names = nameFiles(schedule)
   for (const { invoice, packet } of made) {
@@ -153,13 +188,10 @@ async function listMails(
         bytes: pdf,
       })
   }
-  const sized = files.map((file) => ({ name: file.name, bytes: file.bytes.length, file }))
-  const split = splitByLimit(sized, limitMb)
-  if ('message' in split) throw new RequestError(409, split.message)
-  return split.mails.map((mail) => mail.map(({ file }) => file))
+  return files
 }
 
-/** The packets were sent outside Haulbook. Throws as `mailSchedule`. */
+/** The packets were sent outside Haulbook, however large they are. Throws as `mailSchedule`. */
 export async function recordScheduleSending(
   way: ScheduleMaker,
   requester: Requester,
@@ -172,7 +204,7 @@ export async function recordScheduleSending(
   if (await hasResponse(database, userId, request))
     return runIdempotent(database, userId, request, () => Promise.resolve({ recorded: 0 }))
   const schedule = await readSendableSchedule(database, userId, id)
-  const made = await makeAllPackets(way.maker, requester, schedule)
+  const made = await makeRecords(way.maker, requester, schedule)
   return runIdempotent(database, userId, request, async (work) => {
     await rejectSecond(work, userId, schedule, confirmed)
     const record = { channel: 'factor', askedOn: sentOn, note, personId } as const
@@ -190,10 +222,10 @@ export async function listDraftFiles(
 ): Promise<{ schedule: ScheduleDetails; files: File[] }> {
   const schedule = await readSendableSchedule(way.maker.database, requester.userId, id)
   const made = await makeAllPackets(way.maker, requester, schedule)
-  const bytes = made.reduce((sum, { packet }) => sum + packet.pdf.length, 0)
-  if (bytes > limitMb * 1_000_000)
+  const files = await listFiles(way, requester, { schedule, made, limitMb })
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
+  if (bytes > limitMb * BYTES_PER_MB)
     throw new RequestError(409, schedulePacketMessages.tooLargeForDraft(limitMb))
-  const [files = []] = await listMails(way, requester, { schedule, made, limitMb: limitMb + 1 })
   return { schedule, files }
 }
 
@@ -216,9 +248,8 @@ async function rejectSecond(
     throw new RequestError(409, schedulePacketMessages[schedule.state])
   if (confirmed.includes('again')) return
   const [last] = await readScheduleSendings(work, userId, schedule)
-  if (last)
-    throw askToConfirm(
-      'again',
-      schedulePacketMessages.again(formatDay(last.sentOn ?? last.askedOn)),
-    )
+  if (!last) return
+  const { again, someAgain } = schedulePacketMessages
+  const ask = last.packets.length < schedule.count ? someAgain : again
+  throw askToConfirm('again', ask(formatDay(last.sentOn ?? last.askedOn)))
 }

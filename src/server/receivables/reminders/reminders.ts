@@ -1,4 +1,7 @@
-/** Which reminders are due, and sending one (SPEC C207). An invoice with a factor is never reminded: the factor collects. */
+/**
+ * Which reminders are due, and sending one (SPEC C207). An invoice with a factor is never reminded: the factor collects. After a
+ * chargeback the carrier collects (SPEC C274).
+ */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import { splitAddresses } from '#core/mail/addresses.ts'
@@ -37,6 +40,7 @@ type Row = {
   open: Amount
   disputed: boolean
   withFactor: boolean
+  returned: boolean
   sent: ReminderStage[]
 }
 
@@ -69,11 +73,11 @@ export async function readReminders(
   return { reminders: reminders.toSorted(byStage), suits: listSuits(rows, today) }
 }
 
-/** The email and the contacts are stored together. Throws 400 at `to`, and 409 for an invoice that is not due for it. */
+/** The email and the contacts are stored together. `today`: of the person. Throws 400 at `to`, and 409 for an invoice that is not due for it. */
 export function sendReminder(
   database: Database,
   member: Member,
-  sent: SentReminder,
+  sent: Omit<SentReminder, 'sentOn'>,
   today: Day,
   request: Repeatable,
 ): Promise<{ recorded: number; mailId: number | null }> {
@@ -103,7 +107,12 @@ export function sendReminder(
   })
 }
 
-async function mailReminder(work: Work, userId: string, sent: SentReminder, ids: number[]) {
+async function mailReminder(
+  work: Work,
+  userId: string,
+  sent: Pick<SentReminder, 'brokerId' | 'to' | 'subject' | 'text'>,
+  ids: number[],
+) {
   const { id } = await queueMail(work, userId, {
     kind: 'reminder',
     subjectOf: [
@@ -124,19 +133,21 @@ async function readOpen(work: Database | Work, userId: string): Promise<Row[]> {
       coalesce(invoice_email, email) as to, invoice_date, coalesce(sent_on, invoice_date) as billed_on, due_on,
       (select min(delivery_date) from invoice_loads join loads on loads.user_id = ${userId} and loads.id = invoice_loads.load_id
         where invoice_loads.user_id = ${userId} and invoice_id = invoices.id) as delivered_on,
-      open_amount as open, factor_id is not null as with_factor,
+      open_amount as open, factor_id is not null and not returned as with_factor, returned,
       exists (select from disputes where disputes.user_id = ${userId} and disputes.invoice_id = invoices.id
         and closed_on is null) as disputed,
       array(select reminder from contacts where contacts.user_id = ${userId} and contacts.invoice_id = invoices.id
         and reminder is not null) as sent
     from invoices join brokers on brokers.user_id = ${userId} and brokers.id = broker_id
+      cross join lateral (select factor_id is not null and is_returned(${userId}::uuid, invoices.id) as returned) as factored
     where invoices.user_id = ${userId} and open_amount > 0
     order by lower(company_name), broker_id, due_on, invoices.id`.execute(work)
   return rows
 }
 
-function toReminded({ id, number, invoiceDate, dueOn, open, disputed }: Row): RemindedInvoice {
-  return { id, number, invoiceDate, dueOn, open, disputed }
+function toReminded(row: Row): RemindedInvoice {
+  const { id, number, invoiceDate, dueOn, open, disputed, returned } = row
+  return { id, number, invoiceDate, dueOn, open, disputed, returned }
 }
 
 const ORDER: Record<ReminderStage, number> = { final: 0, due: 1, before: 2 }

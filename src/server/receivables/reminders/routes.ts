@@ -7,6 +7,7 @@ import {
 } from '#core/receivables/reminder-settings.ts'
 import {
   reminderResultSchema,
+  remindersQuery,
   remindersSchema,
   reminderDraftQuery,
   sentReminderSchema,
@@ -30,11 +31,15 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
 
   api.get(
     path,
-    { schema: { tags, response: { 200: remindersSchema } }, config: { access: 'invoices' } },
-    async (request) => ({
-      canMail: isMailSetUp(request),
-      ...(await readReminders(database, requireAccount(request), serverDay())),
-    }),
+    {
+      schema: { tags, querystring: remindersQuery, response: { 200: remindersSchema } },
+      config: { access: 'invoices' },
+    },
+    async (request) => {
+      const { today = serverDay() } = request.query
+      const found = await readReminders(database, requireAccount(request), today)
+      return { canMail: isMailSetUp(request), ...found }
+    },
   )
 
   api.post(
@@ -51,7 +56,8 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
     async (request, reply) => {
       if (request.body.how === 'mail') requireMailServer(request)
       const [member, once] = [requireMember(request), readIdempotency(request)]
-      const result = await sendReminder(database, member, request.body, serverDay(), once)
+      const { sentOn = serverDay(), ...sent } = request.body
+      const result = await sendReminder(database, member, sent, sentOn, once)
       return reply.code(201).send(result)
     },
   )
@@ -68,8 +74,8 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
     },
     async (request, reply) => {
       const { accountId: userId, personId } = requireMember(request)
-      const { reminders } = await readReminders(database, userId, serverDay())
-      const { brokerId, stage } = request.query
+      const { brokerId, stage, today = serverDay() } = request.query
+      const { reminders } = await readReminders(database, userId, today)
       const due = reminders.find((one) => one.brokerId === brokerId && one.stage === stage)
       if (!due) throw notFound()
       const draft = await buildDraft(database, userId, {

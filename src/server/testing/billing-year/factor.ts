@@ -100,6 +100,7 @@ async function postReport(year: Year, day: string, entries: FactorLine[]): Promi
     amount: writeCents(amount),
     reference: null,
     note: null,
+    confirmed: ['day'],
     entries: entries.map(({ kind, invoice, cents }) => ({
       kind,
       invoiceId: invoice,

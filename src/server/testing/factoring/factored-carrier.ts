@@ -61,7 +61,7 @@ export async function createFactoredCarrier(app: FastifyInstance, factorValues: 
   const report = (amount: string, entries: object[], day = '2026-11-05') =>
     client.post<Deposit & { fields?: Record<string, string[]> }>(
       `/api/factors/${factor.id}/deposits`,
-      { day, amount, reference: null, note: null, entries },
+      { day, amount, reference: null, note: null, entries, confirmed: ['day'] },
     )
 
   const readInvoice = async (id: number) => (await client.get<Invoice>(`/api/invoices/${id}`)).body

@@ -61,6 +61,7 @@ export async function createFeeCarrier(app: FastifyInstance) {
       reference: null,
       note: null,
       entries,
+      confirmed: ['day'],
     })
 
   /** The purchase of an invoice with this fee, the rest as advance. */

@@ -9,6 +9,7 @@ import {
   type FactorEntryKind,
 } from '#core/factoring/entries.ts'
 import type { NewDeposit, VoidDeposit } from '#core/factoring/requests.ts'
+import { askMoneyDay } from '#core/receipts/questions.ts'
 import { addUp, formatMoney, negate, toAmount, toCents, type Amount } from '#core/money.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -19,15 +20,15 @@ import { updatePaymentStatus } from '#server/invoices/payment-status.ts'
 import { lockInvoicesAndLoads, type LockedInvoice } from '#server/invoices/lock-invoices.ts'
 import { postEntries } from '#server/receivables/ledger.ts'
 import { serverDay } from '#server/today.ts'
-import { readFactor } from './factor-store.ts'
+import { readFactor } from '#server/factoring/factor-store.ts'
 import { rejectEarlierDay } from './last-days.ts'
-import { readInvoiceEntries } from './with-factor.ts'
-import { readSubmittedFaces } from './submitted-faces.ts'
+import { readInvoiceEntries } from '#server/factoring/with-factor.ts'
+import { readSubmittedFaces } from '#server/factoring/submitted-faces.ts'
 
 type NewEntry = NewDeposit['entries'][number]
 type Posted = { id: number; kind: FactorEntryKind; invoiceId: number | null; amount: Amount }
 
-/** Throws 404 for the factor, 400 at the amount and the entries. */
+/** Throws 404 for the factor, 400 at the amount and the entries, and 409 to confirm an unusual day. */
 export function postDeposit(
   database: Database,
   userId: string,
@@ -41,7 +42,7 @@ export function postDeposit(
       await readFactor(work, userId, factorId)
       const invoices = await lockNamed(work, userId, values.entries)
       await checkEntries(work, userId, factorId, values, invoices)
-      const { entries, ...deposit } = values
+      const { entries, confirmed, ...deposit } = values
       const { id } = await work
         .insertInto('factorDeposits')
         .values({ userId, factorId, ...deposit })
@@ -55,6 +56,7 @@ export function postDeposit(
         .returning(['id', 'kind', 'invoiceId', 'amount'])
         .execute()
       await postPaid(work, userId, values.day, posted, invoices)
+      confirmReportDay(values.day, confirmed)
       return { id }
     }),
   ).then(({ id }) => id)
@@ -102,6 +104,12 @@ export function voidDeposit(
   )
 }
 
+/** As for money received. Throws 409. */
+function confirmReportDay(day: Day, confirmed: readonly string[]): void {
+  const question = askMoneyDay('day', day, serverDay())
+  if (question && !confirmed.includes('day')) throw askToConfirm('day', question.message)
+}
+
 /** A void can't be undone, and no report of its invoices is possible before it. Throws 409. */
 function confirmVoidDay(on: Day, confirmed: readonly string[]): void {
   if (on > addDays(serverDay(), 1) && !confirmed.includes('on'))
@@ -147,6 +155,7 @@ async function checkEntries(
       throw badField('entries', `${name} is on no submitted schedule of this factor`)
     const own = entries.filter(({ invoiceId }) => invoiceId === id)
     rejectPurchase(name, face, before.get(id) ?? [], own)
+    rejectPurchaseDay(name, invoices.get(id)?.invoiceDate ?? '', day, own)
     rejectMoreThanLeft(name, before.get(id) ?? [], own)
     const open = toCents(invoices.get(id)?.openAmount ?? '0.00')
     if (sumOf(own, ['debtor-paid']) > open)
@@ -170,6 +179,17 @@ function rejectPurchase(
       `${name}: advance, fee and reserve are ${formatMoney(bought)}, its face is ${formatMoney(toCents(face))}`,
     )
   if (bought === 0n && !wasBought) throw badField('entries', `${name} is not purchased yet`)
+}
+
+/** A factor does not have what was not billed yet. */
+function rejectPurchaseDay(
+  name: string,
+  invoiceDate: Day,
+  day: Day,
+  own: readonly NewEntry[],
+): void {
+  if (day >= invoiceDate || sumOf(own, FACTORED_BOUGHT) === 0n) return
+  throw badField('day', `${name} is of ${formatDay(invoiceDate)}. Use that day or a later one.`)
 }
 
 /** What the broker paid and what was charged back are at most what was bought. */

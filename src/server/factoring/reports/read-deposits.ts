@@ -6,7 +6,7 @@ import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
-import { readFactor } from './factor-store.ts'
+import { readFactor } from '#server/factoring/factor-store.ts'
 
 const COLUMNS = [
   ...(['id', 'factorId', 'day', 'amount', 'reference', 'note', 'voidedOn', 'voidReason'] as const),

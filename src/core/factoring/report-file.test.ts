@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { sumCash } from './entries.ts'
+import {
+  matchReportColumns,
+  readReportEntries,
+  readReportTable,
+  reportFileMessages,
+} from './report-file.ts'
+
+const INVOICES = [
+  { id: 7, number: '1042' },
+  { id: 8, number: 'INV-9' },
+]
+
+function read(text: string) {
+  const table = readReportTable(text)
+  const columns = matchReportColumns(table.titles)
+  return { columns, ...readReportEntries(table, columns, INVOICES) }
+}
+
+test('C279 A purchase report has a row for each invoice and a column for each kind of entry', () => {
+  const { columns, entries, errors } = read(
+    [
+      'Debtor,Invoice #,Face,Advance Amount,Factoring Fee,Reserve',
+      'Acme,1042,"$1,000.00","$900.00",30.00,70.00',
+      'Best,inv-9,500,450.00,15,35.00',
+      '',
+    ].join('\r\n'),
+  )
+  expect(columns).toEqual([null, 'invoice', null, 'advance', 'fee', 'reserve'])
+  expect(errors).toEqual([])
+  expect(entries).toEqual([
+    { kind: 'advance', invoiceId: 7, amount: '900.00' },
+    { kind: 'fee', invoiceId: 7, amount: '30.00' },
+    { kind: 'reserve', invoiceId: 7, amount: '70.00' },
+    { kind: 'advance', invoiceId: 8, amount: '450.00' },
+    { kind: 'fee', invoiceId: 8, amount: '15.00' },
+    { kind: 'reserve', invoiceId: 8, amount: '35.00' },
+  ])
+  expect(sumCash(entries)).toBe(135_000n)
+})
+
+test('C279 A payment report has payments, releases, chargebacks and costs; blank cells and 0.00 are no entries', () => {
+  const { entries, errors } = read(
+    [
+      'Invoice No,Debtor Paid,Rebate,Chargeback,Wire Fee',
+      '1042,1000.00,70.00,0.00,',
+      'INV-9,,-,(500.00),',
+      ',,,,15.00',
+    ].join('\n'),
+  )
+  expect(errors).toEqual([])
+  expect(entries).toEqual([
+    { kind: 'debtor-paid', invoiceId: 7, amount: '1000.00' },
+    { kind: 'reserve-released', invoiceId: 7, amount: '70.00' },
+    { kind: 'chargeback', invoiceId: 8, amount: '500.00' },
+    { kind: 'cost', invoiceId: null, amount: '15.00' },
+  ])
+})
+
+test('C279 Every error has its line and column', () => {
+  const { errors } = read(
+    ['Invoice,Advance', '4711,10.00', '1042,ten', '1042,-5.00', 'Total,10.00', ',10.00'].join('\n'),
+  )
+  const unknown = (number: string) =>
+    `Invoice ${number} is on no submitted schedule of this factor, or is closed`
+  expect(errors).toEqual([
+    { line: 2, column: 'Invoice', message: unknown('4711') },
+    { line: 3, column: 'Advance', message: '“ten” is not an amount' },
+    { line: 4, column: 'Advance', message: 'The amount must not be negative' },
+    { line: 5, column: 'Invoice', message: unknown('Total') },
+    {
+      line: 6,
+      column: 'Invoice',
+      message: 'The row has no invoice number. Delete rows with totals.',
+    },
+  ])
+})
+
+test('C279 A file that is not CSV with commas is refused in plain words', () => {
+  expect(() => readReportTable('Invoice;Advance\n1;2')).toThrow(reportFileMessages.separators)
+  expect(() => readReportTable('PK\u0003\u0004\u0000')).toThrow(reportFileMessages.notText)
+  expect(() => readReportTable('Invoice,Advance\n')).toThrow(reportFileMessages.empty)
+  expect(() => readReportTable('Invoice,Advance\n1,2,3\n')).toThrow('Row 2 has 3 columns')
+})

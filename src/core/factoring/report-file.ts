@@ -1,0 +1,150 @@
+/** A factor's report as a CSV file: which column has which entry, and the entries of its rows (SPEC C279). */
+import { openCsvStream, UnreadableFile } from '#core/broker-checks/csv-stream.ts'
+import { readTypedAmount, toCents, type Amount } from '#core/money.ts'
+import { foldTitle } from '#core/transfer/match-columns.ts'
+import { ENTRY_KINDS, namesInvoice, type FactorEntryKind } from './entries.ts'
+import { MOST_ENTRIES } from './requests.ts'
+
+const MOST_ROWS = 5_000
+export const LARGEST_REPORT_FILE = 5_000_000
+
+/** What a column of the file can have: the invoice's number, or the amounts of one kind of entry. */
+export const REPORT_TARGETS = [{ value: 'invoice', label: 'Invoice #' }, ...ENTRY_KINDS] as const
+
+export type ReportTarget = (typeof REPORT_TARGETS)[number]['value']
+
+export const reportFileMessages = {
+  empty: 'The file has no rows',
+  large: `The file is larger than ${LARGEST_REPORT_FILE / 1_000_000} MB`,
+  notText: 'This is not a CSV file. Save the spreadsheet as CSV and choose it again.',
+  separators: 'The columns are not separated by commas. Save the file as CSV with commas.',
+  tooMany: `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows`,
+  tooManyEntries: `The file has more than ${MOST_ENTRIES.toLocaleString('en-US')} entries, the most of one report`,
+}
+
+export type ReportTable = { titles: string[]; rows: string[][] }
+
+/** Throws UnreadableFile. */
+export function readReportTable(text: string): ReportTable {
+  if (text.includes('\u0000') || text.includes('\uFFFD')) throw new UnreadableFile(reportFileMessages.notText)
+  let titles: string[] = []
+  const rows: string[][] = []
+  const csv = openCsvStream(
+    (heading) => {
+      if (heading.length === 1 && /[;\t]/.test(heading[0] ?? ''))
+        throw new UnreadableFile(reportFileMessages.separators)
+      titles = heading.map((title) => title.trim())
+      return titles.map(() => true)
+    },
+    (cells) => {
+      rows.push(cells)
+      if (rows.length > MOST_ROWS) throw new UnreadableFile(reportFileMessages.tooMany)
+    },
+  )
+  csv.push(text)
+  if (csv.end() === 0) throw new UnreadableFile(reportFileMessages.empty)
+  return { titles, rows }
+}
+
+/** Titles that factors use, in the form in which titles are compared. The labels of the entries are titles too. */
+const TRADE_TITLES: Record<ReportTarget, readonly string[]> = {
+  invoice: ['invoice', 'inv', 'invno', 'invoiceno', 'invnumber', 'invoiceid', 'invoicenum'],
+  advance: ['advanceamount', 'advanced', 'amountadvanced', 'funded', 'fundedamount', 'netadvance'],
+  fee: ['fees', 'factoringfee', 'discount', 'discountfee', 'feeearned', 'factorfee'],
+  reserve: ['reserves', 'reserveamount', 'holdback', 'escrow', 'reservewithheld'],
+  'reserve-released': ['rebate', 'reserverelease', 'released', 'releasedreserve', 'reservepaid'],
+  'reserve-fee': ['reservefee'],
+  'reserve-chargeback': ['reservechargeback'],
+  'reserve-cost': ['reservecost'],
+  chargeback: ['chargebacks', 'recourse', 'recoursed', 'buyback', 'repurchase'],
+  'late-fee': ['latefees', 'additionalfee', 'agingfee'],
+  cost: ['wirefee', 'achfee', 'wire', 'transferfee'],
+  'fuel-advance': ['fueladvances'],
+  'fuel-advance-repaid': ['fueladvancerepayment'],
+  'debtor-paid': ['debtorpaid', 'paid', 'payment', 'paymentamount', 'amountpaid', 'collected'],
+}
+
+/** Of each column, in order. Null: none. Each target gets one column, the first. */
+export function matchReportColumns(titles: readonly string[]): (ReportTarget | null)[] {
+  const known = new Map(
+    REPORT_TARGETS.flatMap(({ value, label }) =>
+      [foldTitle(label), foldTitle(value), ...TRADE_TITLES[value]].map(
+        (title) => [title, value] as const,
+      ),
+    ),
+  )
+  const used = new Set<ReportTarget>()
+  return titles.map((title) => {
+    const target = known.get(foldTitle(title))
+    if (!target || used.has(target)) return null
+    used.add(target)
+    return target
+  })
+}
+
+export type ReportEntry = { kind: FactorEntryKind; invoiceId: number | null; amount: Amount }
+
+/** `line`: of the file. The heading is 1. `column`: its title. */
+export type ReportFileError = { line: number; column: string; message: string }
+
+type Invoices = readonly { id: number; number: string }[]
+
+/** The entries in the order of the rows and columns. Blank cells and 0.00 are left out. With any error there is nothing to take. */
+export function readReportEntries(
+  { titles, rows }: ReportTable,
+  columns: readonly (ReportTarget | null)[],
+  invoices: Invoices,
+): { entries: ReportEntry[]; errors: ReportFileError[] } {
+  const entries: ReportEntry[] = []
+  const errors: ReportFileError[] = []
+  const ids = new Map(invoices.map(({ id, number }) => [foldNumber(number), id]))
+  const place = columns.indexOf('invoice')
+  for (const [at, cells] of rows.entries()) {
+    const line = at + 2
+    const number = place < 0 ? '' : (cells[place] ?? '').trim()
+    const invoiceId = ids.get(foldNumber(number)) ?? null
+    const own = columns.flatMap((kind, column) => {
+      if (kind === null || kind === 'invoice') return []
+      const read = readCell(cells[column] ?? '', kind)
+      if (read === null) return []
+      if ('amount' in read) return [{ kind, ...read }]
+      errors.push({ line, column: titles[column] ?? '', ...read })
+      return []
+    })
+    if (invoiceId === null && own.some(({ kind }) => namesInvoice(kind))) {
+      const column = titles[place] ?? 'Invoice #'
+      errors.push({ line, column, message: describeUnknown(number) })
+    }
+    for (const { kind, amount } of own)
+      entries.push({ kind, amount, invoiceId: namesInvoice(kind) ? invoiceId : null })
+  }
+  if (entries.length > MOST_ENTRIES)
+    errors.push({ line: 1, column: '', message: reportFileMessages.tooManyEntries })
+  return { entries, errors }
+}
+
+function describeUnknown(number: string): string {
+  if (number === '') return 'The row has no invoice number. Delete rows with totals.'
+  return `Invoice ${number} is on no submitted schedule of this factor, or is closed`
+}
+
+/** "INV-7" and "inv-7 " are the same number. */
+function foldNumber(number: string): string {
+  return number.trim().toLowerCase()
+}
+
+/** "(50.00)" is -50.00. What lowers the deposit or the reserve can have either sign in the file. */
+function readCell(
+  cell: string,
+  kind: FactorEntryKind,
+): { amount: Amount } | { message: string } | null {
+  const text = cell.trim().replace(/^\((.+)\)$/, '-$1')
+  if (text === '' || text === '-') return null
+  const amount = readTypedAmount(text)
+  if (amount === null) return { message: `“${cell.trim().slice(0, 40)}” is not an amount` }
+  if (toCents(amount) === 0n) return null
+  if (!amount.startsWith('-')) return { amount }
+  const { cash, reserve } = ENTRY_KINDS.find(({ value }) => value === kind) ?? ENTRY_KINDS[0]
+  const lowers = cash < 0n || (reserve < 0n && cash === 0n)
+  return lowers ? { amount: amount.slice(1) } : { message: 'The amount must not be negative' }
+}

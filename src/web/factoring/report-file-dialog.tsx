@@ -1,0 +1,170 @@
+import { useId, useState } from 'react'
+import { UnreadableFile } from '#core/broker-checks/csv-stream.ts'
+import {
+  LARGEST_REPORT_FILE,
+  matchReportColumns,
+  readReportEntries,
+  readReportTable,
+  REPORT_TARGETS,
+  reportFileMessages,
+  type ReportEntry,
+  type ReportFileError,
+  type ReportTable,
+  type ReportTarget,
+} from '#core/factoring/report-file.ts'
+import type { FactoredInvoice } from '#core/factoring/responses.ts'
+import { pluralize } from '#core/pluralize.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FileInput } from '#web/ui/inputs/file-input.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+const SHOWN_ERRORS = 20
+
+type ReportFileDialogProps = {
+  invoices: readonly FactoredInvoice[]
+  onAdd: (entries: ReportEntry[]) => void
+  onClose: () => void
+}
+
+type Loaded = { table: ReportTable; columns: (ReportTarget | null)[] }
+
+/** The factor's report as a CSV file: its columns are matched, then its entries are in the form to be checked (SPEC C279). */
+export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogProps) {
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [problem, setProblem] = useState<string>()
+  const id = useId()
+  const read = loaded && readReportEntries(loaded.table, loaded.columns, invoices)
+  const canAdd = read !== undefined && read.errors.length === 0 && read.entries.length > 0
+
+  async function choose(file: File) {
+    setProblem(undefined)
+    setLoaded(undefined)
+    try {
+      const table = readReportTable(await readText(file))
+      setLoaded({ table, columns: matchReportColumns(table.titles) })
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      setProblem(error.message)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      title="Entries From a CSV File"
+      description="A row for each invoice, and a column for each kind of entry. You check the entries before you save the report."
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canAdd) onAdd(read.entries)
+        }}
+      >
+        <div className="grid gap-2">
+          <label htmlFor={id} className="text-sm font-medium">
+            CSV file
+          </label>
+          <FileInput
+            id={id}
+            accept=".csv,.txt,text/csv"
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-state`}
+            onChoose={(file) => void choose(file)}
+          />
+          <div id={`${id}-state`} aria-live="polite" className="text-sm wrap-anywhere">
+            {problem && <p className="font-medium text-danger-ink">{problem}</p>}
+          </div>
+        </div>
+        {loaded && (
+          <Columns
+            loaded={loaded}
+            onChange={(columns) => setLoaded({ table: loaded.table, columns })}
+          />
+        )}
+        {read && <Found entries={read.entries} errors={read.errors} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!canAdd}>
+            Add Entries
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** UTF-8, or UTF-16 with its byte order mark, as Excel writes it. Throws UnreadableFile. */
+async function readText(file: File): Promise<string> {
+  if (file.size > LARGEST_REPORT_FILE) throw new UnreadableFile(reportFileMessages.large)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes)
+}
+
+type ColumnsProps = { loaded: Loaded; onChange: (columns: Loaded['columns']) => void }
+
+function Columns({ loaded: { table, columns }, onChange }: ColumnsProps) {
+  function match(at: number, chosen: string) {
+    const target = REPORT_TARGETS.find(({ value }) => value === chosen)?.value ?? null
+    // A target has one column.
+    onChange(columns.map((one, index) => (index === at ? target : one === target ? null : one)))
+  }
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-sm font-semibold">Columns</h3>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {table.titles.map((title, at) => (
+          <li key={at} className="grid grid-cols-2 items-center gap-3 border-t border-line py-2">
+            <div className="min-w-0 text-sm">
+              <p className="font-medium wrap-anywhere">{title || `Column ${at + 1}`}</p>
+              <p className="truncate text-muted">{table.rows[0]?.[at]}</p>
+            </div>
+            <Select
+              aria-label={`Entry for ${title || `column ${at + 1}`}`}
+              value={columns[at] ?? ''}
+              options={REPORT_TARGETS}
+              placeholder="Don't import"
+              onChange={(chosen) => match(at, chosen)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type FoundProps = { entries: readonly ReportEntry[]; errors: readonly ReportFileError[] }
+
+function Found({ entries, errors }: FoundProps) {
+  if (errors.length === 0)
+    return (
+      <p role="status" className="rounded-md bg-good-soft p-3 text-sm text-good">
+        {entries.length > 0
+          ? `${pluralize(entries.length, 'entry', 'entries')} found`
+          : 'No entries yet: match a column to a kind of entry.'}
+      </p>
+    )
+  const more = errors.length - SHOWN_ERRORS
+  return (
+    <section className="grid gap-2">
+      <p role="alert" className="rounded-md bg-danger-soft p-3 text-sm text-danger-ink">
+        {`${pluralize(errors.length, 'error')} found; nothing is added. Fix the file or the columns.`}
+      </p>
+      <ul aria-label="Errors" className="grid max-h-64 gap-1 overflow-auto text-sm" tabIndex={0}>
+        {errors.slice(0, SHOWN_ERRORS).map(({ line, column, message }, at) => (
+          <li key={at} className="wrap-anywhere">
+            {`Line ${line}${column && `, ${column}`}: ${message}`}
+          </li>
+        ))}
+        {more > 0 && <li className="text-muted">{`…and ${more.toLocaleString('en-US')} more`}</li>}
+      </ul>
+    </section>
+  )
+}
