@@ -21,6 +21,7 @@ import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
+import { checkDocumentRoutes } from './broker-checks/check-documents.ts'
 import { brokerCheckRoutes } from './broker-checks/routes.ts'
 import { chargeRoutes } from './charges/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -36,6 +37,7 @@ import { taughtLayoutRoutes } from './confirmations/taught-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { entityRoutes } from './entities/routes.ts'
+import { releaseLetterRoutes } from './factoring/release-letters/routes.ts'
 import { factoringRoutes } from './factoring/routes.ts'
 import { healthRoutes } from './health.ts'
 import { addHostCheck } from './hosts.ts'
@@ -176,6 +178,8 @@ async function addRoutes(
   bookRoutes(app, database)
   brokerCheckRoutes(app, database)
   await documentRoutes(app, documents)
+  await checkDocumentRoutes(app, documents)
+  await releaseLetterRoutes(app, documents)
   confirmationRoutes(app, database)
   taughtLayoutRoutes(app, database)
   uploadLinkRoutes(app, database)

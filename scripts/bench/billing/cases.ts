@@ -1,4 +1,5 @@
 /** The requests of every billing screen, as the pages send them. */
+import { BOOK_FORMATS, type BookFormat } from '#core/books/formats.ts'
 import { addDays, monthBefore, type Day } from '#core/calendar.ts'
 import type { Account, Client } from '#scripts/bench/bench.ts'
 
@@ -76,6 +77,10 @@ export const SCREENS: Screen[] = [
   { name: 'aging today', paths: ({ today }) => aging(today) },
   { name: 'aging a week ago', paths: ({ today }) => aging(addDays(today, -7)) },
   { name: 'aging 60 days ago', paths: ({ today }) => aging(addDays(today, -60)) },
+  ...[1, 2, 4, 8].map((years) => ({
+    name: `aging ${years} ${years === 1 ? 'year' : 'years'} ago`,
+    paths: ({ today }: Known) => aging(addDays(today, -365 * years)),
+  })),
   {
     name: 'open invoices of a broker',
     paths: ({ today, brokerId }) => [
@@ -91,6 +96,16 @@ export const SCREENS: Screen[] = [
     paths: ({ today, brokerId }) => [
       `/api/brokers/${brokerId}/account-statement?from=${addDays(today, -60)}&to=${today}`,
     ],
+  },
+  {
+    name: 'statement of account of 60 days as PDF',
+    paths: ({ today, brokerId }) => [
+      `/api/brokers/${brokerId}/account-statement.pdf?from=${addDays(today, -60)}&to=${today}`,
+    ],
+  },
+  {
+    name: 'request for the broker’s record as PDF',
+    paths: ({ invoiceId }) => [`/api/invoices/${invoiceId}/record-request.pdf`],
   },
   { name: 'page of a broker', paths: ({ brokerId }) => brokerPage(brokerId) },
   { name: 'reminders', paths: () => ['/api/receivables/reminders'] },
@@ -116,10 +131,20 @@ export const SCREENS: Screen[] = [
     name: 'report of a factor',
     paths: ({ factorId }) => [`/api/factors/${factorId}/invoices`],
   },
-  { name: 'books: preview of the last month', paths: ({ today }) => books(today) },
+  ...BOOK_FORMATS.map(({ value, label }) => ({
+    name: `books: preview of the last month, ${label}`,
+    paths: ({ today }: Known) => books(today, value),
+  })),
   { name: 'books: files', paths: () => ['/api/export-batches', '/api/books/accounts'] },
   { name: 'checks of brokers', paths: () => ['/api/broker-checks'] },
   { name: 'mails', paths: () => ['/api/mails', '/api/mail'] },
+  {
+    name: 'mails of a broker and of an invoice',
+    paths: ({ brokerId, invoiceId }) => [
+      `/api/mails?subject=brokers&record=${brokerId}`,
+      `/api/mails?subject=invoices&record=${invoiceId}`,
+    ],
+  },
   { name: 'dashboard', paths: ({ today }) => [`/api/dashboard?today=${today}`] },
   {
     name: 'page of a load',
@@ -137,9 +162,9 @@ export const SCREENS: Screen[] = [
 const aging = (asOf: Day) =>
   ['age', 'past-due'].map((basis) => `/api/receivables/aging?asOf=${asOf}&basis=${basis}`)
 
-const books = (today: Day) => {
+const books = (today: Day, format: BookFormat) => {
   const { from, to } = monthBefore(today)
-  return [`/api/books/preview?from=${from}&to=${to}&format=qbo-journal`]
+  return [`/api/books/preview?from=${from}&to=${to}&format=${format}`]
 }
 
 const brokerPage = (id: number) => [

@@ -137,6 +137,8 @@ const LABELS: Record<string, Record<string, string>> = {
   },
   comments: { billingId: 'Settlement', deletedAt: 'Deleted' },
   documents: {
+    factorId: 'Factor (ID)',
+    checkId: 'Broker Check (ID)',
     type: 'File Type',
     pages: 'Pages',
     bytes: 'Size',

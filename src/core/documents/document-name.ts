@@ -1,5 +1,6 @@
 /** Names of documents: "BOL 20512345 (3 p).pdf". */
 import type { FileType } from './documents.ts'
+import { labelKept, NOT_KEPT, type KeptPlace } from './kept.ts'
 import { labelKind, type DocumentKind } from './kinds.ts'
 
 const ENDINGS: Record<FileType, string> = {
@@ -9,16 +10,19 @@ const ENDINGS: Record<FileType, string> = {
 }
 
 /** `loadNumber`: the broker's number if there is one. In the inbox it is the original name. */
-export function nameDocument(document: {
-  kind: DocumentKind
-  type: FileType
-  pages: number
-  loadNumber: string | null
-  originalName: string
-}): string {
+export function nameDocument(
+  document: {
+    kind: DocumentKind
+    type: FileType
+    pages: number
+    loadNumber: string | null
+    originalName: string
+  } & Partial<KeptPlace>,
+): string {
   const { kind, type, pages, loadNumber, originalName } = document
   const number = loadNumber ?? withoutEnding(originalName)
-  const name = `${labelKind(kind)} ${number} (${pages} p)`
+  const label = labelKept({ ...NOT_KEPT, ...document }) ?? labelKind(kind)
+  const name = `${label} ${number} (${pages} p)`
   return `${toFileName(name)}.${ENDINGS[type]}`
 }
 

@@ -127,8 +127,13 @@ export type UploadQuery = z.output<typeof uploadQuery>
 
 export const documentSchema = z.object({
   id: z.int(),
-  loadId: z.int().nullable().describe('Null in the inbox'),
-  loadNumber: z.string().nullable().describe('Null in the inbox'),
+  loadId: z
+    .int()
+    .nullable()
+    .describe('Null in the inbox, and for a document that is kept elsewhere'),
+  factorId: z.int().nullable().describe('The factor whose release letter it is'),
+  checkId: z.int().nullable().describe('The check of a broker that it belongs to'),
+  loadNumber: z.string().nullable().describe('Null without a load'),
   name: z.string().describe('The name to show and to download'),
   kind: kindSchema,
   stop: stopSchema,

@@ -12,7 +12,7 @@ export type RequestedLoad = {
 export const BROKER_RECORD = {
   title: 'Request for Transaction Records',
   /** For the screen: what a person checks before sending the letter. */
-  hint: 'Asks the broker for its record of the loads (49 CFR 371.3(c)). Many broker contracts waive this right: read yours first.',
+  hint: 'A carrier may ask for the broker’s record of its loads (49 CFR 371.3(c)). Many broker contracts waive this right: read yours first.',
 } as const
 
 /** What is asked of the broker, in paragraphs. `company`: who signs. */
@@ -30,7 +30,7 @@ export function writeBrokerRecordLetter({
   const these = loads === 1 ? 'this load' : 'these loads'
   return [
     `We hauled ${these} for you and billed ${loads === 1 ? 'it' : 'them'} on invoice ${number} of ${formatDay(invoiceDate)}. As a party to the brokered transaction, we ask to review your record of ${these} under 49 CFR 371.3(c).`,
-    'Please send us a copy of the record. Under 49 CFR 371.3(a) it shows the name and address of the consignor, the name, address and registration number of the carrier, the bill of lading or freight bill number, your compensation for the brokerage service and who paid it, any other service with what you charged for it, and the freight charges that you collected with the date you paid the carrier.',
+    'Please send us a copy of the record, with the freight charges that you collected and what you were paid for your service.',
     'Please reply to the address or email above.',
     company,
   ]

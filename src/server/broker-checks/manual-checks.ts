@@ -9,6 +9,8 @@ import { addDays } from '#core/calendar.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
 import { createIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { releaseCheckDocuments } from '#server/documents/kept/kept-routes.ts'
 import { requireBroker } from '#server/entities/require-broker.ts'
 import { badField, notFound } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
@@ -50,18 +52,35 @@ export function addManualCheck(
   })
 }
 
-/** Deletes a check that was entered by mistake. Those of files stay. Throws 404. */
-export async function deleteManualCheck(
-  database: Database,
+/** Throws 404. In a transaction, the check stays until its end. */
+export async function requireManualCheck(
+  work: Database | Work,
   userId: string,
   id: number,
 ): Promise<void> {
-  const deleted = await database
-    .deleteFrom('brokerChecks')
+  const found = await selectManualCheck(work, userId, id).forKeyShare().executeTakeFirst()
+  if (!found) throw notFound()
+}
+
+/** Deletes a check that was entered by mistake: its documents come to the inbox. Those of files stay. Throws 404. */
+export function deleteManualCheck(database: Database, userId: string, id: number): Promise<void> {
+  return inTransaction(database, async (work) => {
+    const found = await selectManualCheck(work, userId, id).forUpdate().executeTakeFirst()
+    if (!found) throw notFound()
+    await releaseCheckDocuments(work, userId, id)
+    await work
+      .deleteFrom('brokerChecks')
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+function selectManualCheck(work: Database | Work, userId: string, id: number) {
+  return work
+    .selectFrom('brokerChecks')
+    .select('id')
     .where('userId', '=', userId)
     .where('id', '=', id)
     .where('source', '=', 'hand')
-    .returning('id')
-    .executeTakeFirst()
-  if (!deleted) throw notFound()
 }

@@ -5,6 +5,7 @@ import {
   type DocumentChange,
   type DocumentFacts,
 } from '#core/documents/documents.ts'
+import { keptMessages, labelKept } from '#core/documents/kept.ts'
 import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import type { Member } from '#core/team/member.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -33,6 +34,7 @@ export function changeDocument(
 ): Promise<DocumentFacts> {
   return inTransaction(database, async (work) => {
     const before = await lockDocument(work, member, id, set.loadId)
+    if (set.loadId && labelKept(before) !== undefined) throw badField('loadId', keptMessages.stays)
     if (version !== undefined && version !== before.version) throw versionConflict(before)
     // With another type, its bytes would no longer be hidden.
     if (set.kind !== undefined && set.kind !== before.kind && !before.mayOpen)
@@ -57,7 +59,7 @@ export function changeDocument(
 
 /**
  * Locks its load first, as an upload does, and the load that it moves to. Throws 404, 400 at `loadId`, and 409 if that load
- * has too many.
+ * has too many, 403 for a document of a factor.
  */
 export async function lockDocument(
   work: Work,
@@ -66,7 +68,9 @@ export async function lockDocument(
   toLoad: number | null = null,
 ): Promise<DocumentFacts> {
   const { accountId: userId } = member
-  const { loadId } = await readDocument(work, member, id)
+  const { loadId, factorId } = await readDocument(work, member, id)
+  if (factorId !== null && !member.permissions.has('billing'))
+    throw new RequestError(403, keptMessages.factor)
   const loads = [loadId, toLoad].filter((one) => one !== null)
   await sql`select from loads where user_id = ${userId} and id = any(${loads})
     order by id for no key update`.execute(work)

@@ -10,6 +10,8 @@ export const documentListing: CsvListing = {
   columns: [
     { name: 'id', title: 'Document ID', control: 'text' },
     ...csvColumns(documentRecords.fields),
+    { name: 'factorId', title: 'Factor ID', control: 'text' },
+    { name: 'checkId', title: 'Broker Check ID', control: 'text' },
     { name: 'type', title: 'File Type', control: 'text' },
     { name: 'pages', title: 'Pages', control: 'text' },
     { name: 'bytes', title: 'Bytes', control: 'text' },

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { nameDocument } from '#core/documents/document-name.ts'
 import { listNumbersIn } from '#core/documents/numbers-in-name.ts'
 import type { DocumentFacts, DocumentsQuery } from '#core/documents/documents.ts'
+import { labelKept, type KeptPlace } from '#core/documents/kept.ts'
 import { SHOWS_REVENUE } from '#core/documents/kinds.ts'
 import type { Member } from '#core/team/member.ts'
 import { nameMembers, readNamedMembers } from '#server/accounts/team/named-members.ts'
@@ -38,10 +39,24 @@ export function readDocuments(
   reader: Reader,
   { load, before, limit }: DocumentsQuery,
 ): Promise<DocumentFacts[]> {
-  const inbox = load === 'none' ? sql` and document.load_id is null` : sql``
+  const inbox =
+    load === 'none'
+      ? sql` and num_nonnulls(document.load_id, document.factor_id, document.check_id) = 0`
+      : sql``
   const from = before === undefined ? sql`true` : sql`document.id < ${before}`
   const order = sql`document.id desc limit ${limit}`
   return readFacts(database, reader, sql`${from}${inbox}`, order)
+}
+
+/** Oldest first. The caller has found the record. */
+export function readKeptDocuments(
+  database: Database,
+  reader: Reader,
+  { factorId, checkId }: KeptPlace,
+): Promise<DocumentFacts[]> {
+  const place =
+    factorId === null ? sql`document.check_id = ${checkId}` : sql`document.factor_id = ${factorId}`
+  return readFacts(database, reader, place, sql`document.id`)
 }
 
 /** Throws 404. */
@@ -75,8 +90,9 @@ async function readFacts(
   order: RawBuilder<unknown>,
 ): Promise<DocumentFacts[]> {
   const userId = reader.accountId
+  const ofFactors = reader.permissions.has('invoices') ? sql`` : sql`and document.factor_id is null`
   const { rows } = await sql<Row>`
-    select document.id, document.load_id, loads.load_id as load_number,
+    select document.id, document.load_id, document.factor_id, document.check_id, loads.load_id as load_number,
       loads.broker_load_number, document.kind, document.stop,
       document.original_name, document.type, document.pages, document.bytes, document.sha256,
       document.verdict, document.verdict_reason, document.replaces_id,
@@ -88,7 +104,7 @@ async function readFacts(
       left join loads on loads.user_id = ${userId} and loads.id = document.load_id
       left join upload_links as link on link.user_id = ${userId} and link.id = document.upload_link_id
     where document.user_id = ${userId} and document.deleted_at is null
-      and (document.load_id is null or loads.id is not null) and ${condition}
+      and (document.load_id is null or loads.id is not null) ${ofFactors} and ${condition}
     order by ${order}`.execute(database)
   if (!rows.length) return []
   const nameOf = nameMembers(await readNamedMembers(database, userId))
@@ -112,7 +128,7 @@ async function suggestLoads(
   userId: string,
   rows: Row[],
 ): Promise<Map<number, Suggested>> {
-  const inbox = rows.filter(({ loadId }) => loadId === null)
+  const inbox = rows.filter((row) => row.loadId === null && labelKept(row) === undefined)
   const numbers = new Map(inbox.map(({ id, originalName }) => [id, listNumbersIn(originalName)]))
   const wanted = [...new Set([...numbers.values()].flat())]
   if (!wanted.length) return new Map()

@@ -131,17 +131,22 @@ function addUploadRoutes(scope: FastifyInstance, store: DocumentStore): void {
   })
 }
 
-function receive(
+/** `stays`: what the document belongs to stays until it is stored. */
+export function receive(
   store: DocumentStore,
   request: FastifyRequest,
   reply: FastifyReply,
-  said: UploadQuery & Pick<Upload, 'loadId'>,
+  said: UploadQuery & Pick<Upload, 'loadId' | 'kept'>,
+  stays?: (work: Work) => Promise<void>,
 ): Promise<DocumentFacts> {
   const member = requireMember(request)
   const { accountId: userId, personId } = member
   const take = () => documentUploads.take(userId)
   return receiveFile(request, reply, take, async (file) => {
-    const within = async (work: Work) => void (await recheckMember(work, request))
+    const within = async (work: Work) => {
+      await recheckMember(work, request)
+      await stays?.(work)
+    }
     const upload = { ...said, userId, by: { personId }, file, within }
     const { id } = await storeDocument(store, upload, readIdempotency(request))
     return readDocument(store.database, member, id)

@@ -7,6 +7,7 @@ import {
   type FileType,
   type UploadQuery,
 } from '#core/documents/documents.ts'
+import { NOT_KEPT, type KeptPlace } from '#core/documents/kept.ts'
 import type { DocumentKind } from '#core/documents/kinds.ts'
 import { hasResponse, runIdempotent, type Repeatable } from '#server/database/idempotency.ts'
 import type { Work } from '#server/database/open.ts'
@@ -34,8 +35,10 @@ type Uploader = { personId: string } | { uploadLinkId: number }
 
 export type Upload = UploadQuery & {
   userId: string
-  /** Null for the inbox. */
+  /** Null for the inbox, and for a document that is kept elsewhere. */
   loadId: number | null
+  /** `NOT_KEPT` if left out. */
+  kept?: KeptPlace
   by: Uploader
   file: ReceivedFile
   /** How many documents the load can have, this one included. `MOST_DOCUMENTS` if left out. */
@@ -137,11 +140,16 @@ async function lockPlace(work: Work, upload: Upload): Promise<void> {
   const { userId, loadId, replaces, most } = upload
   if (loadId !== null) await lockRoom(work, userId, loadId, most)
   if (replaces === undefined) return
-  const { rows } = await sql<{ loadId: number | null }>`select load_id from documents
+  const { rows } = await sql<
+    KeptPlace & { loadId: number | null }
+  >`select load_id, factor_id, check_id from documents
     where user_id = ${userId} and id = ${replaces} and deleted_at is null for update`.execute(work)
   const [replaced] = rows
   if (!replaced) throw notFound()
-  if (replaced.loadId !== loadId) throw badField('replaces', documentMessages.otherLoad)
+  const { factorId, checkId } = upload.kept ?? NOT_KEPT
+  const isSamePlace = replaced.factorId === factorId && replaced.checkId === checkId
+  if (replaced.loadId !== loadId || !isSamePlace)
+    throw badField('replaces', documentMessages.otherLoad)
   const newer = await sql`select from documents
     where user_id = ${userId} and replaces_id = ${replaces} and deleted_at is null`.execute(work)
   if (newer.rows.length) throw new RequestError(409, documentMessages.wasReplaced)
@@ -165,15 +173,27 @@ export async function lockRoom(
     )
 }
 
-type Same = { id: number; kind: DocumentKind; loadNumber: string | null; originalName: string }
+type Same = KeptPlace & {
+  id: number
+  kind: DocumentKind
+  loadNumber: string | null
+  originalName: string
+}
 
 /** 409 with the id of the document that is there: a file dropped twice is one document. */
-async function rejectSameFile(work: Work, { userId, loadId }: Upload, file: Checked) {
+async function rejectSameFile(
+  work: Work,
+  { userId, loadId, kept: { factorId, checkId } = NOT_KEPT }: Upload,
+  file: Checked,
+) {
   const { rows } = await sql<Same>`
-    select document.id, document.kind, coalesce(loads.broker_load_number, loads.load_id) as load_number, document.original_name
+    select document.id, document.kind, coalesce(loads.broker_load_number, loads.load_id) as load_number, document.original_name,
+      document.factor_id, document.check_id
     from documents as document left join loads on loads.user_id = ${userId} and loads.id = document.load_id
     where document.user_id = ${userId} and document.sha256 = ${file.sha256} and document.deleted_at is null
-      and document.load_id is not distinct from ${loadId}::bigint limit 1`.execute(work)
+      and document.load_id is not distinct from ${loadId}::bigint
+      and document.factor_id is not distinct from ${factorId}::bigint
+      and document.check_id is not distinct from ${checkId}::bigint limit 1`.execute(work)
   const [same] = rows
   if (!same) return
   const name = nameDocument({ ...file, ...same })
@@ -183,11 +203,14 @@ async function rejectSameFile(work: Work, { userId, loadId }: Upload, file: Chec
 function insertDocument(work: Work, upload: Upload, file: Checked): Promise<{ id: number }> {
   const { userId, loadId, kind, stop = null, name, replaces = null, by } = upload
   const { type, pages, bytes, sha256 } = file
+  const { factorId, checkId } = upload.kept ?? NOT_KEPT
   return work
     .insertInto('documents')
     .values({
       userId,
       loadId,
+      factorId,
+      checkId,
       kind,
       stop,
       originalName: name,

@@ -112,7 +112,8 @@ export async function deleteFactor(database: Database, userId: string, id: numbe
     })
   } catch (error) {
     if (!constraintOf(error)?.endsWith('factor_id_fkey')) throw error
-    const message = 'This factor has invoices or brokers. Set its last invoice day instead.'
+    const message =
+      'This factor has invoices, brokers or release letters. Set its last invoice day instead.'
     throw new RequestError(409, message)
   }
 }

@@ -31,13 +31,15 @@ type Wanted = {
   brokerIds?: readonly number[]
   factorId?: number
   openOnly?: boolean
+  /** At most so many, the oldest. */
+  oldest?: number
 }
 
-/** By due date, then by id. `openOnly`: approved ones of which something is open. */
+/** By due date, or the oldest by invoice date; then by id. `openOnly`: approved ones of which something is open. */
 export async function readInvoiceFacts(
   database: Database | Work,
   userId: string,
-  { ids, brokerId, brokerIds, factorId, openOnly }: Wanted,
+  { ids, brokerId, brokerIds, factorId, openOnly, oldest }: Wanted,
 ): Promise<InvoiceFacts[]> {
   const conditions = [
     ...(ids ? [sql`invoice.id = any(${ids}::bigint[])`] : []),
@@ -47,11 +49,14 @@ export async function readInvoiceFacts(
     ...(openOnly ? [sql`invoice.open_amount > 0`] : []),
   ]
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const order = sql.ref(oldest === undefined ? 'invoice.due_on' : 'invoice.invoice_date')
+  // Before their loads are read.
+  const most = oldest === undefined ? sql`` : sql`order by ${order}, invoice.id limit ${oldest}`
   const { rows } = await sql<InvoiceFacts>`
     select invoice.id, invoice.kind, invoice.state, invoice.number, invoice.broker_id, broker.company_name as broker_name,
       invoice.invoice_date, invoice.terms_days, invoice.due_on, invoice.total, invoice.open_amount, invoice.factor_id,
       invoice.credits_id, loads.ids as load_ids, loads.numbers as load_numbers
-    from ${invoicesOf(userId)} as invoice
+    from (select invoice.* from ${invoicesOf(userId)} as invoice ${where} ${most}) as invoice
       join brokers as broker on broker.user_id = ${userId} and broker.id = invoice.broker_id
       cross join lateral (select coalesce(array_agg(load.id order by load.id), '{}') as ids,
           coalesce(array_agg(number order by load.id) filter (where number is not null), '{}') as numbers
@@ -59,6 +64,6 @@ export async function readInvoiceFacts(
           join loads as load on load.user_id = ${userId} and load.id = billed.load_id
           cross join lateral (values (load.load_id), (load.broker_load_number)) as named (number)
         where billed.invoice_id = invoice.id) as loads
-    ${where} order by invoice.due_on, invoice.id`.execute(database)
+    order by ${order}, invoice.id`.execute(database)
   return rows
 }

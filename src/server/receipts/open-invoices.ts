@@ -20,7 +20,8 @@ export async function readPayableInvoices(
   userId: string,
   brokerId: number,
 ): Promise<OpenInvoices> {
-  const open = await readInvoiceFacts(database, userId, { brokerId, openOnly: true })
+  const wanted = { brokerId, openOnly: true, oldest: MOST_OPEN + 1 }
+  const open = await readInvoiceFacts(database, userId, wanted)
   const terms = await readQuickPay(database, userId, brokerId)
   const unapplied = await readUnappliedReceipts(database, userId, brokerId)
   return {

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { HAND_RESULTS, type BrokerChecks } from '#core/broker-checks/checks.ts'
 import { formatDay } from '#core/calendar.ts'
+import { KeptDocuments } from '#web/documents/shown/kept-documents.tsx'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -20,13 +21,20 @@ export function ManualChecks({ checks, mayChange }: { checks: ManualCheck[]; may
             key={check.id}
             className="flex items-start justify-between gap-2 border-t border-line py-2 first:border-t-0"
           >
-            <div className="min-w-0">
+            <div className="min-w-0 grow">
               <p>
                 {describe(check)} <span className="text-muted">{check.checkedBy}</span>
               </p>
               {check.note && (
                 <p className="text-muted whitespace-pre-wrap wrap-anywhere">{check.note}</p>
               )}
+              <div className="mt-2">
+                <KeptDocuments
+                  path={`broker-checks/${check.id}/documents`}
+                  add="Add Page or PDF"
+                  mayChange={mayChange}
+                />
+              </div>
             </div>
             {mayChange && (
               <IconButton
@@ -44,7 +52,7 @@ export function ManualChecks({ checks, mayChange }: { checks: ManualCheck[]; may
           path={`/api/broker-checks/${deleted.id}`}
           singular="Check"
           name={`the check of ${formatDay(deleted.day)}`}
-          description={describe(deleted)}
+          description={`${describe(deleted)} Documents that are kept with it go to the inbox.`}
           onClose={() => setDeleted(undefined)}
         />
       )}

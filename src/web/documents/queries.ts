@@ -26,6 +26,14 @@ export function loadDocumentsQuery(loadId: number) {
   })
 }
 
+/** `path`: "factors/7/documents". */
+export function keptDocumentsQuery(path: string) {
+  return queryOptions({
+    queryKey: [KEY, 'kept', path],
+    queryFn: () => request<DocumentFacts[]>('GET', `/api/${path}`),
+  })
+}
+
 const INBOX_PAGE = 100
 
 /** Documents without a load, newest first, in pages. */

@@ -7,25 +7,29 @@ import { newKey } from '#web/api/request-key.ts'
 /** A file with the type that the user confirmed. `key`: the same upload sent again is one document. */
 export type Outgoing = { file: Blob; name: string; kind: DocumentKind; key: string }
 
-/** Where to: a load, or the inbox. `replaces`: the document that the file is a better copy of. */
-export type Target = { loadId: number | null; replaces?: number; confirmed?: string | undefined }
+/** Where to: a load, the inbox, or the address of another record's documents. `replaces`: the document that the file is a better copy of. */
+export type Target =
+  { loadId: number | null; replaces?: number; confirmed?: string | undefined } | { path: string }
 
 const LONGEST_NAME = 200
 
-export function sendFile(
-  { file, name, kind, key }: Outgoing,
-  { loadId, replaces, confirmed }: Target,
-) {
+export function sendFile({ file, name, kind, key }: Outgoing, target: Target) {
+  // The server looks at the bytes; a type like "text/html" would only be logged.
+  const body = file.slice(0, file.size, file.type || 'application/octet-stream')
+  return request<DocumentFacts>('POST', addressOf({ name, kind }, target), {
+    body,
+    headers: { 'Idempotency-Key': key },
+  })
+}
+
+function addressOf({ name, kind }: Pick<Outgoing, 'name' | 'kind'>, target: Target): string {
+  if ('path' in target) return `${target.path}?${new URLSearchParams({ name: shorten(name) })}`
+  const { loadId, replaces, confirmed } = target
   const said = new URLSearchParams({ name: shorten(name), kind })
   if (replaces !== undefined) said.set('replaces', String(replaces))
   if (confirmed !== undefined) said.set('confirmed', confirmed)
   const path = loadId === null ? '/api/documents' : `/api/loads/${loadId}/documents`
-  // The server looks at the bytes; a type like "text/html" would only be logged.
-  const body = file.slice(0, file.size, file.type || 'application/octet-stream')
-  return request<DocumentFacts>('POST', `${path}?${said}`, {
-    body,
-    headers: { 'Idempotency-Key': key },
-  })
+  return `${path}?${said}`
 }
 
 export function newOutgoing(file: Blob, name: string, kind: DocumentKind): Outgoing {

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { factors } from '#core/factoring/factors.ts'
 import type { Factor } from '#core/factoring/responses.ts'
-import { OnlyFor } from '#web/api/may.tsx'
+import { OnlyFor, useMay } from '#web/api/may.tsx'
+import { KeptDocuments } from '#web/documents/shown/kept-documents.tsx'
 import { DeleteFactoringDialog } from './delete-dialog.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
 import { RecordForm } from '#web/records/form/record-form.tsx'
@@ -43,6 +44,7 @@ export function FactorPage() {
       <SchedulesCard factorId={id} />
       <FactorAccountCard factor={data} />
       <Printed factor={data} />
+      <ReleaseLetters factorId={id} />
     </Page>
   )
 }
@@ -89,6 +91,23 @@ function Printed({ factor: { remitTo, notice, email, clientNumber } }: { factor:
         {email && <Fact label="Email" value={email} />}
         {clientNumber && <Fact label="Client Number" value={clientNumber} />}
       </dl>
+    </Card>
+  )
+}
+
+/** An approved invoice keeps its remit-to (decision 0177). */
+function ReleaseLetters({ factorId }: { factorId: number }) {
+  return (
+    <Card
+      title="Release Letters"
+      description="The factor’s letters that give invoices back. An approved invoice keeps its remit-to: to have it paid to someone else, credit and rebill it."
+    >
+      <KeptDocuments
+        path={`factors/${factorId}/documents`}
+        add="Add Release Letter"
+        mayChange={useMay('billing')}
+        empty="No release letters yet."
+      />
     </Card>
   )
 }

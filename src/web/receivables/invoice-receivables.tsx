@@ -85,7 +85,7 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
       )}
       <OnlyFor permission="export">
         <p id="record-request-hint" className="mt-2 text-sm text-muted">
-          Request Broker’s Record: {BROKER_RECORD.hint}
+          {BROKER_RECORD.hint}
         </p>
       </OnlyFor>
       {dialog === 'dispute' && (

@@ -40,6 +40,8 @@ export type DocumentsTable = {
   userId: string
   id: GeneratedAlways<number>
   loadId: number | null
+  factorId: number | null
+  checkId: number | null
   kind: DocumentKind
   stop: ChargeStop | null
   originalName: string

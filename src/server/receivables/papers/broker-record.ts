@@ -52,7 +52,9 @@ function toRequested({ loadId, brokerLoadNumber, pickup, delivery }: SnapshotLoa
   const place = ({ city, state }: SnapshotLoad['pickup']) =>
     [city, state].filter(Boolean).join(', ')
   return {
-    ...{ number: loadId, brokerNumber: brokerLoadNumber, deliveredOn: delivery.day },
+    number: loadId,
+    brokerNumber: brokerLoadNumber,
+    deliveredOn: delivery.day,
     route: `${place(pickup)} → ${place(delivery)}`,
   }
 }

@@ -94,7 +94,10 @@ export function buildBrokerRecordLetter(
     { label: 'Invoice', value: number },
   ]
   const [first = '', ...others] = writeBrokerRecordLetter({
-    ...{ company: head.company.companyName, number, invoiceDate, loads: loads.length },
+    company: head.company.companyName,
+    number,
+    invoiceDate,
+    loads: loads.length,
   })
   const lines = loads.map((load) => [
     load.brokerNumber ?? '',
@@ -106,6 +109,6 @@ export function buildBrokerRecordLetter(
     addresseeRow(name, address),
     ...textRows(first, { size: 10 }),
     ...tableRows(null, LOADS, lines),
-    ...textRows(others.join('\n\n'), { size: 10 }),
+    ...textRows(others.join('\n\n'), { size: 10 }).map((row) => ({ ...row, before: 6 })),
   ])
 }

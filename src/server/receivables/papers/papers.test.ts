@@ -91,7 +91,11 @@ test('C289 The request for the broker’s record names the invoice, its loads an
   for (const part of ['Request for Transaction Records', 'Acme Logistics', '49 CFR 371.3(c)'])
     expect(text).toContain(part)
   await storeFact(database, userId, {
-    ...{ brokerId: acme, invoiceId: id, day: '2026-09-02', kind: 'write-off', amount: '-900.00' },
+    brokerId: acme,
+    invoiceId: id,
+    day: '2026-09-02',
+    kind: 'write-off',
+    amount: '-900.00',
   })
   expect((await me.get(url)).status).toBe(200)
   expect((await me.get('/api/invoices/99999999/record-request.pdf')).status).toBe(404)

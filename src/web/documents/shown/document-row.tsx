@@ -1,5 +1,5 @@
 import { Download, FileText, Image, MoreHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { documentMessages, VERDICTS, type DocumentFacts } from '#core/documents/documents.ts'
 import { formatMegabytes } from '#core/storage/storage.ts'
 import { fileAddress, requestBytes } from '#web/api/client.ts'
@@ -15,8 +15,14 @@ const Viewer = onDemand<ViewerProps>(
   async () => (await import('#web/documents/viewer/viewer.tsx')).Viewer,
 )
 
+type DocumentRowProps = {
+  document: DocumentFacts
+  /** In place of the menu. */
+  actions?: ReactNode
+}
+
 /** A document of a list: a click opens it. */
-export function DocumentRow({ document }: { document: DocumentFacts }) {
+export function DocumentRow({ document, actions }: DocumentRowProps) {
   const [isOpen, setOpen] = useState(false)
   const mayChange = useMay('loads')
   const { name, type, replacedById, mayOpen, verdict } = document
@@ -60,7 +66,8 @@ export function DocumentRow({ document }: { document: DocumentFacts }) {
           <Download aria-hidden className="size-4" />
         </a>
       )}
-      {mayChange && (
+      {actions}
+      {actions === undefined && mayChange && (
         <DocumentMenu document={document}>
           <IconButton label={`More for ${name}`}>
             <MoreHorizontal aria-hidden className="size-4" />

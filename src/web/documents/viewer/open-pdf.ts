@@ -15,7 +15,6 @@ export async function openPdf(data: Uint8Array): Promise<OpenPdf> {
   const task = getDocument({
     data,
     wasmUrl: DECODERS,
-    isEvalSupported: false,
     enableXfa: false,
     // A picture of billions of pixels would end the page.
     maxImageSize: 100_000_000,

@@ -1,0 +1,19 @@
+/** Documents that belong to no load: what each is called (SPEC C290, C291). */
+
+/** At most one has a value. Without one, the document is of a load or in the inbox. */
+export type KeptPlace = { factorId: number | null; checkId: number | null }
+
+export const NOT_KEPT: KeptPlace = { factorId: null, checkId: null }
+
+const LABELS = { factorId: 'Release Letter', checkId: 'Broker Check' } as const
+
+/** "Release Letter"; undefined for a document of a load or of the inbox. */
+export function labelKept({ factorId, checkId }: KeptPlace): string | undefined {
+  if (factorId !== null) return LABELS.factorId
+  return checkId === null ? undefined : LABELS.checkId
+}
+
+export const keptMessages = {
+  stays: 'This document is not of a load and can’t be moved to one',
+  factor: 'Only members who bill can change the documents of a factor',
+}

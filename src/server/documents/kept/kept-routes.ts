@@ -1,0 +1,87 @@
+/** Documents that belong to a factor or to a check of a broker, not to a load (SPEC C290, C291). */
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { documentSchema, FILE_TYPES, uploadQuery } from '#core/documents/documents.ts'
+import { NOT_KEPT, type KeptPlace } from '#core/documents/kept.ts'
+import type { Permission } from '#core/team/roles.ts'
+import { requireMember } from '#server/accounts/auth.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import type { DocumentStore } from '#server/documents/document-store.ts'
+import { readKeptDocuments } from '#server/documents/facts.ts'
+import { acceptFiles } from '#server/documents/receive-body.ts'
+import { receive } from '#server/documents/routes.ts'
+import { readId } from '#server/requests.ts'
+
+type Keeper = {
+  /** "/api/factors/:id/documents". */
+  path: string
+  tags: string[]
+  /** The column with the record's id. */
+  place: keyof KeptPlace
+  reads: Permission
+  changes: Permission
+  /** Throws 404. In a transaction, the record stays until its end. */
+  requireRecord: (work: Database | Work, userId: string, id: number) => Promise<void>
+}
+
+/** The list of the record's documents, and the upload of one. They are opened and deleted as any document. */
+export async function keptDocumentRoutes(
+  app: FastifyInstance,
+  store: DocumentStore,
+  { path, tags, place, reads, changes, requireRecord }: Keeper,
+): Promise<void> {
+  const { database } = store
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      path,
+      { schema: { tags, response: { 200: z.array(documentSchema) } }, config: { access: reads } },
+      async (request) => {
+        const member = requireMember(request)
+        const id = readId(request)
+        await requireRecord(database, member.accountId, id)
+        return readKeptDocuments(database, member, { ...NOT_KEPT, [place]: id })
+      },
+    )
+
+  await app.register(async (scope) => {
+    acceptFiles(scope)
+    scope.withTypeProvider<ZodTypeProvider>().post(
+      path,
+      {
+        schema: {
+          tags,
+          querystring: uploadQuery.pick({ name: true }),
+          consumes: [...FILE_TYPES],
+          response: { 201: documentSchema },
+        },
+        config: { access: changes, ownSlots: true, reservesSpace: true },
+      },
+      async (request, reply) => {
+        const { accountId: userId } = requireMember(request)
+        const id = readId(request)
+        await requireRecord(database, userId, id)
+        const said = { ...request.query, kind: 'other', loadId: null } as const
+        const kept = { ...NOT_KEPT, [place]: id }
+        const stays = (work: Work) => requireRecord(work, userId, id)
+        return reply
+          .code(201)
+          .send(
+            await receive(store, request, reply, { ...said, confirmed: undefined, kept }, stays),
+          )
+      },
+    )
+  })
+}
+
+/** The check is about to be deleted: its documents come to the inbox. */
+export async function releaseCheckDocuments(
+  work: Work,
+  userId: string,
+  checkId: number,
+): Promise<void> {
+  await sql`update documents set check_id = null, version = version + 1, updated_at = now()
+    where user_id = ${userId} and check_id = ${checkId}`.execute(work)
+}
