@@ -1185,17 +1185,24 @@ create table documents (
   deleted_at timestamptz,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
+  factor_id bigint,
+  check_id bigint,
   constraint documents_pkey primary key (user_id, id),
+  constraint documents_check_id_fkey foreign key (user_id, check_id) references broker_checks(user_id, id),
+  constraint documents_factor_id_fkey foreign key (user_id, factor_id) references factors(user_id, id),
   constraint documents_file_fkey foreign key (user_id, sha256) references document_files(user_id, sha256),
   constraint documents_replaces_id_fkey foreign key (user_id, replaces_id) references documents(user_id, id),
   constraint documents_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint documents_kind_check check (kind = any (array['rate-confirmation', 'bol', 'pod', 'lumper-receipt', 'scale-ticket', 'detention-proof', 'receipt', 'other'])),
+  constraint documents_one_place_check check (num_nonnulls(load_id, factor_id, check_id) <= 1),
   constraint documents_pages_check check (pages >= 1 and pages <= 100),
   constraint documents_sent_check check (sent_at is null or deleted_at is null),
   constraint documents_stop_check check (stop = any (array['pickup', 'delivery'])),
   constraint documents_type_check check (type = any (array['application/pdf', 'image/jpeg', 'image/png'])),
   constraint documents_verdict_check check (verdict = any (array['unseen', 'readable', 'sent-back']))
 );
+create index documents_check_id_idx on documents (user_id, check_id) where check_id is not null;
+create index documents_factor_id_idx on documents (user_id, factor_id) where factor_id is not null;
 create index documents_inbox_idx on documents (user_id, id) where load_id is null and deleted_at is null;
 create index documents_load_id_idx on documents (user_id, load_id, id) where load_id is not null;
 create index documents_replaces_id_idx on documents (user_id, replaces_id) where replaces_id is not null;
