@@ -1347,6 +1347,7 @@ create index invoices_invoice_date_idx on invoices (user_id, invoice_date, id) i
 create index invoices_long_open_idx on invoices (user_id, last_entry_on) include (invoice_date, broker_id) where (last_entry_on - invoice_date) > 180;
 create index invoices_number_start_idx on invoices (user_id, lower(number collate "default") collate "C");
 create index invoices_open_idx on invoices (user_id, broker_id, id) include (due_on, open_amount) where open_amount > 0::numeric;
+create index invoices_void_idx on invoices (user_id, id) where state = 'void';
 
 create table invoice_loads (
   user_id uuid not null,
