@@ -11,6 +11,8 @@ test('C28 A DATA_DIR with a line break is rejected and shown', () => {
 test('C28 Messages name the command that the user ran', () => {
   const commands = [{}, { npm_lifecycle_event: 'start' }, { npm_lifecycle_event: 'demo' }]
   expect(commands.map((environment) => readConfig(environment).command)).toEqual([
-    ...['npm start', 'npm start', 'npm run demo'],
+    'npm start',
+    'npm start',
+    'npm run demo',
   ])
 })

@@ -101,7 +101,8 @@ test.each(HIDDEN.filter(({ name }) => name !== 'owners'))(
     const { label } = getEntity(name).fields[field] ?? {}
     const message = `You can't change ${label} in your role`
     expect([changed.status, changed.body]).toEqual([
-      ...[403, { message, fields: { [field]: [message] } }],
+      403,
+      { message, fields: { [field]: [message] } },
     ])
     const added = await member.post(`/api/${name}`, { ...sample(name), [field]: value })
     expect([added.status, added.body.message]).toEqual([
@@ -194,7 +195,8 @@ test('C72 An import creates linked records only in lists that the member may cha
   const path = '/api/trucks/import/check?create=owners'
   const refused = await safety.post(path, file, CSV)
   expect([refused.status, refused.body.message]).toEqual([
-    ...[403, "You can't change Truck Owners in your role"],
+    403,
+    "You can't change Truck Owners in your role",
   ])
   expect((await dispatcher.post(path, file, CSV)).status).toBe(200)
 })

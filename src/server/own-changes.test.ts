@@ -1,4 +1,4 @@
-/** The audit log and the trash of members who see own changes only (SPEC C74). */
+/** The audit log and the trash of members who see only their own changes (SPEC C74). */
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Save } from '#core/audit/saves.ts'
@@ -197,7 +197,14 @@ test('C74 A long trash without a page has no values of the records', async () =>
   expect(trash.body.length).toBeGreaterThan(1000)
   expect(trash.text).not.toMatch(/8101\.37|planted/)
   expect(Object.keys(trash.body[0] ?? {}).toSorted()).toEqual([
-    ...['createdAt', 'expiresAt', 'id', 'label', 'labels', 'operation', 'recordId', 'subject'],
+    'createdAt',
+    'expiresAt',
+    'id',
+    'label',
+    'labels',
+    'operation',
+    'recordId',
+    'subject',
   ])
   await dispatcher.delete('/api/trash')
 })

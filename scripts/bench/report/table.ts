@@ -5,7 +5,12 @@ const HEADS = ['measured', 'method', 'goal', 'result', 'met', 'raw values']
 
 export function formatTable(rows: Row[]): string {
   const lines = rows.map(({ name, method, goal, result, met, raw }) => [
-    ...[name, method, goal, result, met ? 'yes' : 'no', raw],
+    name,
+    method,
+    goal,
+    result,
+    met ? 'yes' : 'no',
+    raw,
   ])
   const widths = HEADS.map((head, column) =>
     Math.max(head.length, ...lines.map((line) => line[column]?.length ?? 0)),

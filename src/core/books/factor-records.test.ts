@@ -60,7 +60,9 @@ test('C242 An entry moves the clearing account by its part of the deposit, and t
         return name === account ? all + Number(amount) : all
       }, 0)
     expect([value, sum('factor-clearing'), sum('factor-reserve')]).toEqual([
-      ...[value, 900 * Number(cash), 900 * Number(reserve)],
+      value,
+      900 * Number(cash),
+      900 * Number(reserve),
     ])
   }
 })
@@ -81,7 +83,8 @@ test('C243 A sold invoice is closed at the purchase; in a loan it is closed when
   expect(recordReceivable(paid, [], 'sale').lines).toEqual([])
   const { lines } = recordReceivable(paid, [], 'loan')
   expect(lines.map(({ account, amount }) => `${account} ${amount}`)).toEqual([
-    ...['receivable -1000.00', 'factor 1000.00'],
+    'receivable -1000.00',
+    'factor 1000.00',
   ])
 })
 
@@ -89,7 +92,9 @@ test('C242 The broker is named if accounts receivable is in the entry, else the 
   const nameOf = (kind: BookedEntryKind, method: 'sale' | 'loan') =>
     recordFactorEntry({ ...FACT, kind }, method).name
   expect([nameOf('advance', 'sale'), nameOf('advance', 'loan'), nameOf('cost', 'sale')]).toEqual([
-    ...['broker 7', 'factor 3', 'factor 3'],
+    'broker 7',
+    'factor 3',
+    'factor 3',
   ])
 })
 

@@ -44,12 +44,10 @@ test('C149 Equal charges of a file keep their ids before others of the same kind
   ]
   const matched = matchStored(file, has)
   expect(matched.map(({ id, documentId }) => [id, documentId])).toEqual([
-    ...[
-      [3, null],
-      [1, 9],
-      [2, null],
-      [null, null],
-    ],
+    [3, null],
+    [1, 9],
+    [2, null],
+    [null, null],
   ])
   expect(isStored(matched, has)).toBe(false)
 })

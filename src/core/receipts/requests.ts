@@ -38,7 +38,7 @@ const differenceSchema = z.object({
   loadId: loadId.nullable().default(null),
 })
 
-/** What the broker did not pay of an invoice. `ownerAmount`: 0.00 if the carrier bears it. */
+/** The part of an invoice that the broker did not pay. `ownerAmount`: 0.00 if the carrier bears it. */
 export type NewDifference = {
   kind: DifferenceKind
   amount: Amount

@@ -1,4 +1,4 @@
-/** The log of contacts with brokers about what they owe (SPEC C205). */
+/** The contact log of brokers about what they owe (SPEC C205). */
 import { z } from 'zod'
 import type { Listing } from '#core/entities/entity.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
@@ -48,7 +48,7 @@ export const contactMessages = {
   sent: 'A sent reminder stays in the log',
 }
 
-/** Of a new contact and of a change. */
+/** A new or changed contact. */
 export const sentContactSchema = newRecordSchema(contactFields)
 
 export type SentContact = z.output<typeof sentContactSchema>

@@ -9,6 +9,9 @@ test('C85 Members with the same name are shown with their email', () => {
     { name: 'eve@example.com', email: 'eve@example.com' },
   ]
   expect(distinguishNames(people).map(({ name }) => name)).toEqual([
-    ...['Ann Lee (ann@example.com)', 'ann lee (lee@example.com)', 'Bob', 'eve@example.com'],
+    'Ann Lee (ann@example.com)',
+    'ann lee (lee@example.com)',
+    'Bob',
+    'eve@example.com',
   ])
 })

@@ -37,14 +37,23 @@ test('C72 Settings decide whether dispatchers, viewers and drivers see revenue',
   expect(listRoles('revenue', NO_SETTING)).toEqual(always)
   expect(listRoles('revenue')).toEqual(['admin', 'accounting', 'dispatcher', 'owner'])
   expect(listRoles('revenue', EVERY_SETTING)).toEqual([
-    ...['admin', 'accounting', 'dispatcher', 'viewer', 'owner', 'driver'],
+    'admin',
+    'accounting',
+    'dispatcher',
+    'viewer',
+    'owner',
+    'driver',
   ])
 })
 
 test('C72 A viewer with revenue reads invoices and settlements and changes nothing', () => {
   const permissions = listPermissions('viewer', EVERY_SETTING)
   expect([...permissions].toSorted()).toEqual([
-    ...['everyone', 'invoices', 'office', 'revenue', 'settlements'],
+    'everyone',
+    'invoices',
+    'office',
+    'revenue',
+    'settlements',
   ])
 })
 

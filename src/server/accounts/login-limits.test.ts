@@ -78,7 +78,9 @@ test('S01 C38 In a blocked network a wrong password and an unknown email get the
     [email, 'unknown@example.com'].map((tried) => logIn(tried, OFFICE, WRONG)),
   )
   const comparable = responses.map(({ status, text, headers }) => [
-    ...[status, text, Object.keys(headers)],
+    status,
+    text,
+    Object.keys(headers),
   ])
   expect(comparable[0]).toEqual(comparable[1])
   expect(responses[0]?.status).toBe(429)

@@ -72,7 +72,10 @@ test('C70 Invitations, members and settings of roles are logged with who did it'
     ['members', 'invitations', 'team_settings'].includes(subject ?? ''),
   )
   const said = entries.map(({ action, subject, label, labels }) => [
-    ...[subject, action, label, labels.personId],
+    subject,
+    action,
+    label,
+    labels.personId,
   ])
   expect(said).toEqual([
     ['members', 'created', 'Pat Doe', 'Pat Doe'],

@@ -164,7 +164,8 @@ test('C244 Every account of factoring is mapped before the first file with an en
   expect((await preview(carrier)).unmapped).toEqual(['Factor fuel advances (Factoring)'])
   await save('loan')
   expect((await preview(carrier)).unmapped.toSorted()).toEqual([
-    ...['Factor fuel advances (Factoring)', 'Owed to factors for invoices (Factoring)'],
+    'Factor fuel advances (Factoring)',
+    'Owed to factors for invoices (Factoring)',
   ])
 })
 

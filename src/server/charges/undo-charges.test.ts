@@ -198,7 +198,7 @@ test('C148 A charge whose document was deleted comes back without it', async () 
   expect((await picture(load)).kept).toEqual([haul, { ...detention, documentId: null }])
 })
 
-test('C148 C73 A member without revenue undoes own changes, and none that set amounts', async () => {
+test('C148 C73 A member without revenue undoes their own changes, but none that set amounts', async () => {
   const load = await at.createLoad(DAY, '2000')
   const dispatcher = await inviteMember(app, me, 'dispatcher')
   await me.put('/api/team/settings', { dispatcherRevenue: true })

@@ -5,8 +5,8 @@ import type { TruckDate } from '#core/settlements/settlement.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 /**
- * By id of the load, for each truck and date in the order given. A load counts while one of its invoices is on a submitted schedule and
- * was not charged back whole.
+ * By id of the load, for each truck and date in the order given. A load counts while one of its invoices is on a submitted
+ * schedule and was not charged back in full.
  */
 export async function readFactoredLoads(
   work: Work | Database,

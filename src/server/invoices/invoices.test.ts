@@ -246,7 +246,7 @@ test('C173 Loads are ready to bill or not, with the reasons, and their counts an
   })
 })
 
-test('C168 Several drafts are approved, each whole by itself', async () => {
+test('C168 Several drafts are approved, each completely by itself', async () => {
   const good = await biller.draft([await biller.addLoad(), await biller.addLoad()])
   const [bad] = await biller.draft([await biller.addLoad()])
   const load = await biller.loadOf({ id: bad?.loads[0]?.id ?? 0 })

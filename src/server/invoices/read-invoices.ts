@@ -35,7 +35,7 @@ type Wanted = {
   oldest?: number
 }
 
-/** By due date, or the oldest by invoice date; then by id. `openOnly`: approved ones of which something is open. */
+/** By due date, or the oldest by invoice date; then by id. `openOnly`: approved ones with an open amount. */
 export async function readInvoiceFacts(
   database: Database | Work,
   userId: string,

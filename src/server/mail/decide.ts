@@ -13,7 +13,10 @@ import { deleteMailBytes } from './sending/claims.ts'
 /** `version`: of the email that the person saw. */
 type Decision = { id: number; version: number | undefined }
 
-/** Queues it again, with the same Message-ID, for the refused addresses only if others accepted it (SPEC C250). Throws 409 to confirm an email that may have been sent. */
+/**
+ * Queues it again with the same Message-ID; only for the refused addresses if others accepted it (SPEC C250). Throws 409 to
+ * confirm an email that may have been sent.
+ */
 export function sendAgain(
   database: Database,
   member: Member,
@@ -41,7 +44,7 @@ export function markAsSent(database: Database, member: Member, decision: Decisio
 /** It is not sent. A record that it was about can be emailed again. */
 export function cancelMail(database: Database, member: Member, decision: Decision): Promise<Mail> {
   return decide(database, member, decision, ['queued', 'failed', 'unknown'], (mail) =>
-    // Others have it: only the second try is canceled.
+    // Other addresses accepted it: only the second try is canceled.
     mail.refused !== null
       ? { state: 'partly', nextTryAt: null }
       : {

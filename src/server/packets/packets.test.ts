@@ -64,7 +64,11 @@ test('C175 C176 A packet has the invoice and the current papers of its loads, ea
   await me.delete(`/api/documents/${gone.id}`)
   const packet = await readPacket('?make=1')
   expect(packet.papers.map(({ kind, pages }) => `${kind} ${pages}`)).toEqual([
-    ...['invoice 1', 'rate-confirmation 1', 'bol 1', 'pod 2', 'lumper-receipt 1'],
+    'invoice 1',
+    'rate-confirmation 1',
+    'bol 1',
+    'pod 2',
+    'lumper-receipt 1',
   ])
   expect(packet).toMatchObject({
     title: `Invoice ${number}`,

@@ -102,7 +102,7 @@ test('C11 A returned ACH opens its statements again', async () => {
     'This payment was reversed on 10/8/2026',
   )
   await carrier.payOn(id, '2026-10-09', '1001')
-  // The reversed payment counts zero, the check 1,000.00.
+  // The reversed payment counts as zero, the check 1,000.00.
   const register = await carrier.readRegister(2026)
   expect(register.map((cells) => [cells[4], cells[6], cells[7]])).toEqual([
     ['', '0.00', 'reversed'],

@@ -51,7 +51,7 @@ function toCells(payment: Payment, statements: string, replaced: string): string
   ]
 }
 
-/** A reversed payment counts zero in its own year, and one that needs a decision counts zero until then. */
+/** A reversed payment counts as zero in its own year, and one that needs a decision counts as zero until then. */
 function countedAmount({ kind, state, amount }: Payment): Amount {
   const counts = kind === 'settlement' && state !== 'reversed' && state !== 'undecided'
   return counts ? amount : '0.00'

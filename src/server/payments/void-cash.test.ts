@@ -67,7 +67,7 @@ test('C12 A check that was never cashed is reversed by the void, and stays in th
   const draft = await carrier.settle('2026-12-18')
   await carrier.approveOn(draft.id, '2027-01-08')
   await carrier.payOn(draft.id, '2027-01-08', '1005')
-  // Check 1001 counts zero in 2026; 2,600.00 leaves the office in 2027.
+  // Check 1001 counts as zero in 2026; 2,600.00 leaves the office in 2027.
   expect((await carrier.readRegister(2026)).map((cells) => [cells[4], cells[5], cells[6]])).toEqual(
     [
       ['1001', '3000.00', '0.00'],
@@ -200,7 +200,7 @@ test('C11 A part on 12/31 and the rest on 1/2 are payments of two years', async 
   expect([await paidIn(2026), await paidIn(2027)]).toEqual(['1000.00', '999.99'])
 })
 
-test('C12 A payment of an old void statement counts zero until a user decides', async () => {
+test('C12 A payment of an old void statement counts as zero until a user decides', async () => {
   // As the migration leaves it: two void statements that had been paid with 1,000.00 each.
   for (const date of ['2026-09-04', '2026-09-11']) {
     const { id } = await carrier.createStatement(date, '1000')

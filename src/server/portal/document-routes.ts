@@ -1,4 +1,4 @@
-/** Papers of own loads: drivers and truck owners send them, truck owners see those of their loads (SPEC C137). */
+/** Drivers and truck owners send papers of their loads; truck owners see all papers of their loads (SPEC C137). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -156,7 +156,7 @@ async function readOwnFile(
   return readDocument(database, reader, id)
 }
 
-/** Throws 404, also for a load that is another one's. */
+/** Throws 404, also for the load of another person. */
 async function requireOwnLoad(
   database: Database,
   member: PortalMember,
@@ -176,7 +176,7 @@ async function readOwn(
   return readDocumentsOfLoads(database, userId, loadIds, await decideShown(database, member))
 }
 
-/** A driver sees own uploads, a truck owner every document of the load; rate confirmations only by the account's setting. */
+/** A driver sees their own uploads, a truck owner every document of the load, rate confirmations only if the account allows it. */
 async function decideShown(
   database: Database,
   { userId, personId, role }: PortalMember,

@@ -103,7 +103,7 @@ async function readDaysToPay(
   return { days: averageDays(weighted, paid), payments, paid, terms: terms ?? DEFAULT_TERMS }
 }
 
-/** The day of the oldest receipt of which something is on no invoice today. */
+/** The day of the oldest receipt with unapplied money today. */
 async function readOldestUnapplied(
   database: Database,
   userId: string,

@@ -1,4 +1,4 @@
-/** The log of contacts with brokers about what they owe (SPEC C205). */
+/** The contact log of brokers about what they owe (SPEC C205). */
 import { sql } from 'kysely'
 import {
   contactMessages,

@@ -1,4 +1,4 @@
-/** Disputes and the log of contacts (SPEC C204, C205). */
+/** Disputes and the contact log (SPEC C204, C205). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

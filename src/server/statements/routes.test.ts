@@ -44,7 +44,9 @@ test('C73 The statements of a viewer have no tax ID, and those of Accounting kee
     expect(await text(client)).toContain('Tax ID ending in 6789')
     const seen = await text(viewer)
     expect([seen.includes('Ann'), seen.includes('6789'), seen.includes('Tax ID')]).toEqual([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ])
     expect((await print(accounting)).equals(await print(client))).toBe(true)
   }

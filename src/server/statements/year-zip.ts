@@ -13,7 +13,7 @@ import { createZip } from '#server/streaming/zip.ts'
 import type { PrintFor } from './printer/queue.ts'
 import { printSettlements } from './run-zip.ts'
 
-/** An empty ZIP if nothing of the payee counts in the year. */
+/** Sends an empty ZIP if the payee has no statement that counts in the year. */
 export function yearZipRoute(app: FastifyInstance, database: Database, print: PrintFor): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/settlements/year/statements.zip',

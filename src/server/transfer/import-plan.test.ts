@@ -99,7 +99,11 @@ test('C58 C59 The export of a load board has places in one cell, and brokers tha
     words: [{ field: 'deliveryStatus', word: 'Open', count: 1, options: ['scheduled', 'pending'] }],
   })
   expect(checked.body.titles.filter((_, at) => checked.body.columns[at] === null)).toEqual([
-    ...['Age', 'Equipment', 'Rate / mi', 'Contact', 'Length'],
+    'Age',
+    'Equipment',
+    'Rate / mi',
+    'Contact',
+    'Length',
   ])
   const values = JSON.stringify({ deliveryStatus: { open: 'pending' } })
   const query = { create: 'brokers', values }

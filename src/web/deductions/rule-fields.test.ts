@@ -62,7 +62,13 @@ test('C18 Extra pay has a type, and no category, balance or floor', () => {
 test('C234 A factoring fee has neither a category nor a balance to choose', () => {
   const fee = { ...typed, basis: 'factoring-fee' }
   expect(listRuleFields(fee, onTruck)).toEqual([
-    ...['kind', 'description', 'basis', 'value', 'firstDay', 'lastDay', 'floor'],
+    'kind',
+    'description',
+    'basis',
+    'value',
+    'firstDay',
+    'lastDay',
+    'floor',
   ])
   const fields = labelRuleFields(ruleFields as unknown as Fields, fee, onTruck)
   expect([fields.value?.unit, fields.value?.help]).toEqual([

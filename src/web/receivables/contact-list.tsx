@@ -5,7 +5,7 @@ import { useMay } from '#web/api/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-/** The log of contacts, the latest first. A sent reminder can't be changed. */
+/** The contact log, the latest first. A sent reminder can't be changed. */
 export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   const [edited, setEdited] = useState<Contact>()
   const mayChange = useMay('billing')

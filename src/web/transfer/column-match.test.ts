@@ -18,7 +18,10 @@ test('B51 A field takes only one column: the earlier one loses it', () => {
 test('C58 A place takes the columns of its city, state and ZIP code', () => {
   const own = ['pickupCity', 'pickupState', 'deliveryCity', null]
   expect(matchColumn(LOADS, own, 3, 'pickupPlace')).toEqual([
-    ...[null, null, 'deliveryCity', 'pickupPlace'],
+    null,
+    null,
+    'deliveryCity',
+    'pickupPlace',
   ])
   expect(listTargets(LOADS).map(({ name }) => name)).toContain('deliveryPlace')
 })

@@ -51,7 +51,9 @@ const payeeYear = z.object({
       'Whether the 1099 figure reaches the threshold. "withheld": below, but tax was withheld',
     ),
   handedOut: amount.describe('Advances and loans paid out. They are not gross'),
-  undecided: amount.describe('Payments of void statements that need a decision. They count zero'),
+  undecided: amount.describe(
+    'Payments of void statements that need a decision. They count as zero',
+  ),
   taxId: z
     .enum(['on-file', 'missing', 'unreadable'])
     .optional()

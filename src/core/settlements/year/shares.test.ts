@@ -97,7 +97,10 @@ test('C9 The shares of all years add up to the statement, whatever the parts are
 
 test('C9 The threshold is $600 through 2025 and $2,000 from 2026', () => {
   expect([2024, 2025, 2026, 2027].map(findThreshold)).toEqual([
-    ...['600.00', '600.00', '2000.00', '2000.00'],
+    '600.00',
+    '600.00',
+    '2000.00',
+    '2000.00',
   ])
   expect(findFiling(2025, '600.00', '0.00')).toBe('reached')
   expect(findFiling(2025, '599.99', '0.00')).toBe('below')

@@ -185,7 +185,9 @@ test('C136 A link that is revoked while a file arrives stores nothing', async ()
     },
   })
   expect([response.statusCode, await count(), await load.readBol()]).toEqual([
-    ...[404, 0, 'not-received'],
+    404,
+    0,
+    'not-received',
   ])
 })
 

@@ -1,4 +1,4 @@
-/** Sends many invoices, each whole by itself. The same request again sends none of them twice (SPEC C181). */
+/** Sends many invoices, each completely by itself. The same request again sends none of them twice (SPEC C181). */
 import { mailingMessages, type SendMany, type SentMany } from '#core/packets/mailing.ts'
 import { splitAddresses } from '#core/mail/addresses.ts'
 import { packetMessages } from '#core/packets/packets.ts'

@@ -1,4 +1,4 @@
-/** The payments of a year, for the year of each payee (SPEC C9). Reversed payments count zero. */
+/** The payments of a year, for the year of each payee (SPEC C9). Reversed payments count as zero. */
 import { sql } from 'kysely'
 import type { Period } from '#core/calendar.ts'
 import type { PaidInYear, RepaidInYear, YearPart } from '#core/settlements/year/year-data.ts'

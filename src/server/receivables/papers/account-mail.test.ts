@@ -33,7 +33,7 @@ async function runSender(): Promise<void> {
   await sender.stop()
 }
 
-test('C249 The statement goes to the broker’s invoice email with its PDF, and the log of contacts has it', async () => {
+test('C249 The statement goes to the broker’s invoice email with its PDF, and the contact log has it', async () => {
   const { isSetUp, ...mail } = (await me.get<AccountMail>(`${path}?${PERIOD}`)).body
   expect([isSetUp, mail.to]).toEqual([true, 'ap@acme.example'])
   expect(mail.text).toContain('from 8/1/2026 to 9/30/2026. The balance is $1,250.75.')
@@ -53,7 +53,7 @@ test('C249 The statement goes to the broker’s invoice email with its PDF, and 
   expect(contacts.text.match(/Statement of account through 9\/30\/2026/g)).toHaveLength(1)
 })
 
-test('C249 The log of contacts has the day of the person who sends it', async () => {
+test('C249 The contact log has the day of the person who sends it', async () => {
   const sentOn = '2026-10-01'
   await me.post(`${path}?${PERIOD}`, { to: 'ap@acme.example', subject: 'Statement', sentOn })
   const { body } = await me.get<Contact[]>(`/api/brokers/${brokerId}/contacts`)

@@ -35,7 +35,9 @@ test.each(['repayments', 'write-offs', 'transfers'])(
     const ahead = 'is in the future. Use this day anyway?'
     const back = 'is more than 90 days ago. Use this day anyway?'
     expect(await post(step, { ...more, day: '2999-12-31' })).toEqual([
-      ...[409, 'day', `12/31/2999 ${ahead}`],
+      409,
+      'day',
+      `12/31/2999 ${ahead}`,
     ])
     const day = '1926-01-01'
     expect(await post(step, { ...more, day })).toEqual([409, 'day', `1/1/1926 ${back}`])

@@ -175,7 +175,7 @@ test('C237 A percentage of factored loads follows schedules, revenue, and the lo
   expect(await carrier.readDrift()).toEqual([])
 })
 
-test('C237 A load that was charged back whole has no fee', async () => {
+test('C237 A load that was charged back in full has no fee', async () => {
   await carrier.createFeeRule('factoring-fee', '50')
   const load = await carrier.haul(FIRST, '1000')
   const invoice = await carrier.bill([load.id])

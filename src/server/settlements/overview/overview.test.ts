@@ -12,7 +12,10 @@ import { testApp } from '#server/testing/test-app.ts'
 const { app } = await testApp()
 
 const [LAST_YEAR, FIRST, SECOND, THIRD] = [
-  ...['2025-11-07', '2026-11-06', '2026-11-13', '2026-11-20'],
+  '2025-11-07',
+  '2026-11-06',
+  '2026-11-13',
+  '2026-11-20',
 ] as const
 
 test('C53 A truck lists its settlement dates and drafts without an approved statement', async () => {

@@ -224,7 +224,7 @@ export async function creditPart(year: Year, invoice: YearInvoice, day: string):
   postYearFact(year, invoice, { day, cents: -cents, contra: 'income' })
 }
 
-/** The charges change after approval; the invoice is credited whole and billed again. */
+/** The charges change after approval; the invoice is credited in full and billed again. */
 export async function creditAndRebill(year: Year, invoice: YearInvoice, day: string) {
   for (const id of invoice.loads) {
     const load = year.model.loads.get(id)

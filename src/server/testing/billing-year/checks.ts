@@ -146,7 +146,9 @@ export async function checkFactor(year: Year, days: string[]): Promise<void> {
     const books = booksOfInvoice(model, id)
     const text = Object.entries(books).map(([name, cents]) => [name, writeCents(cents)])
     expect([id, body.face, body.books]).toEqual([
-      ...[id, writeCents(face ?? 0n), Object.fromEntries(text)],
+      id,
+      writeCents(face ?? 0n),
+      Object.fromEntries(text),
     ])
     const reserve = entriesOf(year, id, 'reserve')
     const bought = books.advance + entriesOf(year, id, 'fee') + reserve

@@ -48,7 +48,7 @@ function feeOfLoad(year: Year, load: YearLoad, { basis, hundredths }: YearFee): 
   return roundCents(base * hundredths, 10_000n)
 }
 
-/** On a schedule, and not charged back whole. */
+/** On a schedule, and not charged back in full. */
 function isWithFactor({ model }: Year, { id, face, isVoid }: YearInvoice): boolean {
   return !isVoid && face !== null && booksOfInvoice(model, id).chargedBack < face
 }

@@ -4,7 +4,10 @@ import { inviteMember } from '#server/testing/team.ts'
 import { createCarrierWithOwners } from '#server/testing/carrier-with-owners.ts'
 
 const [FIRST, SECOND, THIRD, FOURTH] = [
-  ...['2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'],
+  '2026-10-30',
+  '2026-11-06',
+  '2026-11-13',
+  '2026-11-20',
 ] as const
 
 /** In every text of a record that no portal may show. */

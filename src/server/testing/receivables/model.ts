@@ -23,12 +23,12 @@ function between(from: string, to: string): number {
 
 export type Model = { invoices: StoredInvoice[]; facts: Fact[] }
 
-/** The cents that are open of an invoice at the end of a day, without the facts of later days. */
+/** The open cents of an invoice at the end of a day, without the facts of later days. */
 export function openOn({ facts }: Model, invoiceId: number, day: string): bigint {
   return sum(facts.filter((fact) => fact.invoiceId === invoiceId && fact.day <= day))
 }
 
-/** The least that is open of an invoice on any day from `day` on. */
+/** The lowest open amount of an invoice on any day from `day` on. */
 export function leastOpenFrom(model: Model, invoiceId: number, day: string): bigint {
   const days = model.facts.filter((fact) => fact.invoiceId === invoiceId).map((fact) => fact.day)
   const opens = [day, ...days.filter((one) => one > day)].map((one) =>
@@ -37,7 +37,7 @@ export function leastOpenFrom(model: Model, invoiceId: number, day: string): big
   return opens.reduce((least, open) => (open < least ? open : least))
 }
 
-/** The most that is open of an invoice on any day from `day` on. */
+/** The highest open amount of an invoice on any day from `day` on. */
 export function mostOpenFrom(model: Model, invoiceId: number, day: string): bigint {
   const days = model.facts.filter((fact) => fact.invoiceId === invoiceId).map((fact) => fact.day)
   const opens = [day, ...days.filter((one) => one > day)].map((one) =>

@@ -104,17 +104,15 @@ const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
 
 /** They have only ids, days and counts, or the amounts of loads and lines. */
 const WITHOUT_OWN_VALUES = [
-  ...[
-    'adjusted_loads',
-    'escrow_rates',
-    'factor_schedule_lines',
-    'invoice_drift',
-    'invoice_loads',
-    'invoice_numbers',
-    'statement_loads',
-    'statement_numbers',
-    'statement_rule_sums',
-  ],
+  'adjusted_loads',
+  'escrow_rates',
+  'factor_schedule_lines',
+  'invoice_drift',
+  'invoice_loads',
+  'invoice_numbers',
+  'statement_loads',
+  'statement_numbers',
+  'statement_rule_sums',
 ]
 
 const DECLARED: Record<string, Fields> = {

@@ -73,7 +73,11 @@ export const accountEnglish = {
     others: 'Your other accounts stay. You switch between them in the sidebar.',
     notNow: 'Not now',
     otherPerson: (invited: string, current: string) => [
-      ...['This invitation is for ', invited, '. You are logged in as ', current, '.'],
+      'This invitation is for ',
+      invited,
+      '. You are logged in as ',
+      current,
+      '.',
     ],
     logOut: 'Log Out and Continue',
     loggingOut: 'Logging out...',

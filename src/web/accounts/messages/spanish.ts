@@ -75,7 +75,11 @@ export const accountSpanish: AccountTexts & { twoStep: TwoStepTexts } = {
     others: 'Sus otras cuentas se quedan igual. Puede cambiar entre ellas en cualquier momento.',
     notNow: 'Ahora no',
     otherPerson: (invited, current) => [
-      ...['Esta invitación es para ', invited, '. Usted inició sesión como ', current, '.'],
+      'Esta invitación es para ',
+      invited,
+      '. Usted inició sesión como ',
+      current,
+      '.',
     ],
     logOut: 'Cerrar sesión y continuar',
     loggingOut: 'Cerrando sesión...',
