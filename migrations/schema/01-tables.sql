@@ -1417,6 +1417,7 @@ create index receivable_entries_broker_id_idx on receivable_entries (user_id, br
 create index receivable_entries_day_idx on receivable_entries (user_id, day) include (broker_id, invoice_id, kind, amount);
 create index receivable_entries_difference_id_idx on receivable_entries (user_id, difference_id) where difference_id is not null;
 create index receivable_entries_invoice_id_idx on receivable_entries (user_id, invoice_id, day) include (amount) where invoice_id is not null;
+create index receivable_entries_invoices_idx on receivable_entries (user_id, day) include (kind, amount) where kind = any (array['invoice', 'void', 'credit', 'credit-void']);
 create index receivable_entries_receipt_id_idx on receivable_entries (user_id, receipt_id) where receipt_id is not null;
 create index receivable_entries_unapplied_idx on receivable_entries (user_id, broker_id, day) include (amount) where invoice_id is null;
 
@@ -1993,6 +1994,7 @@ create table export_entries (
 );
 create index export_entries_batch_id_idx on export_entries (user_id, batch_id);
 create index export_entries_day_idx on export_entries (user_id, day) include (group_name);
+create index export_entries_invoices_idx on export_entries (user_id, day) include (group_name) where group_name = any (array['Invoices', 'Void invoices', 'Credit notes', 'Void credit notes']);
 
 create table broker_files (
   user_id uuid not null,

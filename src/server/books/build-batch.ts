@@ -43,7 +43,11 @@ export async function buildBatch(
   const map = await readAccountMap(work, userId)
   // Until the method is chosen, the preview shows a loan, and no file can be made.
   const method = map.factoring ?? 'loan'
-  const all = await readRecords(work, userId, days, format, method)
+  // Side by side: the count reads every year.
+  const [all, before] = await Promise.all([
+    readRecords(work, userId, days, format, method),
+    countBefore(work, userId, { from, format, method }),
+  ])
   const taken = await readTaken(work, userId, days)
   const records = all.filter(({ source, id }) => !taken.has(`${source} ${id}`))
   const printed = printedRecords(format, records)
@@ -60,7 +64,7 @@ export async function buildBatch(
     unmapped: listUnmapped(printed, format, map.accounts, kinds),
     notes: listNotes(format, records, printing),
     cut: printing.cut,
-    before: await countBefore(work, userId, { from, format, method }),
+    before,
     problem: null,
   }
   const other = await findOtherFile(work, userId, { from, to, format })
@@ -161,12 +165,15 @@ async function countBefore(
 ): Promise<number> {
   const days = { from: '1900-01-01', to: addDays(from, -1) }
   const without = listGroupsWithoutLines(method)
-  const register = await sumRegisters(work, userId, days, format)
+  const [register, taken] = await Promise.all([
+    sumRegisters(work, userId, days, format),
+    countTaken(work, userId, days, { format, without }),
+  ])
   const all = register.reduce(
     (sum, { group, count }) => (without.includes(group) ? sum : sum + count),
     0,
   )
-  return all - (await countTaken(work, userId, days, { format, without }))
+  return all - taken
 }
 
 /** The format of a file of the other sort for some of the days. */
