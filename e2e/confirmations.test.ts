@@ -181,7 +181,7 @@ test('C125 A further confirmation of a load shows its differences, taken by tick
   await change.waitFor()
   await expectAccessible(page)
   await change.check()
-  await dialog.getByRole('button', { name: 'Take 1 Change' }).click()
+  await dialog.getByRole('button', { name: 'Apply 1 Change' }).click()
   await findToast(page, `Load ${brokerLoadNumber} updated`).waitFor()
   expect(await readStoredLoad(page)).toMatchObject({ revenue: '3520.00' })
 })

@@ -191,7 +191,7 @@ test('C7 C17 A changed load and the lines of its adjustment are shown before it 
   await openSaved(page, truckId)
   await page.getByText('Load L-1 changed from $1,000.00 to $900.00 after statement 1').waitFor()
   await page.getByText('12% × $900.00, was 12% × $1,000.00').waitFor()
-  await page.getByRole('row', { name: 'Change of the net -$88.00' }).waitFor()
+  await page.getByRole('row', { name: 'Change in net -$88.00' }).waitFor()
   await expectAccessible(page)
   const next = { ...makeSample('loads', 2), truckId, settlementDate: '2026-11-27' }
   await create(page, 'loads', next)

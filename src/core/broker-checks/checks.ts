@@ -81,7 +81,7 @@ const manualCheckResponse = z.object({
 export const brokerChecksResponse = z.object({
   notes: z.array(z.string()).describe('About the broker’s own data; they block nothing'),
   answers: z.array(fileAnswerResponse).describe('Of the newest file of each kind'),
-  news: z.array(z.string()).describe('What changed since the file before'),
+  news: z.array(z.string()).describe('What changed since the previous file'),
   notSearched: z
     .array(kind)
     .describe('Kinds of files that were imported before the broker had these numbers'),
@@ -107,7 +107,7 @@ const checkedBrokerResponse = z.object({
   dotNumber: z.string().nullable(),
   answers: z.array(fileAnswerResponse.omit({ rows: true })),
   notes: z.int().describe('How many notes there are about its own data'),
-  news: z.int().describe('How many changes there are since the file before'),
+  news: z.int().describe('The number of changes since the previous file'),
   checkedOn: z.string().nullable(),
   due: z.boolean(),
 })

@@ -5,7 +5,7 @@ import { notes, optionalText, text } from '#core/fields/text.ts'
 import { addressesSchema } from './addresses.ts'
 
 export const mailFields = {
-  to: wide(withHelp(text('To'), 'Several addresses: with commas between them')),
+  to: wide(withHelp(text('To'), 'Separate several addresses with commas')),
   cc: wide(optionalText('Cc')),
   subject: wide(text('Subject')),
   text: withHelp(notes('Text'), 'Your signature follows'),

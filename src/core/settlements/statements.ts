@@ -20,7 +20,7 @@ export const statementIdsQuery = z.object({
     .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, wrongIds)
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .refine((ids) => ids.length <= MAX_STATEMENTS, `At most ${MAX_STATEMENTS} statements at once`)
-    .describe(`Ids of settlements with commas between them, ${MAX_STATEMENTS} at most`),
+    .describe(`Ids of settlements, separated by commas; at most ${MAX_STATEMENTS}`),
 })
 
 export const statements: Listing = {

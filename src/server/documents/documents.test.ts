@@ -379,7 +379,7 @@ test('B23 C113 A replacement that is sent again with its key gets the same respo
   expect(other.status).toBe(422)
 })
 
-test('C113 A copy does not come back from the trash once another has taken its place', async () => {
+test('C113 A copy does not come back from the trash once another has replaced it', async () => {
   const { path } = await addLoad(me)
   const first = (await upload(me, path)).body
   const copy = (await upload(me, path, { replaces: first.id })).body
@@ -388,7 +388,7 @@ test('C113 A copy does not come back from the trash once another has taken its p
   const restore = async () => (await me.post(`/api/trash/${kept?.id}/restore`)).body
   const other = (await upload(me, path, { replaces: first.id })).body
   expect(await restore()).toEqual({
-    message: 'Another copy has taken its place. Delete that one first.',
+    message: 'Another copy replaced it. Delete that one first.',
   })
   await me.delete(`/api/documents/${other.id}`)
   expect(await restore()).toMatchObject({ done: 1 })

@@ -55,7 +55,7 @@ export async function restoreDocument(
     if (full) return { failed: full }
   }
   if (replacesId !== null && (await wasReplacedAgain(work, userId, replacesId)))
-    return { failed: 'Another copy has taken its place. Delete that one first.' }
+    return { failed: 'Another copy replaced it. Delete that one first.' }
   await sql`update documents set deleted_at = null, load_id = ${hasLoad ? loadId : null},
       version = version + 1, updated_at = now()
     where user_id = ${userId} and id = ${id}`.execute(work)

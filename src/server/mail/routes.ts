@@ -149,7 +149,7 @@ function settingsRoutesOfMail(app: FastifyInstance, database: Database): void {
     {
       schema: {
         tags,
-        description: 'Sends a test email to oneself and waits for the answer.',
+        description: 'Sends a test email to the signed-in member and waits for the reply.',
         response: { 200: testedMailSchema },
       },
       config: { ...ofAdmin, worksWithoutSpace: true },

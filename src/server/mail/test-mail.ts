@@ -1,4 +1,4 @@
-/** A real email to oneself, and what the mail server answered (SPEC C189). */
+/** Sends a real email to the signed-in member, and returns the mail server's reply (SPEC C189). */
 import { randomUUID } from 'node:crypto'
 import { mailMessages } from '#core/mail/messages.ts'
 import type { TestedMail } from '#core/mail/settings.ts'

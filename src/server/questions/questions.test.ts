@@ -181,7 +181,7 @@ test('C79 A statement has at most 20 open questions, also of requests at the sam
   })
   expect((await second).status).toBe(409)
   expect((await ask('statement', 'One more?', carrier.approved)).body).toMatchObject({
-    message: 'This statement has 20 questions without an answer. Wait for an answer first.',
+    message: 'This statement has 20 unanswered questions. Wait for an answer first.',
   })
 })
 
@@ -190,7 +190,7 @@ test('C79 A payee has at most 40 open questions, and the office reads them in pa
   const statuses = await askMany(6, carrier.voided)
   expect(statuses.filter((status) => status === 201)).toHaveLength(2)
   expect((await ask('statement', 'One more?', carrier.voided)).body).toMatchObject({
-    message: 'You have 40 questions without an answer. Wait for an answer first.',
+    message: 'You have 40 unanswered questions. Wait for an answer first.',
   })
   const ofDan = { key: 'statement', text: 'Mine?' }
   for (let n = 0; n < 15; n++) {

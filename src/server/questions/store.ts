@@ -50,9 +50,9 @@ export async function addQuestion(
     .execute()
   const ofStatement = open.filter(({ billingId }) => billingId === question.billingId)
   if (ofStatement.length >= MOST_OPEN_QUESTIONS)
-    throw tooManyError(`This statement has ${MOST_OPEN_QUESTIONS} questions without an answer.`)
+    throw tooManyError(`This statement has ${MOST_OPEN_QUESTIONS} unanswered questions.`)
   if (open.length >= MOST_OPEN_OF_PAYEE)
-    throw tooManyError(`You have ${MOST_OPEN_OF_PAYEE} questions without an answer.`)
+    throw tooManyError(`You have ${MOST_OPEN_OF_PAYEE} unanswered questions.`)
   const asked = await work
     .insertInto('questions')
     .values({ userId, lineKey: key, lineText: line, ...question })

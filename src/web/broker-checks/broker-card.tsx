@@ -85,7 +85,7 @@ function Checks({ checks, mayChange }: { checks: BrokerChecks; mayChange: boolea
           Import the file again.
         </p>
       )}
-      <Sentences title="Changed since the file before" sentences={news} />
+      <Sentences title="Changed since the previous file" sentences={news} />
       <Sentences title="Notes" sentences={notes} />
       {links.length > 0 && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1">

@@ -89,8 +89,8 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
       title={`Revision of Load ${number}`}
       description={
         differences.length
-          ? 'This confirmation differs from the load. Tick what the load should take.'
-          : 'This confirmation says the same as the load.'
+          ? 'This confirmation differs from the load. Select the changes that the load should get.'
+          : 'This confirmation matches the load.'
       }
       onOpenChange={(open) => !open && onClose()}
       aside={
@@ -170,7 +170,7 @@ function formatText(control: Control | undefined, text: string): string {
 }
 
 function labelSave(changes: number): string {
-  return changes ? `Take ${pluralize(changes, 'Change')}` : 'Store It Without Changes'
+  return changes ? `Apply ${pluralize(changes, 'Change')}` : 'Store It Without Changes'
 }
 
 function toggle(ticked: ReadonlySet<string>, name: string): ReadonlySet<string> {

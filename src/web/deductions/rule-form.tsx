@@ -62,6 +62,6 @@ export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
 }
 
 const HINTS = {
-  floor: 'Takes only what leaves this net to the payee. Blank: always in full.',
-  priority: 'Among the deductions that leave a net: 1 comes first.',
+  floor: 'Deducts only what leaves the payee this net. Blank: always in full.',
+  priority: 'The order of deductions with this limit: 1 comes first.',
 }

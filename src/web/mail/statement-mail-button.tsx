@@ -89,7 +89,7 @@ function MailDialog(props: StatementMailProps & { onClose: () => void }) {
             name={name}
             required={name === 'to'}
             error={errors?.[name]?.join(' ')}
-            hint="Several addresses: with commas between them"
+            hint="Separate several addresses with commas"
           >
             {(aria) => (
               <TextInput

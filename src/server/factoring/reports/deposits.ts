@@ -269,7 +269,10 @@ async function explainLimits<Result>(save: () => Promise<Result>): Promise<Resul
   } catch (error) {
     const constraint = constraintOf(error)
     if (constraint === 'factor_entries_held' || constraint === 'factor_entries_left')
-      throw badField('entries', 'More comes out of an invoice’s reserve than the factor holds')
+      throw badField(
+        'entries',
+        'The entries take more from an invoice’s reserve than the factor holds',
+      )
     if (constraint === 'receivable_entries_days')
       throw badField('entries', 'An invoice would be paid above its total on that day')
     throw error

@@ -32,7 +32,7 @@ function limitArrays(): void {
   globalThis.Uint8Array = new Proxy(Uint8Array, {
     construct(target, args: unknown[], made) {
       if (typeof args[0] === 'number' && args[0] > LARGEST_ARRAY)
-        throw new RangeError('The PDF unpacks to too much')
+        throw new RangeError('The PDF is too large when unpacked')
       return Reflect.construct(target, args, made) as Uint8Array
     },
   })

@@ -76,7 +76,7 @@ test('C10 A draft with an amount of an unknown driver can’t be approved; it is
   expect(draft.netPayment).toBe('700.00')
   await forgetDriver(id)
   expect((await carrier.approve(draft.id)).body).toMatchObject({
-    message: 'The records do not tell the driver of statement 1. Name the driver before approving.',
+    message: 'The driver of statement 1 is not on record. Name the driver before approving.',
   })
   await carrier.client.post(`/api/billing/${id}/name-driver`, { driverId: eve })
   expect((await carrier.approve(draft.id)).body.netPayment).toBe('1000.00')

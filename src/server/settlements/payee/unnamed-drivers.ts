@@ -53,7 +53,8 @@ export function nameDriver(
   id: number,
   { driverId, confirmed }: z.output<typeof namedDriverSchema>,
 ): Promise<Settlement> {
-  const noRoom = () => new RequestError(409, 'A balance of this driver has no room for it')
+  const tooMuch = () =>
+    new RequestError(409, 'The statement would take a balance of this driver past its total')
   return mapBalanceLimitError(
     () =>
       inTransaction(database, async (work) => {
@@ -74,7 +75,7 @@ export function nameDriver(
         await addCarryIns(work, userId, stated.truckId)
         return named.find((statement) => statement.id === id) ?? stated
       }),
-    noRoom,
+    tooMuch,
   )
 }
 
@@ -117,7 +118,7 @@ async function removeLinesOfOtherPayees(work: Work, userId: string, { id, payee 
 export async function rejectLinesOfOtherPayees(work: Work, userId: string, { id }: Settlement) {
   const [line] = await readLinesOfOtherPayees(work, userId, sql`here.id = ${id}`)
   if (!line) return
-  const message = `The records do not tell the driver of statement ${line.number}. Name the driver before approving.`
+  const message = `The driver of statement ${line.number} is not on record. Name the driver before approving.`
   throw new RequestError(409, message)
 }
 

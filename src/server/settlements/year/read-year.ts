@@ -31,7 +31,7 @@ export async function readYearSummary(
   }
 }
 
-/** `name`: of a payee whose key names a truck, because the records do not tell the driver. Throws 404. */
+/** `name`: of a payee whose key names a truck, because the driver is not on record. Throws 404. */
 export async function readPayeeYear(
   database: Database,
   userId: string,

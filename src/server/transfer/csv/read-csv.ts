@@ -155,7 +155,7 @@ function parseRows(bytes: SharedArrayBuffer, delimiter: string, rows: RowBytes[]
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
     })
-    if (parsed.length !== rows.length) throw new Error('The rows were split in another way')
+    if (parsed.length !== rows.length) throw new Error('The rows were split differently')
     return rows.map(({ line }, at) => ({ line, cells: (parsed[at] ?? []).map(unescapeFormula) }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -39,7 +39,7 @@ async function readPages({
   close,
 }: Awaited<ReturnType<typeof openPdf>>): Promise<OpenedPaper> {
   if (pdf.numPages > MOST_PAGES) {
-    throw new Error(`This PDF has ${pdf.numPages} pages; ${MOST_PAGES} is the most.`)
+    throw new Error(`This PDF has ${pdf.numPages} pages; the limit is ${MOST_PAGES}.`)
   }
   const pages: Page[] = []
   const sizes: OpenedPaper['sizes'] = []

@@ -26,6 +26,6 @@ function newCanvas(width: number, height: number) {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser has no memory for the picture')
+  if (!context) throw new Error('This browser does not have enough memory for the picture')
   return { canvas, context }
 }

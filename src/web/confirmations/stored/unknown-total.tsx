@@ -75,7 +75,7 @@ function TotalForm({ documentId }: { documentId: number }) {
       onSubmit={(event) => {
         event.preventDefault()
         const total = readTypedAmount(typed)
-        setError(total === null ? 'Enter the total that the paper says' : undefined)
+        setError(total === null ? 'Enter the total that the paper shows' : undefined)
         if (total !== null && !saving.isPending) saving.mutate(total)
       }}
     >

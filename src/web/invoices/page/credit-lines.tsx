@@ -19,7 +19,7 @@ export function CreditLines({ invoice, text, errors, onEdit }: CreditLinesProps)
     <fieldset className="grid gap-2 text-sm">
       <legend className="mb-1 font-medium">What to Credit</legend>
       <Choice
-        label={`All that is left: ${all}`}
+        label={`Everything not credited yet: ${all}`}
         checked={text.whole}
         onChoose={() => onEdit({ whole: true })}
       />

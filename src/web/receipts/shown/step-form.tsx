@@ -90,7 +90,7 @@ function describeStep(receipt: ReceiptDetails, step: Step): DescribedStep {
 const LABELS: Record<Step['kind'], FormLabels> = {
   edit: {
     title: 'Edit Receipt',
-    description: 'Amount, day and number of a posted receipt do not change.',
+    description: 'Amount, day and number of a posted receipt can’t be changed.',
     save: 'Save',
     saved: 'Receipt saved',
     failed: 'Failed to save receipt',

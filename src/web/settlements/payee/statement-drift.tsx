@@ -96,7 +96,7 @@ function AdjustmentLines({ drift: { lines, unrated, net, number } }: { drift: Dr
         <tfoot>
           <tr className="border-t border-waiting font-semibold">
             <th scope="row" className="py-1 pr-4 text-left">
-              Change of the net
+              Change in net
             </th>
             <td id={totalId(number)} className="py-1 text-right tabular-nums">
               {formatMoney(toCents(net))}

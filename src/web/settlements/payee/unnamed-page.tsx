@@ -43,10 +43,7 @@ export function UnnamedPage() {
         </Card>
       )}
       {data && data.balances.length > 0 && (
-        <Card
-          title="Balances"
-          description="Choose the owner or driver in the deduction of the truck."
-        >
+        <Card title="Balances" description="Choose the owner or driver in the truck’s deduction.">
           <ul className="grid gap-3 text-sm">
             {data.balances.map((balance) => (
               <BalanceRow key={balance.ruleId} balance={balance} />

@@ -56,7 +56,7 @@ export const driverEnglish = {
     gone: 'This link is no longer valid. Ask the office for a new one. Your pages are still here.',
     already: 'The office has this file already.',
     full: 'This load can’t take more papers. Tell the office. Your pages are still here.',
-    tooLarge: 'The file is too large. The most is 25 MB.',
+    tooLarge: 'The file is too large. The limit is 25 MB.',
     type: 'The file must be a picture or a PDF.',
     busy: 'Too many uploads at the moment. Your pages are still here. Try again in a few minutes.',
     space: 'The storage is full. Tell the office. Your pages are still here.',
