@@ -15,8 +15,14 @@ export async function recordSql(
   const record = function (this: pg.Client, ...given: unknown[]) {
     const [first, values] = given
     if (typeof first === 'string') sent.push({ text: first, values: (values as unknown[]) ?? [] })
-    else if (isStatement(first))
-      sent.push({ ...first, values: (values as unknown[]) ?? first.values })
+    else if (isStatement(first)) {
+      const { text, name } = first
+      sent.push({
+        text,
+        values: (values as unknown[]) ?? first.values ?? [],
+        ...(name && { name }),
+      })
+    }
     return Reflect.apply(query, this, given) as unknown
   }
   Object.assign(pg.Client.prototype, { query: record })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { RequestError } from '#server/errors.ts'
 import { CLOCK_TOLERANCE } from './clock.ts'
-import { defineNamed } from './named/named-statements.ts'
+import { defineLast } from './named/named-statements.ts'
 import type { Database, Work } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -49,8 +49,8 @@ export async function runIdempotent<Result extends object>(
 }
 
 /**
- * `runIdempotent` for one short insert. It stores the key together with the response: one statement less. If that fails,
- * for example because the key is in use, everything is undone and `runIdempotent` decides.
+ * `runIdempotent` for one short insert. It stores the key together with the response, and commits with it. If that fails, for
+ * example because the key is in use, everything is undone and `runIdempotent` decides.
  */
 export async function createIdempotent<Result extends object>(
   database: Database,
@@ -74,7 +74,7 @@ export async function createIdempotent<Result extends object>(
 
 type Key = { userId: string; personId: string; key: string }
 
-const storeAnswer = defineNamed<Key & { requestHash: string; answer: string }, never>(
+const storeAnswer = defineLast<Key & { requestHash: string; answer: string }>(
   ['userId', 'personId', 'key', 'requestHash', 'answer'],
   ({ userId, personId, key, requestHash, answer }) =>
     sql`insert into idempotency_keys (user_id, person_id, key, request_hash, status, answer)

@@ -6,6 +6,7 @@ import { createKeyringPlugin } from './secrets/keyring-plugin.ts'
 import { watchConnection } from './connection-watchdog.ts'
 import { joinPools } from './reserved-connections.ts'
 import { sendByName } from './named/send-by-name.ts'
+import { sendTogether } from './named/send-together.ts'
 import type { Tables } from './tables.ts'
 import { parseBase64, toIsoTime } from './values.ts'
 
@@ -59,6 +60,7 @@ export function openDatabase(
     // So would one that breaks within a transaction. Its queries fail and report the error.
     pool.on('connect', (client) => client.on('error', () => undefined))
     pool.on('connect', sendByName)
+    pool.on('connect', sendTogether)
     watchConnection(pool, config)
     return pool
   }

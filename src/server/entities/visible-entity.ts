@@ -36,8 +36,20 @@ export function describeEntityList(entity: ScopedEntity): VisibleList {
   return { listed: entity, kinds, ...(entity.totals ? { totals: Object.keys(entity.totals) } : {}) }
 }
 
+/** By entity and permissions, on which nothing else has an influence. */
+const visibleLists = new WeakMap<ScopedEntity, Map<string, VisibleList>>()
+
 /** Only an Admin gets secrets in lists. For other members, each view of a secret is logged (SPEC C73). */
 export function describeVisibleList(entity: ScopedEntity, permissions: Permissions): VisibleList {
+  const key = [...permissions].join(' ')
+  const known = visibleLists.get(entity) ?? new Map<string, VisibleList>()
+  visibleLists.set(entity, known)
+  const list = known.get(key) ?? buildVisibleList(entity, permissions)
+  known.set(key, list)
+  return list
+}
+
+function buildVisibleList(entity: ScopedEntity, permissions: Permissions): VisibleList {
   const inLists = permissions.has('admin')
     ? permissions
     : new Set([...permissions].filter((permission) => permission !== 'secrets'))

@@ -24,7 +24,7 @@ export async function readPageText(
   const rows = isFirstPage(listed, query)
     ? await firstPage(listed, query)(database, { userId })
     : (await selectPage(listed, userId, query).execute(database)).rows
-  return `[${rows.map(({ json }) => json).join(',')}]`
+  return rows[0]?.json ?? '[]'
 }
 
 type Text = { json: string }

@@ -42,14 +42,14 @@ export async function sendList(
   return reply.type(JSON_IN_UTF8).send(records)
 }
 
-/** The query's page: a JSON array, or the records. */
+/** The query's page: a JSON array, or the records. As bytes, which Node sends without a further copy of the text. */
 async function readRecords(
   database: Database,
   listed: Listed,
   userId: string,
   query: SearchedQuery,
-): Promise<string | AnyRecord[]> {
-  if (isReadAsText(listed)) return readPageText(database, listed, userId, query)
+): Promise<Buffer | AnyRecord[]> {
+  if (isReadAsText(listed)) return Buffer.from(await readPageText(database, listed, userId, query))
   const rows = await readPage<AnyRecord>(database, listed, userId, query)
   return rows.map((row) => openListed(database, listed, row))
 }

@@ -5,6 +5,7 @@
 import type { CompiledQuery, KyselyPlugin, RawBuilder } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { nameStatement } from './send-by-name.ts'
+import { sendWithCommit } from './send-together.ts'
 
 type Values = Record<string, unknown>
 
@@ -16,13 +17,35 @@ export function defineNamed<Given extends Values, Row>(
   parameters: readonly (keyof Given & string)[],
   build: (values: Given) => RawBuilder<Row>,
 ): (work: Database | Work, values: Given) => Promise<Row[]> {
+  return define(parameters, build, nameStatement)
+}
+
+/**
+ * A named statement that ends a transaction: it is sent with the commit (SPEC C299). Its values are texts. Its error rejects the
+ * transaction, and not the statement itself.
+ */
+export function defineLast<Given extends Record<string, string>>(
+  parameters: readonly (keyof Given & string)[],
+  build: (values: Given) => RawBuilder<unknown>,
+): (work: Work, values: Given) => Promise<unknown> {
+  return define(parameters, build, (text) => {
+    nameStatement(text)
+    sendWithCommit(text)
+  })
+}
+
+function define<Given extends Values, Row>(
+  parameters: readonly (keyof Given & string)[],
+  build: (values: Given) => RawBuilder<Row>,
+  prepareText: (text: string) => void,
+): (work: Database | Work, values: Given) => Promise<Row[]> {
   const placeholders = Object.fromEntries(parameters.map((name) => [name, Symbol(name)]))
   // Plugins see each statement of their handle.
   const compiled = new WeakMap<KyselyPlugin, CompiledQuery<Row>>()
 
   function compile(work: Database | Work): CompiledQuery<Row> {
     const query = build(placeholders as unknown as Given).compile(work)
-    nameStatement(query.sql)
+    prepareText(query.sql)
     return query
   }
 

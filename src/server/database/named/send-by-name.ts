@@ -10,6 +10,11 @@ export function nameStatement(text: string): void {
   names.set(text, createHash('sha256').update(text).digest('base64url'))
 }
 
+/** Undefined if the statement has no name. */
+export function readName(text: string): string | undefined {
+  return names.get(text)
+}
+
 type Send = (...given: unknown[]) => Promise<{ rows: { pid: number }[] }>
 
 /** The connection sends named statements by name, unless a pooler gives each transaction another connection. */
@@ -24,7 +29,7 @@ export function sendByName(client: pg.PoolClient): void {
 
   const query: Send = (...given) => {
     const [text, values] = given
-    const name = typeof text === 'string' ? names.get(text) : undefined
+    const name = typeof text === 'string' ? readName(text) : undefined
     return name && direct !== false ? sendNamed(name, String(text), values) : send(...given)
   }
   Object.assign(client, { query })

@@ -12,7 +12,7 @@ import { fromRecords, selectLabels } from './select.ts'
 
 type Selected = Listed & { only: readonly string[] }
 
-/** The records with the `ids`, in the query's order: one `json` each. */
+/** One row, `json`: an array of the records with the `ids`, in the query's order. */
 export function selectTexts(listed: Selected, userId: string, query: SearchedQuery, ids: Sql): Sql {
   return toTexts(sql`select ${selectColumns(listed)}, ${selectLabels(listed, userId)} as labels
     ${fromRecords(listed, userId, query)} and record.id = any(array(${ids}))${orderBy(orderTerms(listed, query))}`)
@@ -38,7 +38,7 @@ export function selectNewestTexts(listed: Selected, userId: string, ids: Sql): S
 }
 
 function toTexts(records: Sql): Sql {
-  return sql`select row_to_json(page)::text as json from (${records}) as page`
+  return sql`select '[' || coalesce(string_agg(row_to_json(page)::text, ','), '') || ']' as json from (${records}) as page`
 }
 
 /** Amounts are text, and instants have milliseconds in UTC, as in every response. */

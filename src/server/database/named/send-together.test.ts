@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { actAs } from '#server/database/actor.ts'
+import { openDatabase, type Database } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { defineLast, defineNamed } from './named-statements.ts'
+
+const PERSON = '00000000-0000-4000-8000-000000000001'
+
+const addWord = defineNamed<{ word: string }, { word: string }>(
+  ['word'],
+  ({ word }) => sql`insert into words_sent values (${word}) returning word`,
+)
+const addLast = defineLast<{ word: string }>(
+  ['word'],
+  ({ word }) => sql`insert into words_sent values (${word})`,
+)
+
+let database: Database
+/** Messages that the driver waited for. */
+let sent: string[] = []
+
+beforeAll(async () => {
+  database = openDatabase(inject('databaseServer'), () => undefined)
+  await sql`create table if not exists words_sent (word text primary key check (word <> 'bad'))`.execute(
+    database,
+  )
+})
+beforeEach(async () => {
+  await sql`truncate words_sent`.execute(database)
+  sent = []
+})
+afterAll(async () => {
+  await sql`drop table words_sent`.execute(database)
+  await database.destroy()
+})
+
+test('C299 A save waits for two messages: begin with the first statement, and the last one with commit', async () => {
+  await save('first', 'last')
+  await save('second', 'latest')
+  await recordSent(() => save('third', 'newest'))
+  expect(sent).toHaveLength(2)
+  expect(await readWords()).toEqual(['first', 'last', 'latest', 'newest', 'second', 'third'])
+})
+
+test('C299 The first statement knows the person of the transaction, and the connection forgets them', async () => {
+  const read = (work: Pick<Database, 'getExecutor'>) =>
+    sql<{ person: string }>`select current_setting('haulbook.person', true) as person`.execute(work)
+  const within = await actAs(PERSON, () => inTransaction(database, read))
+  expect(within.rows).toEqual([{ person: PERSON }])
+  expect((await read(database)).rows[0]?.person || '').toBe('')
+})
+
+test('C299 An error of the first statement leaves no transaction open', async () => {
+  await database.connection().execute(async (one) => {
+    const failed = one.transaction().execute((work) => addWord(work, { word: 'bad' }))
+    await expect(failed).rejects.toMatchObject({ code: '23514' })
+    await addWord(one, { word: 'after' })
+    expect(await isInTransaction(one)).toBe(false)
+  })
+  expect(await readWords()).toEqual(['after'])
+})
+
+test('C299 An error of the last statement rejects the transaction, and nothing of it is stored', async () => {
+  await save('one', 'two')
+  for (const last of ['bad', 'one']) await expect(save('three', last)).rejects.toThrow(/words_sent/)
+  await save('four', 'five')
+  expect(await readWords()).toEqual(['five', 'four', 'one', 'two'])
+})
+
+test('C299 A thrown error drops the last statement', async () => {
+  await save('one', 'two')
+  const failed = inTransaction(database, async (work) => {
+    await addWord(work, { word: 'three' })
+    await addLast(work, { word: 'four' })
+    throw new Error('Changed my mind')
+  })
+  await expect(failed).rejects.toThrow('Changed my mind')
+  expect(await readWords()).toEqual(['one', 'two'])
+})
+
+test('C299 A statement after the last one sees it', async () => {
+  for (const word of ['one', 'two']) {
+    const words = await inTransaction(database, async (work) => {
+      await addLast(work, { word })
+      return readWords(work)
+    })
+    expect(words).toContain(word)
+  }
+})
+
+test('C299 Transactions that send nothing, only their last statement, or several at once', async () => {
+  await save('warm', 'up')
+  await recordSent(() => inTransaction(database, () => Promise.resolve()))
+  expect(sent).toEqual([])
+  await expect(
+    inTransaction(database, () => Promise.reject(new Error('Nothing sent'))),
+  ).rejects.toThrow('Nothing sent')
+  await inTransaction(database, (work) => addLast(work, { word: 'only' }))
+  await inTransaction(database, (work) =>
+    Promise.all(['a', 'b', 'c'].map((word) => addWord(work, { word }))),
+  )
+  expect(await readWords()).toEqual(['a', 'b', 'c', 'only', 'up', 'warm'])
+})
+
+test('C299 An isolation level, several statements in one text and a text without values', async () => {
+  const level = await database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((work) =>
+      sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(
+        work,
+      ),
+    )
+  expect(level.rows).toEqual([{ level: 'repeatable read' }])
+  await inTransaction(database, (work) =>
+    sql
+      .raw(`insert into words_sent values ('x'); insert into words_sent values ('y')`)
+      .execute(work),
+  )
+  await inTransaction(database, (work) =>
+    sql.raw(`insert into words_sent values ('z')`).execute(work),
+  )
+  expect(await readWords()).toEqual(['x', 'y', 'z'])
+})
+
+function save(first: string, last: string): Promise<unknown> {
+  return actAs(PERSON, () =>
+    inTransaction(database, async (work) => {
+      const made = await addWord(work, { word: first })
+      expect(made).toEqual([{ word: first }])
+      await addLast(work, { word: last })
+    }),
+  )
+}
+
+async function readWords(work: Pick<Database, 'getExecutor'> = database): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word from words_sent order by word`.execute(
+    work,
+  )
+  return rows.map(({ word }) => word)
+}
+
+async function isInTransaction(work: Database): Promise<boolean> {
+  const { rows } = await sql<{
+    own: boolean
+  }>`select pg_current_xact_id_if_assigned() is not null as own`.execute(work)
+  return rows[0]?.own ?? true
+}
+
+async function recordSent(run: () => Promise<unknown>): Promise<void> {
+  const query = pg.Client.prototype.query
+  const record = function (this: pg.Client, ...given: unknown[]) {
+    const [first] = given
+    sent.push(typeof first === 'string' ? first : (first as { text: string }).text)
+    return Reflect.apply(query, this, given) as unknown
+  }
+  Object.assign(pg.Client.prototype, { query: record })
+  await run().finally(() => Object.assign(pg.Client.prototype, { query }))
+}
