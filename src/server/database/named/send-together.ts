@@ -1,5 +1,5 @@
 /**
- * Sends statements whose result nobody waits for together with the next one, in one message (SPEC C299): `begin` with the first
+ * Sends statements whose result no one waits for together with the next one, in one message (SPEC C299): `begin` with the first
  * statement of the transaction, and the last statement with `commit`. If one of them fails, PostgreSQL skips those after it.
  */
 import pg from 'pg'
@@ -73,7 +73,7 @@ export function sendTogether(client: pg.PoolClient): void {
       waiting = []
       return isNew ? Promise.resolve(toResult('ROLLBACK')) : send(text)
     }
-    // Several statements in one text have a message of their own. A statement that gets its name must not be skipped.
+    // Several statements in one text need their own message. A statement that gets its name must not be skipped.
     return isReady && !text.includes(';')
       ? sendAll(client, takeWaiting(), { text, values, name })
       : sendWaitingFirst(text, values)

@@ -4,6 +4,7 @@ import { addDays, type Day, type Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import { WEEKS_COMPARED, type RunFacts } from '#core/settlements/run/exceptions.ts'
 import type { FlatLine, RunRow } from '#core/settlements/run/run.ts'
+import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database } from '#server/database/open.ts'
 import {
   selectChangedPayee,
@@ -51,14 +52,25 @@ export type RunFigures = Omit<
  * `today`: the day in the browser. The BOL of a load that is neither delivered nor due for delivery by then is not missing yet.
  * `dueTrucks`: trucks with an open carry-forward or adjustment. Other inactive trucks have nothing due.
  */
-export async function readRunTrucks(
+export function readRunTrucks(
   database: Database,
   userId: string,
   { from, to }: Period,
   today: Day,
   dueTrucks: number[],
-) {
-  const { rows } = await sql<RunFigures>`
+): Promise<RunFigures[]> {
+  const before = addDays(from, -1)
+  const pastFrom = addDays(from, -7 * WEEKS_COMPARED)
+  return readTrucks(database, { userId, from, to, today, dueTrucks, before, pastFrom })
+}
+
+/** `pastFrom` to `before`: the weeks that the run is compared with. */
+type Run = Period & { userId: string; today: Day; dueTrucks: number[]; before: Day; pastFrom: Day }
+
+/** Named: PostgreSQL plans it for longer than it runs in most accounts (SPEC C268). */
+const readTrucks = defineNamed<Run, RunFigures>(
+  ['userId', 'from', 'to', 'today', 'dueTrucks', 'before', 'pastFrom'],
+  ({ userId, from, to, today, dueTrucks, before, pastFrom }) => sql`
     with hauled as (select truck_id, settlement_date, count(*) as loads, sum(revenue) as revenue,
         sum(miles) as miles, sum(empty_miles) as empty_miles, count(*) filter (where bol_status <> 'received'
           and (delivery_status = 'delivered' or coalesce(delivery_date, settlement_date) <= ${today})
@@ -73,9 +85,9 @@ export async function readRunTrucks(
         and settlement_date between ${from} and ${to}),
     -- Materialized: without statistics of a new account the planner would compute them again for each truck.
     past as materialized (select truck_id, sum(revenue) as revenue, count(distinct settlement_date) as count,
-        count(distinct (${addDays(from, -1)}::date - settlement_date) / 7) as weeks
+        count(distinct (${before}::date - settlement_date) / 7) as weeks
       from loads where user_id = ${userId} and truck_id is not null
-        and settlement_date between ${addDays(from, -7 * WEEKS_COMPARED)} and ${addDays(from, -1)} group by 1),
+        and settlement_date between ${pastFrom} and ${before} group by 1),
     settled as (select truck_id, settlement_date from hauled union select truck_id, settlement_date from saved),
     -- Trucks without a load or settlement this week, on the date of most settlements (SPEC C23).
     idle as (select id as truck_id, status = 'inactive' as inactive, coalesce((select settlement_date from settled
@@ -134,6 +146,5 @@ export async function readRunTrucks(
       left join counted on counted.billing_id = place.id
       left join withheld on withheld.billing_id = place.id
       left join flat on flat.billing_id = place.id
-    order by settlement_date, trucks.truck_id`.execute(database)
-  return rows
-}
+    order by settlement_date, trucks.truck_id`,
+)
