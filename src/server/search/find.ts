@@ -90,15 +90,15 @@ function selectBest({ entity, fields }: Searched, userId: string, typed: string)
     from ${sql.table(entity.name)} as record where user_id = ${userId} and ${condition}
     ${bestFirst(entity)})`
   const few = sql`(select count(distinct id) from known) < ${most}`
+  const [equal, starts] = [isExactReference(entity, typed), startsAnyReference(entity, typed)]
   const others = [
+    select(sql`0`, sql`not ${few} and ${hasReference(entity)} and ${equal}`),
     select(
-      sql`0`,
-      sql`not ${few} and ${hasReference(entity)} and ${isExactReference(entity, typed)}`,
+      sql`case when ${equal} then 0 else 1 end`,
+      sql`${few} and ${hasReference(entity)} and ${starts}`,
     ),
-    select(
-      rankByReference(entity, typed),
-      sql`${few} and ${containsElsewhere(entity, fields, typed)}`,
-    ),
+    // One rank, so that an index has their order: a short text can be in every record.
+    select(sql`2`, sql`${few} and ${containsElsewhere(entity, fields, typed)}`),
   ]
   return sql`with numbers as materialized (${select(sql`0`, exact)}
       union all ${select(sql`1`, sql`${begins} and not ${exact}`)}),
@@ -119,21 +119,19 @@ function selectReferences(entity: Entity, userId: string, typed: string): Sql {
   return sql`(select 1 as rank, id, ${labelOf(entity)} as label from (
       select * from ${sql.table(entity.name)} as record where record.user_id = ${userId} and ${hasReference(entity)}
       order by record.id desc limit ${sql.lit(NEWEST_RECORDS)}) as record
-    where (select count(*) from numbers) < ${most} and ${isAnyOf(startsReference(entity, typed))}
+    where (select count(*) from numbers) < ${most} and ${startsAnyReference(entity, typed)}
     order by id desc limit ${most})`
 }
 
 /** A condition on `record` that the index of searches serves: the text is in a number or a reference. */
 function containsElsewhere(entity: Entity, fields: string[], typed: string): Sql {
-  if (isSingleCharacter(typed)) return isAnyOf(startsReference(entity, typed))
+  if (isSingleCharacter(typed)) return sql`false`
   const indexed = sql.join(containsText(entity, typed), sql` and `)
   return sql`${containsNumber(entity, fields, typed)} and ${indexed}`
 }
 
-/** 0: a reference is the text, 1: one begins with it. */
-function rankByReference(entity: Entity, typed: string): Sql {
-  return sql`case when ${isExactReference(entity, typed)} then 0
-    when ${isAnyOf(startsReference(entity, typed))} then 1 else 2 end`
+function startsAnyReference(entity: Entity, typed: string): Sql {
+  return isAnyOf(startsReference(entity, typed))
 }
 
 function isExactReference(entity: Entity, typed: string): Sql {

@@ -139,6 +139,15 @@ test('C127 A number that is two loads’ own and reference finds both, the exact
   expect(await findLoads(client, '7')).toEqual(['77', '771', 'Z-1', 'Z-2'])
 })
 
+test('C127 A reference that begins with the text comes before numbers that contain it', async () => {
+  const client = await withLoads('L-10', 'L-1000', 'L-105', 'L-210')
+  const other = makeSample('loads')
+  await client.post('/api/loads', { ...other, loadId: 'Z-10', poNumber: '7-10', bolNumber: '10-7' })
+  await client.post('/api/loads', { ...other, loadId: 'Z-9', poNumber: '10' })
+  expect(await findLoads(client, '10')).toEqual(['Z-9', 'Z-10', 'L-10', 'L-105', 'L-1000'])
+  expect(await findLoads(client, '1')).toEqual(['Z-9', 'Z-10'])
+})
+
 test('C127 The palette finds an old load by a reference that 5,000 newer loads hide', async () => {
   const client = await withLoads('Old')
   const [load] = (await client.get<Body[]>('/api/loads')).body

@@ -1,5 +1,5 @@
 /** Reads one account's settings. The other features import these functions. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Weekday } from '#core/calendar.ts'
 import { newCompanySchema, type Company, type UnsavedCompany } from '#core/settings/company.ts'
 import { defineNamed } from '#server/database/named/named-statements.ts'
@@ -39,23 +39,15 @@ export async function readFirstWeekday(work: Database | Work, userId: string): P
 
 type Named = { userId: string; companyName: string }
 
-const findCompanyName = defineNamed<{ accountId: string }, Named>(
-  ['accountId'],
-  ({ accountId }) => sql`select user_id, company_name from settings where user_id = ${accountId}`,
-)
-
 const findCompanyNames = defineNamed<{ accountIds: string[] }, Named>(
   ['accountIds'],
   ({ accountIds }) =>
     sql`select user_id, company_name from settings where user_id = any(${accountIds}::uuid[])`,
 )
 
-/** Undefined if the account has not saved settings. */
-export async function readCompanyName(
-  database: Database,
-  accountId: string,
-): Promise<string | undefined> {
-  return (await findCompanyName(database, { accountId }))[0]?.companyName
+/** A subquery for one value: null if the account has not saved settings. */
+export function selectCompanyName(accountId: string): RawBuilder<string | null> {
+  return sql`(select company_name from settings where settings.user_id = ${accountId})`
 }
 
 /** The companies' names by account. Accounts that have not saved settings are left out. */

@@ -7,23 +7,25 @@ import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database } from '#server/database/open.ts'
 import { PERSON_NAME } from '#server/database/person-name.ts'
 import { isDatabaseUnreachable, unauthorized } from '#server/errors.ts'
-import { readCompanyName, readCompanyNames } from '#server/settings/company.ts'
+import { readCompanyNames, selectCompanyName } from '#server/settings/company.ts'
 import { findSessionMember } from '#server/accounts/sessions.ts'
-import { listAccounts } from './memberships.ts'
+import { listAccounts, type Membership } from './memberships.ts'
 import { PERSON_COLUMNS } from './persons.ts'
 
 type OwnAccount = SignedInUser['accounts'][number]
 
+const IS_ADMIN = sql<boolean>`members.role = 'admin' and members.until is null`
+
 /** Throws 401: the person was deleted during the request. */
 export async function readCurrentUser(database: Database, member: Member): Promise<SignedInUser> {
   const { accountId, personId, role, permissions, viewAs = null, ...rest } = member
-  const [[person], name, others] = await Promise.all([
-    findPerson(database, { personId }),
-    nameAccount(database, accountId),
+  const [[found], others] = await Promise.all([
+    findPerson(database, { accountId, personId }),
     readOtherAccounts(database, member),
   ])
-  if (!person) throw unauthorized()
-  const account = { id: accountId, name }
+  if (!found) throw unauthorized()
+  const { accountName, ...person } = found
+  const account = { id: accountId, name: accountName }
   // Only an Admin has a view, with another role.
   const own: OwnAccount = { ...account, role: viewAs ? 'admin' : role }
   const accounts = [own, ...others].toSorted((one, other) => one.name.localeCompare(other.name))
@@ -39,16 +41,29 @@ export async function readUserOf(database: Database, token: string): Promise<Sig
 
 /** The company's name, or the Admin's. */
 export async function nameAccount(database: Database, accountId: string): Promise<string> {
-  const company = await readCompanyName(database, accountId)
-  if (company) return company
-  const [admin] = await readAdmins(database, sql`members.user_id = ${accountId}`)
-  return admin?.name ?? ''
+  const [found] = await findAccountName(database, { accountId })
+  return found?.name ?? ''
 }
 
-const findPerson = defineNamed<{ personId: string }, User>(
-  ['personId'],
-  ({ personId }) => sql`select ${sql.join(PERSON_COLUMNS.map((name) => sql.ref(name)))}
-    from persons where persons.id = ${personId}`,
+/** The company's name, or the first Admin's: a subquery runs only if those before it found nothing. */
+function selectAccountName(accountId: string): RawBuilder<string> {
+  return sql`coalesce(nullif(${selectCompanyName(accountId)}, ''),
+    (select ${PERSON_NAME} from members join persons on persons.id = members.person_id
+      where members.user_id = ${accountId} and ${IS_ADMIN} order by members.id limit 1), '')`
+}
+
+const findAccountName = defineNamed<{ accountId: string }, { name: string }>(
+  ['accountId'],
+  ({ accountId }) => sql`select ${selectAccountName(accountId)} as name`,
+)
+
+/** The member as a person, and the name of the account. */
+const findPerson = defineNamed<Membership, User & { accountName: string }>(
+  ['accountId', 'personId'],
+  ({ accountId, personId }) => sql`
+    select ${sql.join(PERSON_COLUMNS.map((name) => sql.ref(name)))}, ${selectAccountName(accountId)} as account_name
+    from members join persons on persons.id = members.person_id
+    where members.user_id = ${accountId} and members.person_id = ${personId}`,
 )
 
 /**
@@ -82,19 +97,19 @@ async function nameAccounts(
   const companies = await readCompanyNames(database, accountIds)
   const unnamed = accountIds.filter((id) => !companies.get(id))
   if (!unnamed.length) return companies
-  const admins = await readAdmins(database, sql`members.user_id = any(${unnamed}::uuid[])`)
+  const admins = await readAdmins(database, unnamed)
   return new Map([...companies, ...admins.map(({ id, name }) => [id, name] as const)])
 }
 
 /** The first Admin of each account: an account without a company's name has that person's. */
 async function readAdmins(
   database: Database,
-  isOf: RawBuilder<boolean>,
+  accountIds: string[],
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select distinct on (members.user_id) members.user_id as id, ${PERSON_NAME} as name
     from members join persons on persons.id = members.person_id
-    where ${isOf} and members.role = 'admin' and members.until is null
+    where members.user_id = any(${accountIds}::uuid[]) and ${IS_ADMIN}
     order by members.user_id, members.id`.execute(database)
   return rows
 }

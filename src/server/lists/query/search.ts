@@ -12,6 +12,7 @@ import type { Listed, ListQuery, SearchedQuery, Sql } from '#server/lists/types.
 import {
   containsText,
   escapeLike,
+  hasReference,
   hasText,
   LAST_DIGITS,
   shownFields,
@@ -57,7 +58,10 @@ export function searchCondition(
   const own = isSingleCharacter(search)
     ? [
         ...listNumbers(listed, names).map((name) => startsWith(sql.ref(`record.${name}`), search)),
-        ...startsReference(listed, search),
+        // Words begin alike in many records, of which few may have a reference.
+        ...startsReference(listed, search).map(
+          (starts) => sql`${hasReference(listed)} and ${starts}`,
+        ),
       ]
     : contains(listed, search)
   const links = Object.entries(linked).map(

@@ -98,6 +98,8 @@ const READERS: Record<string, string[]> = {
   invoice_snapshots: ['receivables'],
   // The condition is made by the books; the statement is sent by the ledger.
   export_entries: ['receivables'],
+  // The subquery is made by the settings; the statement that names the person and the account is sent by the accounts.
+  settings: ['accounts'],
 }
 
 /** Every feature may read them; only `entities` writes them. */
