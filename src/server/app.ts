@@ -1,6 +1,5 @@
 /** Builds the server. `main.ts` starts it; tests send requests to it without a port. */
 import path from 'node:path'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { BYTES_PER_MB } from '#core/storage/storage.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -19,6 +18,7 @@ import { addAuth } from './accounts/auth.ts'
 import { addAccountQueue } from './accounts/account-queue.ts'
 import { addPasswordQueue } from './accounts/password-queue.ts'
 import { recordFiles } from './audit/record-files.ts'
+import { apiDocsRoutes } from './api-docs/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import { checkDocumentRoutes } from './broker-checks/check-documents.ts'
@@ -127,7 +127,7 @@ async function addRoutes(
   const documents = openDocumentStore(database, quota)
   app.addHook('onClose', () => documents.close())
 
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  apiDocsRoutes(app)
   healthRoutes(app, database)
   accountRoutes(app, database)
   secondStepRoutes(app, database)

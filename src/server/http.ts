@@ -4,13 +4,11 @@ import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import swagger from '@fastify/swagger'
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { sendError, badInput } from './errors.ts'
 import type { HostSettings } from './hosts.ts'
@@ -54,8 +52,12 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     void reply.header('permissions-policy', NO_PERMISSIONS)
   })
   await app.register(compress, { threshold: 1024, globalDecompression: false })
-  await app.register(swagger, { openapi: { info: API_INFO }, transform: describeRoute })
   return app
+}
+
+/** Fastify would load its own compilers. The server sets others before the first route. */
+const notNeeded = (): never => {
+  throw new Error('The server compiles no JSON schema')
 }
 
 function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
@@ -74,6 +76,9 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
       redact: ['err.detail', 'err.rawPacket'],
     },
     return503OnClosing: false,
+    schemaController: {
+      compilersFactory: { buildValidator: notNeeded, buildSerializer: notNeeded },
+    },
     // A path that cannot be decoded has no route. Its response is JSON like all others.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     // Longer than any path that Node accepts: the route decides on the response, usually 404.
@@ -86,15 +91,6 @@ function describeRequest({ method, url, host, ip, socket }: FastifyRequest) {
   const [path] = url.split('?')
   return { method, url: path, host, remoteAddress: ip, remotePort: socket.remotePort }
 }
-
-/** The API documentation names the permission that a route needs (SPEC C72). */
-const describeRoute: typeof jsonSchemaTransform = (options) => {
-  const { schema, url } = jsonSchemaTransform(options)
-  const { access } = options.route.config ?? {}
-  return { schema: access ? { ...schema, 'x-permission': [access].flat() } : schema, url }
-}
-
-const API_INFO = { title: 'Haulbook', version: '1' }
 
 const securityHeaders = {
   contentSecurityPolicy: {

@@ -1,0 +1,29 @@
+/** A second server, without a port, that serves the documentation of the first one's routes. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+const INFO = { title: 'Haulbook', version: '1' }
+
+/** `path`: of the documentation's own pages. */
+export async function openDocs(path: string, documented: RouteOptions[]): Promise<FastifyInstance> {
+  const docs = Fastify({ exposeHeadRoutes: false })
+  docs.setValidatorCompiler(() => () => true)
+  docs.setSerializerCompiler(() => JSON.stringify)
+  await docs.register(swagger, { openapi: { info: INFO }, transform: describeRoute })
+  for (const { method, url, schema, config } of documented) {
+    if (method === 'HEAD' || !schema) continue
+    docs.route({ method, url, schema, ...(config ? { config } : {}), handler: () => undefined })
+  }
+  await docs.register(swaggerUi, { routePrefix: path })
+  await docs.ready()
+  return docs
+}
+
+/** The API documentation names the permission that a route needs (SPEC C72). */
+const describeRoute: typeof jsonSchemaTransform = (options) => {
+  const { schema, url } = jsonSchemaTransform(options)
+  const { access } = options.route.config ?? {}
+  return { schema: access ? { ...schema, 'x-permission': [access].flat() } : schema, url }
+}
