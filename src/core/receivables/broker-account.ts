@@ -16,7 +16,7 @@ export const creditSchema = z.object({
   limit: amount.nullable().describe('Null: none is set'),
   open: amount.describe('Open amounts of invoices'),
   delivered: amount.describe('Loads that are delivered and on no invoice'),
-  underWay: amount.describe('Loads that are not delivered yet'),
+  notDelivered: amount.describe('Loads that are not delivered yet'),
   used: amount.describe('The three added up'),
   isOver: z.boolean(),
 })
@@ -47,12 +47,12 @@ export const brokerAccountSchema = z.object({
 
 export type BrokerAccount = z.output<typeof brokerAccountSchema>
 
-export type CreditFigures = Pick<Credit, 'limit' | 'open' | 'delivered' | 'underWay'>
+export type CreditFigures = Pick<Credit, 'limit' | 'open' | 'delivered' | 'notDelivered'>
 
-export function toCredit({ limit, open, delivered, underWay }: CreditFigures): Credit {
-  const used = toCents(open) + toCents(delivered) + toCents(underWay)
+export function toCredit({ limit, open, delivered, notDelivered }: CreditFigures): Credit {
+  const used = toCents(open) + toCents(delivered) + toCents(notDelivered)
   const isOver = limit !== null && used > toCents(limit)
-  return { limit, open, delivered, underWay, used: toAmount(used), isOver }
+  return { limit, open, delivered, notDelivered, used: toAmount(used), isOver }
 }
 
 /** `weighted`: each payment's amount times its days, added up. Whole days, half away from zero. */

@@ -1,11 +1,11 @@
-/** What is kept of the totals of rate confirmations (SPEC C126, C155). */
+/** The stored totals of rate confirmations (SPEC C126, C155). */
 import { sql } from 'kysely'
 import type { ReadTotals } from '#core/confirmations/confirmation-state.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
 type Row = ReadTotals & { documentId: number; typedBy: string | null }
 
-/** By document. Documents that no one has read are not in it. */
+/** By document, without those that were never read. */
 export async function readKeptTotals(
   database: Database | Work,
   userId: string,

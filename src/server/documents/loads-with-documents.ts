@@ -36,7 +36,7 @@ export async function readArrivalDays(
   return rows
 }
 
-/** Moves the documents of loads to the inbox: those of a load that leaves the trash would be deleted with it (SPEC C113). */
+/** Moves the documents of deleted loads to the inbox. Otherwise they would be deleted with a load that leaves the trash (SPEC C113). */
 export async function moveToInbox(
   database: Database | Work,
   userId: string,

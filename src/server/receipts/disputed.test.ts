@@ -54,7 +54,7 @@ test('C194 C204 A disputed short pay opens a dispute, which closes when it is un
   expect(await readDisputed()).toEqual(['0.00'])
 })
 
-test('C194 C196 C204 The dispute closes when the receipt is reversed, or its money is taken off', async () => {
+test('C194 C196 C204 The dispute closes when the receipt is reversed, or its money is unapplied', async () => {
   const { id } = await takeShort('850', '150')
   expect((await carrier.reverse(id, { day: '2026-10-28' })).status).toBe(200)
   const second = await takeShort('900', '100', '2026-10-28')

@@ -1,4 +1,4 @@
-/** What may change of a posted receipt: when it was deposited, and its note (SPEC C196). */
+/** Edits a posted receipt: only its deposit day and its note can change (SPEC C196). */
 import { sql } from 'kysely'
 import type { ValuesOf } from '#core/fields/field.ts'
 import type { editableFields } from '#core/receipts/receipts.ts'

@@ -65,7 +65,7 @@ export async function readCredit(
       (select coalesce(sum(open_amount), 0.00) from invoices
         where user_id = ${userId} and broker_id = ${brokerId} and open_amount > 0) as open,
       (select coalesce(sum(amount), 0.00) from unbilled where is_delivered) as delivered,
-      (select coalesce(sum(amount), 0.00) from unbilled where not is_delivered) as under_way
+      (select coalesce(sum(amount), 0.00) from unbilled where not is_delivered) as not_delivered
     from brokers where user_id = ${userId} and id = ${brokerId}`.execute(database)
   const [figures] = rows
   if (!figures) throw notFound()

@@ -103,7 +103,7 @@ test('C206 Credit is used by open invoices, delivered loads and current loads', 
     limit: '3000.00',
     open: '1000.00',
     delivered: '900.00',
-    underWay: '900.00',
+    notDelivered: '900.00',
     used: '2800.00',
     isOver: false,
   })

@@ -12,7 +12,7 @@ import type { LinkFinder } from './links.ts'
 
 export type RowValues = Record<string, unknown>
 
-/** `problems`: by field, of cells that no schema needs to see. */
+/** `problems`: by field, for cells that are rejected before the schema checks them. */
 export type ReadRow = { sent: RowValues; problems: Map<string, Problem> }
 
 export type RowReader = {
@@ -40,7 +40,7 @@ export function createRowReader(
 
   function readChoice(name: string, { options = [] }: Field, cell: string, row: ReadRow): void {
     if (cell.length > SHORT_LENGTH) {
-      // No word is as long: the schema rejects it.
+      // No option is this long: the schema rejects it.
       row.sent[name] = cell
       return
     }

@@ -25,6 +25,6 @@ function BrokerCredit({ brokerId, loadId, revenue }: BrokerCreditProps) {
   const added = toCents(readTypedAmount(revenue) ?? '0.00')
   const used = toCents(data.used) + added
   if (used <= toCents(data.limit)) return null
-  const underWay = toAmount(toCents(data.underWay) + added)
-  return <OverLimit credit={{ ...data, underWay, used: toAmount(used), isOver: true }} />
+  const notDelivered = toAmount(toCents(data.notDelivered) + added)
+  return <OverLimit credit={{ ...data, notDelivered, used: toAmount(used), isOver: true }} />
 }

@@ -3,7 +3,7 @@ import type { Credit } from '#core/receivables/broker-account.ts'
 
 /** Warns that open invoices, delivered loads and current loads are above the broker's limit. Nothing is rejected (SPEC C206). */
 export function OverLimit({ credit }: { credit: Credit }) {
-  const { limit, open, delivered, underWay, used } = credit
+  const { limit, open, delivered, notDelivered, used } = credit
   if (limit === null) return null
   const money = (amount: Amount) => formatMoney(toCents(amount))
   return (
@@ -12,7 +12,7 @@ export function OverLimit({ credit }: { credit: Credit }) {
       className="rounded-lg border border-waiting bg-waiting-soft p-3 text-sm wrap-anywhere text-waiting"
     >
       Over the credit limit of {money(limit)} by {formatMoney(toCents(used) - toCents(limit))}:{' '}
-      {money(open)} invoiced, {money(delivered)} delivered and not billed, {money(underWay)} not
+      {money(open)} invoiced, {money(delivered)} delivered and not billed, {money(notDelivered)} not
       delivered yet.
     </p>
   )

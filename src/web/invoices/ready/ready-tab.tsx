@@ -138,7 +138,7 @@ function ReadyActions({ billing, picks, billed }: ReadyActionsProps) {
         aria-keyshortcuts="Control+Enter Meta+Enter"
         onClick={billed.bill}
       >
-        Invoice {pluralize(picked.length, 'Load')}
+        Invoice {picked.length ? pluralize(picked.length, 'Load') : 'Loads'}
       </Button>
     </div>
   )
