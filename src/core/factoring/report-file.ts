@@ -26,7 +26,8 @@ export type ReportTable = { titles: string[]; rows: string[][] }
 
 /** Throws UnreadableFile. */
 export function readReportTable(text: string): ReportTable {
-  if (text.includes('\u0000') || text.includes('\uFFFD')) throw new UnreadableFile(reportFileMessages.notText)
+  if (text.includes('\u0000') || text.includes('\uFFFD'))
+    throw new UnreadableFile(reportFileMessages.notText)
   let titles: string[] = []
   const rows: string[][] = []
   const csv = openCsvStream(
