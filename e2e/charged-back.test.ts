@@ -90,7 +90,7 @@ test.each(['light', 'dark'] as const)(
     const sent = page.getByRole('region', { name: 'Sent' }).getByRole('listitem')
     await sent.nth(1).waitFor()
     expect(await sent.count()).toBe(2)
-    expect(await sent.first().textContent()).toContain('invoice 1 only')
+    expect(await sent.first().textContent()).toContain('Invoice 1 only')
     expect(await sent.last().textContent()).toContain('2 packets')
     await expectAccessible(page)
     await shoot(page, `schedule-${theme}`)

@@ -105,7 +105,7 @@ type SendingRowProps = { sending: ScheduleSending; count: number }
 function SendingRow({ sending, count }: SendingRowProps) {
   const { sentOn, askedOn, note, sentBy, packets } = sending
   const numbers = packets.map(({ number }) => number).join(', ')
-  const what = packets.length === 1 ? `invoice ${numbers} only` : `invoices ${numbers} only`
+  const what = packets.length === 1 ? `Invoice ${numbers} only` : `Invoices ${numbers} only`
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 first:border-t-0">
       {sentOn === null ? (
