@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { shortText } from '#core/fields/checks.ts'
 import { parseAmount } from '#core/money.ts'
 import { CONFIRMATION_STATES } from './confirmation-state.ts'
-import { READER_VERSION } from './read-confirmation.ts'
-import { READ_FIELDS, type Reading } from './reading.ts'
+import { READ_FIELDS, READER_VERSION, type Reading } from './reading.ts'
 
 const LONGEST_VALUE = 200
 const LONGEST_KEPT = 2_000

@@ -20,9 +20,6 @@ import type { Cell, WordLine } from './words/lines.ts'
 import { joinReads } from './words/spans.ts'
 import type { Page } from './words/words.ts'
 
-/** Increases with every change of what is read. */
-export const READER_VERSION = 1
-
 /** `taught`: the layouts of the account (SPEC C145). */
 type Options = { today: Day; company: OwnCompany; taught?: readonly StoredLayout[] }
 
