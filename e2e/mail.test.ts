@@ -179,6 +179,8 @@ test('C248 C250 A schedule goes to its factor, and a refused address is named', 
   await button(page, 'Submit').click()
   const packets = page.getByRole('region', { name: 'Packets' })
   await packets.getByRole('link', { name: 'Download ZIP' }).waitFor()
+  // The button of the step that is done is gone.
+  await page.locator('main:focus').waitFor()
   await packets.getByRole('button', { name: 'Email' }).click()
   await page.getByRole('dialog', { name: 'Email Schedule 1' }).waitFor()
   await look(page, 'schedule-dialog')

@@ -130,6 +130,31 @@ test('C194 C199 A check on six invoices with one short pay is taken by keyboard'
   expect(keys.count()).toBeLessThanOrEqual(45)
 })
 
+test('C199 Enter on an invoice selects its amount, and typed money is discarded only after a question', async () => {
+  const page = await app.enter()
+  const { broker } = await createInvoices(page)
+  await page.goto(`/receipts/new?broker=${broker.id}&name=Acme`)
+  const finder = page.getByLabel('Find Load or Invoice #')
+  await page.getByLabel(/^Amount \*/).fill('2000')
+  await finder.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  const amount = page.locator('[data-invoice] input[inputmode=decimal]').first()
+  await amount.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('900')
+  expect(await amount.inputValue()).toBe('900')
+  const discard = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
+  await button(page, 'Cancel').click()
+  await discard.getByRole('button', { name: 'Keep editing' }).click()
+  await discard.waitFor({ state: 'detached' })
+  expect(await amount.inputValue()).toBe('900.00')
+  await button(page, 'Cancel').click()
+  await discard.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Money Received' }).waitFor()
+  expect(await discard.count()).toBe(0)
+})
+
 test.each(['light', 'dark'] as const)(
   'C192 C194 C196 C198 Money received is read and corrected on the screens (%s)',
   async (theme) => {

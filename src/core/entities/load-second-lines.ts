@@ -2,11 +2,11 @@
 import { countDays, formatDay, isDay, type Day } from '#core/calendar.ts'
 import { divideRounded, formatMoney, formatQuantity, parseAmount, type Cents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { PENDING_BOL } from '#core/statuses.ts'
+import { OWED, PENDING_BOL } from '#core/statuses.ts'
 
 type Values = Record<string, unknown>
 
-const UNPAID_STATUSES = ['unpaid', 'pending', 'overdue']
+const OWED_STATUSES: readonly string[] = OWED
 
 /** "11/18 – 11/20 · 812 mi". A day of another year than today's has its year. */
 export function formatTrip({ pickupDate, deliveryDate, miles }: Values, today: Day): string {
@@ -23,7 +23,7 @@ export function formatMissingBol({ deliveryStatus, bolStatus }: Values): string 
 
 /** "12 days" since the delivery of an unpaid load. */
 export function formatUnpaidAge({ paymentStatus, deliveryDate }: Values, today: Day): string {
-  if (!UNPAID_STATUSES.includes(String(paymentStatus)) || !isDay(String(deliveryDate))) return ''
+  if (!OWED_STATUSES.includes(String(paymentStatus)) || !isDay(String(deliveryDate))) return ''
   const days = countDays(String(deliveryDate), today)
   return days > 0 ? pluralize(days, 'day') : ''
 }

@@ -62,7 +62,7 @@ export function NewFileCard({ mayChange }: { mayChange: boolean }) {
         {days && <FilePreview query={preview} />}
         {mayChange && (
           <div>
-            <Button type="submit" disabled={!isReady || making.isPending}>
+            <Button type="submit" aria-disabled={!isReady || making.isPending}>
               {making.isPending ? 'Making the File...' : 'Make File'}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { getEntity } from '#core/entities/entities.ts'
 import { formatMoney, toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { UNPAID } from '#core/statuses.ts'
+import { OWED } from '#core/statuses.ts'
 import { OnlyFor, useMay } from '#web/api/may.tsx'
 import { useTotals } from '#web/api/queries.ts'
 import { BrokerCheckCard } from '#web/broker-checks/broker-card.tsx'
@@ -27,7 +27,7 @@ export function BrokerPage() {
     <RecordPage entity={brokers}>
       {(broker) => {
         const match = { brokerId: String(broker.id) }
-        const unpaid = { ...match, paymentStatus: UNPAID.join(',') }
+        const unpaid = { ...match, paymentStatus: OWED.join(',') }
         return (
           <>
             <Card title="Contact">

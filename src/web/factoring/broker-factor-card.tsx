@@ -66,7 +66,7 @@ function ChoiceForm({ brokerId, choice, options }: ChoiceFormProps) {
   function save() {
     const problem = factorBrokerFields.approvedLimit.schema.safeParse(limit).error?.issues[0]
     setError(problem?.message)
-    if (!problem) mutate()
+    if (!problem && !isPending) mutate()
   }
   return (
     <form
@@ -108,7 +108,7 @@ function ChoiceForm({ brokerId, choice, options }: ChoiceFormProps) {
       )}
       {mayChange && changed && (
         <div className="sm:col-span-2">
-          <Button type="submit" disabled={isPending}>
+          <Button type="submit" aria-disabled={isPending}>
             Save
           </Button>
         </div>

@@ -125,7 +125,7 @@ function CreateButton({ factor, chosen }: { factor: Factor; chosen: readonly Rea
   })
   const face = formatMoney(addUp(chosen.map((invoice) => invoice.face)))
   return (
-    <Button size="long" disabled={isPending} onClick={() => mutate()}>
+    <Button size="long" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
       Schedule {pluralize(chosen.length, 'Invoice')} ({face})
     </Button>
   )

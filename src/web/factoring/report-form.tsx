@@ -8,13 +8,8 @@ import { ApiError, request } from '#web/api/client.ts'
 import { readQuestion } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { messageFor, useRequestKey } from '#web/api/request-key.ts'
-import { today } from '#web/api/today.ts'
 import { useConfirmLeave } from '#web/records/form/use-confirm-leave.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DayInput } from '#web/ui/inputs/day-input.tsx'
-import { Labeled } from '#web/ui/inputs/labeled.tsx'
-import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
-import { TextArea, TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormFoot } from '#web/ui/overlays/form-foot.tsx'
 import { QuestionDialog } from '#web/ui/overlays/question-dialog.tsx'
@@ -31,13 +26,10 @@ import {
   type TypedEntry,
 } from './report-entries.ts'
 import { ReportFileDialog } from './report-file-dialog.tsx'
+import { HeadFields, startHead, type Head } from './report-head.tsx'
 import { ReportRow } from './report-row.tsx'
 
 type ReportFormProps = { factor: Factor; onClose: () => void }
-
-const startHead = () => ({ day: today(), amount: '0.00', reference: '', note: '' })
-
-type Head = ReturnType<typeof startHead>
 
 /** Enters what the factor reported: the deposit, and the entries that add up to it (SPEC C213). */
 export function ReportForm({ factor, onClose }: ReportFormProps) {
@@ -90,11 +82,21 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
                 invoices={invoices}
                 wrong={problem?.key === row.key ? problem.field : null}
                 onChange={(next) => setRows(rows.map((one) => (one.key === row.key ? next : one)))}
-                onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+                onRemove={() => {
+                  flushSync(() => setRows(rows.filter(({ key }) => key !== row.key)))
+                  focusEntry(form.current, 'button', index)
+                }}
               />
             ))}
             <div className="flex flex-wrap gap-2">
-              <Button variant="secondary" onClick={() => add(() => [])}>
+              <Button
+                variant="secondary"
+                data-add
+                onClick={() => {
+                  flushSync(() => add(() => []))
+                  focusEntry(form.current, 'select', rows.length)
+                }}
+              >
                 Add Entry
               </Button>
               <Button variant="secondary" onClick={() => setReads(true)}>
@@ -136,6 +138,14 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
       )}
     </>
   )
+}
+
+/** The first control of a kind in the entry at `index`, or in the last one; without entries, the button that adds one. */
+function focusEntry(form: HTMLFormElement | null, control: 'select' | 'button', index: number) {
+  const entries = [...(form?.querySelectorAll('[role=group]') ?? [])]
+  const entry = entries[Math.min(index, entries.length - 1)]
+  const target = entry?.querySelector<HTMLElement>(control)
+  ;(target ?? form?.querySelector<HTMLElement>('[data-add]'))?.focus()
 }
 
 /** Of the submitted invoices that no row names yet. */
@@ -240,47 +250,4 @@ function checkHead(head: Head): Record<string, string> {
     return message ? [[name, message]] : []
   })
   return Object.fromEntries(problems) as Record<string, string>
-}
-
-type HeadProps = {
-  head: Head
-  errors: Record<string, string>
-  onChange: (head: Head) => void
-}
-
-function HeadFields({ head, errors, onChange }: HeadProps) {
-  const set = (name: keyof Head) => (value: string) => onChange({ ...head, [name]: value })
-  return (
-    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-3">
-      <Labeled label={depositFields.day.label} name="day" error={errors['day']} required>
-        {(aria) => <DayInput {...aria} value={head.day} onChange={set('day')} />}
-      </Labeled>
-      <Labeled label={depositFields.amount.label} name="amount" error={errors['amount']} required>
-        {(aria) => (
-          <MoneyInput {...aria} adornment="$" value={head.amount} onChange={set('amount')} />
-        )}
-      </Labeled>
-      <Labeled label={depositFields.reference.label} name="reference" error={errors['reference']}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            value={head.reference}
-            onChange={({ target }) => set('reference')(target.value)}
-          />
-        )}
-      </Labeled>
-      <div className="min-w-0 sm:col-span-3">
-        <Labeled label={depositFields.note.label} name="note" error={errors['note']}>
-          {(aria) => (
-            <TextArea
-              {...aria}
-              rows={2}
-              value={head.note}
-              onChange={({ target }) => set('note')(target.value)}
-            />
-          )}
-        </Labeled>
-      </div>
-    </div>
-  )
 }

@@ -160,7 +160,7 @@ function Actions({ schedule }: { schedule: ScheduleDetails }) {
             <Button variant="secondary" onClick={() => setOpen('delete')}>
               Delete Draft
             </Button>
-            <Button disabled={busy} onClick={submit}>
+            <Button aria-disabled={busy} onClick={submit}>
               Submit
             </Button>
           </>
@@ -211,5 +211,5 @@ function useSubmitSchedule(id: number) {
     },
     onError: ({ message }) => toastFailure('The schedule was not submitted', message),
   })
-  return { submit: () => mutate(), busy: isPending }
+  return { submit: () => !isPending && mutate(), busy: isPending }
 }

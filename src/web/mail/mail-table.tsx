@@ -132,9 +132,9 @@ function Decisions({ mail }: { mail: Mail }) {
           key={decision}
           size="sm"
           variant="secondary"
-          disabled={deciding.isPending}
+          aria-disabled={deciding.isPending}
           aria-label={`${LABELS[decision]}: ${mail.subject}`}
-          onClick={() => deciding.mutate({ mail, decision })}
+          onClick={() => !deciding.isPending && deciding.mutate({ mail, decision })}
         >
           {LABELS[decision]}
         </Button>

@@ -46,8 +46,10 @@ function OrderCard({ scope, mayChange, description, reset }: OrderCardProps) {
         order?.isOwn && (
           <Button
             variant="secondary"
-            disabled={saving.isPending}
-            onClick={() => saving.mutate({ kinds: null, version: order.version })}
+            aria-disabled={saving.isPending}
+            onClick={() =>
+              !saving.isPending && saving.mutate({ kinds: null, version: order.version })
+            }
           >
             {reset}
           </Button>
@@ -57,8 +59,10 @@ function OrderCard({ scope, mayChange, description, reset }: OrderCardProps) {
       {order ? (
         <Kinds
           order={order}
-          disabled={!mayChange || saving.isPending}
-          onChange={(kinds) => saving.mutate({ kinds, version: order.version })}
+          disabled={!mayChange}
+          onChange={(kinds) =>
+            !saving.isPending && saving.mutate({ kinds, version: order.version })
+          }
         />
       ) : (
         <Skeleton className="h-64" />

@@ -13,6 +13,7 @@ import { LeaveGuard } from '#web/ui/overlays/leave-guard.tsx'
 import { AccessGate } from './access-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { useTopLayer, type PaletteType } from './use-top-layer.tsx'
 
@@ -28,6 +29,7 @@ export function Layout({ Palette }: { Palette: PaletteType }) {
   const undoReport = useUndoReport()
 
   const main = useFocusAfterNavigation()
+  useKeptFocus(main)
 
   function openPaletteFromSheet() {
     setSheetOpen(false)

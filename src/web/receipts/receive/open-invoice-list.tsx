@@ -1,4 +1,5 @@
 import { useRef, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { formatMoney } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { findLeftOver, isTicked, type Money } from '#core/receipts/fill.ts'
@@ -32,7 +33,8 @@ export function OpenInvoiceList({ list, money, errors, finder, more }: OpenInvoi
     const input = root.current?.querySelector<HTMLInputElement>(
       `[data-invoice="${id}"] input[inputmode="decimal"]`,
     )
-    input?.focus()
+    // The focus shows the amount without commas. A replaced text loses its selection.
+    flushSync(() => input?.focus())
     input?.select()
   }
 

@@ -111,7 +111,11 @@ function useOpener() {
     restore(event: Event) {
       event.preventDefault()
       const isLost = document.activeElement === document.body
-      if (isLost && opener.current instanceof HTMLElement) opener.current.focus()
+      if (!isLost) return
+      const isThere = opener.current instanceof HTMLElement && opener.current.isConnected
+      // A step that is done may have removed its button.
+      const target = isThere ? opener.current : document.getElementById('main')
+      if (target instanceof HTMLElement) target.focus({ preventScroll: !isThere })
     },
   }
 }
