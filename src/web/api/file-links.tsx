@@ -21,3 +21,18 @@ export function LinkButton({ className, href, children, ...rest }: FileLinkProps
     </a>
   )
 }
+
+/** A link that looks like a button and opens a file in a new tab. */
+export function OpenFileLink({ className, href, children, ...rest }: FileLinkProps) {
+  return (
+    <a
+      className={classes(LINK_BUTTON, className)}
+      target="_blank"
+      rel="noreferrer"
+      href={fileAddress(href)}
+      {...rest}
+    >
+      {children}
+    </a>
+  )
+}

@@ -5,13 +5,13 @@ import { listAccountEvents } from '#core/factoring/account-events.ts'
 import { voidFactoringFields } from '#core/factoring/requests.ts'
 import type { Deposit, Factor, FactorAccount } from '#core/factoring/responses.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import { fileAddress } from '#web/api/client.ts'
+import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
 import { RecordForm } from '#web/records/form/record-form.tsx'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
-import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
@@ -35,16 +35,11 @@ export function FactorAccountCard({ factor }: { factor: Factor }) {
       actions={
         <div className="flex flex-wrap gap-2">
           <OnlyFor permission="export">
-            <a
-              className={LINK_BUTTON}
-              target="_blank"
-              rel="noreferrer"
-              href={fileAddress(
-                `/api/factors/${factor.id}/account.pdf?${new URLSearchParams(period)}`,
-              )}
+            <OpenFileLink
+              href={`/api/factors/${factor.id}/account.pdf?${new URLSearchParams(period)}`}
             >
               PDF
-            </a>
+            </OpenFileLink>
           </OnlyFor>
           <OnlyFor permission="billing">
             <Button onClick={() => setAdds(true)}>Enter Report</Button>

@@ -9,8 +9,8 @@ import { voidFactoringFields } from '#core/factoring/requests.ts'
 import type { ScheduleDetails } from '#core/factoring/responses.ts'
 import { toCents } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { DownloadLink } from '#web/api/file-links.tsx'
-import { fileAddress, request } from '#web/api/client.ts'
+import { DownloadLink, OpenFileLink } from '#web/api/file-links.tsx'
+import { request } from '#web/api/client.ts'
 import { OnlyFor } from '#web/api/may.tsx'
 import { refetchLists } from '#web/api/queries.ts'
 import { today } from '#web/api/today.ts'
@@ -26,7 +26,7 @@ import {
 } from '#web/settlements/figures/figure-table.tsx'
 import { Money } from '#web/settlements/figures/figures.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
@@ -146,14 +146,7 @@ function Actions({ schedule }: { schedule: ScheduleDetails }) {
           CSV
         </DownloadLink>
       </OnlyFor>
-      <a
-        className={LINK_BUTTON}
-        target="_blank"
-        rel="noreferrer"
-        href={fileAddress(`/api/factor-schedules/${id}/schedule.pdf`)}
-      >
-        PDF
-      </a>
+      <OpenFileLink href={`/api/factor-schedules/${id}/schedule.pdf`}>PDF</OpenFileLink>
       <OnlyFor permission="billing">
         {state === 'draft' && (
           <>

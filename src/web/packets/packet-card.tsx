@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Packet } from '#core/packets/packets.ts'
+import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
-import { fileAddress } from '#web/api/client.ts'
-import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -56,14 +56,7 @@ type PacketActionsProps = { invoiceId: number; onOpen: (dialog: keyof typeof DIA
 function PacketActions({ invoiceId, onOpen }: PacketActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <a
-        className={LINK_BUTTON}
-        href={fileAddress(`/api/invoices/${invoiceId}/packet.pdf`)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        Preview
-      </a>
+      <OpenFileLink href={`/api/invoices/${invoiceId}/packet.pdf`}>Preview</OpenFileLink>
       <OnlyFor permission="billing">
         <Button variant="secondary" onClick={() => onOpen('sent')}>
           Mark as Sent

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { formatDay, isDay, monthBefore } from '#core/calendar.ts'
 import { toCents } from '#core/money.ts'
 import type { AccountStatement } from '#core/receivables/account-statement.ts'
-import { fileAddress } from '#web/api/client.ts'
+import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { MailHistory } from '#web/mail/mail-history.tsx'
 import { today } from '#web/api/today.ts'
@@ -16,7 +16,6 @@ import {
   TotalRow,
 } from '#web/settlements/figures/figure-table.tsx'
 import { Figure, Money } from '#web/settlements/figures/figures.tsx'
-import { LINK_BUTTON } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DayInput } from '#web/ui/inputs/day-input.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
@@ -39,14 +38,9 @@ export function AccountStatementPage() {
       actions={
         <div className="flex flex-wrap gap-2">
           <OnlyFor permission="export">
-            <a
-              className={LINK_BUTTON}
-              target="_blank"
-              rel="noreferrer"
-              href={fileAddress(`/api/brokers/${brokerId}/account-statement.pdf?${search}`)}
-            >
+            <OpenFileLink href={`/api/brokers/${brokerId}/account-statement.pdf?${search}`}>
               PDF
-            </a>
+            </OpenFileLink>
           </OnlyFor>
           <OnlyFor permission="billing">
             {data && <AccountMailButton brokerId={brokerId} search={search.toString()} />}

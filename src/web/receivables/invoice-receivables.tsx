@@ -4,6 +4,7 @@ import { formatDay } from '#core/calendar.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import { BROKER_RECORD } from '#core/receivables/broker-record.ts'
 import { fileAddress } from '#web/api/client.ts'
+import { OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { LINK_BUTTON, Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -39,15 +40,12 @@ export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
             </Button>
           </OnlyFor>
           <OnlyFor permission="export">
-            <a
-              className={LINK_BUTTON}
-              target="_blank"
-              rel="noreferrer"
+            <OpenFileLink
               aria-describedby="record-request-hint"
-              href={fileAddress(`/api/invoices/${id}/record-request.pdf`)}
+              href={`/api/invoices/${id}/record-request.pdf`}
             >
               Request Broker’s Record
-            </a>
+            </OpenFileLink>
           </OnlyFor>
           {isOpen && (
             <OnlyFor permission="export">

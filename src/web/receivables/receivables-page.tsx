@@ -4,8 +4,7 @@ import { Download } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDay, isDay } from '#core/calendar.ts'
 import { AGING_BASES, type AgingBasis } from '#core/receivables/aging.ts'
-import { DownloadLink } from '#web/api/file-links.tsx'
-import { fileAddress } from '#web/api/client.ts'
+import { DownloadLink, OpenFileLink } from '#web/api/file-links.tsx'
 import { OnlyFor } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { LINK_BUTTON } from '#web/ui/button.tsx'
@@ -37,14 +36,7 @@ export function ReceivablesPage() {
               <Download aria-hidden className="size-4" />
               Export CSV
             </DownloadLink>
-            <a
-              className={LINK_BUTTON}
-              target="_blank"
-              rel="noreferrer"
-              href={fileAddress(`/api/receivables/aging.pdf?${search}`)}
-            >
-              PDF
-            </a>
+            <OpenFileLink href={`/api/receivables/aging.pdf?${search}`}>PDF</OpenFileLink>
           </OnlyFor>
         </div>
       }

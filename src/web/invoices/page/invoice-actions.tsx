@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { Invoice, InvoiceDetails } from '#core/invoices/responses.ts'
-import { fileAddress } from '#web/api/client.ts'
+import { OpenFileLink } from '#web/api/file-links.tsx'
 import { useMay } from '#web/api/may.tsx'
 import { HistoryButton } from '#web/records/history/history-button.tsx'
-import { Button, LINK_BUTTON } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ariaKeys } from '#web/ui/shortcuts.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { invoicePdf, nameInvoice } from '#web/invoices/invoice-text.ts'
@@ -24,10 +24,10 @@ export function InvoiceActions({ invoice, onOpen }: InvoiceActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <HistoryButton path="invoices" id={id} />
-      <a className={LINK_BUTTON} href={fileAddress(invoicePdf(id))} target="_blank" rel="noopener">
+      <OpenFileLink href={invoicePdf(id)}>
         <FileText aria-hidden className="size-4" />
         PDF
-      </a>
+      </OpenFileLink>
       {mayBill && state === 'draft' && <DraftActions invoice={invoice} onOpen={onOpen} />}
       {mayBill && state === 'approved' && (
         <>

@@ -88,11 +88,13 @@ function BearerFields({ row, onEdit }: Omit<DifferenceFieldsProps, 'errors'>) {
           />
         )}
       </div>
-      <p className="text-xs text-muted">
-        {sharesLoad
-          ? 'Creates a credit note, and a negative charge that lowers what the load pays the owner. If the load is settled, the next settlement has the adjustment.'
-          : 'Creates a credit note. The owner’s pay does not change.'}
-      </p>
+      <p className="text-xs text-muted">{describeBearer(bears)}</p>
     </>
   )
+}
+
+function describeBearer(bears: Bearer | ''): string {
+  if (bears === '') return 'Creates a credit note.'
+  if (bears === 'carrier') return 'Creates a credit note. The owner’s pay does not change.'
+  return 'Creates a credit note, and a negative charge that lowers what the load pays the owner. If the load is settled, the next settlement has the adjustment.'
 }
