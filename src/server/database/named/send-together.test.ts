@@ -52,6 +52,25 @@ test('C299 The first statement knows the person of the transaction, and the conn
   expect((await read(database)).rows[0]?.person || '').toBe('')
 })
 
+test('C299 A setting of the transaction is sent with its first statement, and an unknown one rejects it', async () => {
+  const readSetting = defineNamed<Record<string, never>, { mode: string }>(
+    [],
+    () => sql`select current_setting('plan_cache_mode') as mode`,
+  )
+  const read = (mode: string) =>
+    inTransaction(database, async (work) => {
+      await sql`set local plan_cache_mode = ${sql.lit(mode)}`.execute(work)
+      return readSetting(work, {})
+    })
+  await read('auto')
+  await recordSent(async () => {
+    expect(await read('force_generic_plan')).toEqual([{ mode: 'force_generic_plan' }])
+  })
+  expect(sent).toHaveLength(2)
+  await expect(read('nothing')).rejects.toThrow('plan_cache_mode')
+  expect(await readSetting(database, {})).toEqual([{ mode: 'auto' }])
+})
+
 test('C299 An error of the first statement leaves no transaction open', async () => {
   await database.connection().execute(async (one) => {
     const failed = one.transaction().execute((work) => addWord(work, { word: 'bad' }))

@@ -1,6 +1,6 @@
 /**
- * Sends statements whose result no one waits for together with the next one, in one message (SPEC C299): `begin` with the first
- * statement of the transaction, and the last statement with `commit`. If one of them fails, PostgreSQL skips those after it.
+ * Sends statements whose result no one waits for together with the next one, in one message (SPEC C299): `begin` and the
+ * settings of a transaction with its first statement, and its last statement with `commit`. If one of them fails, PostgreSQL skips those after it.
  */
 import pg from 'pg'
 import { readName } from './send-by-name.ts'
@@ -56,6 +56,10 @@ export function sendTogether(client: pg.PoolClient): void {
     if (text === 'begin' || text.startsWith('begin; ')) {
       waiting = text.split('; ').map((one) => ({ text: one }))
       return Promise.resolve(toResult('BEGIN'))
+    }
+    if (waiting.length && text.startsWith('set local ')) {
+      waiting.push({ text })
+      return Promise.resolve(toResult('SET'))
     }
     const name = readName(text)
     const isReady = !name || connection.parsedStatements[name] !== undefined
