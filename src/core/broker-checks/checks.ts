@@ -9,18 +9,18 @@ import { ANSWERS } from './answers.ts'
 import { FILE_KINDS } from './file-kinds.ts'
 import { LONGEST_CELL, MOST_ROWS } from './pick-rows.ts'
 
-export const HAND_RESULTS = [
+export const MANUAL_RESULTS = [
   { value: 'active', label: 'Authority active' },
   { value: 'not-active', label: 'Authority not active' },
   { value: 'unclear', label: 'Not clear' },
 ] as const
 
-export type HandResult = (typeof HAND_RESULTS)[number]['value']
+export type HandResult = (typeof MANUAL_RESULTS)[number]['value']
 
 /** A check that a member made on the official page or by phone. */
 export const manualCheckFields = {
   day: day('Day'),
-  result: choice('Result', HAND_RESULTS, { formDefault: 'active' }),
+  result: choice('Result', MANUAL_RESULTS, { formDefault: 'active' }),
   note: notes('Note'),
 }
 
@@ -72,7 +72,7 @@ const fileAnswerResponse = z.object({
 const manualCheckResponse = z.object({
   id: z.int(),
   day: z.string(),
-  result: z.enum(HAND_RESULTS.map(({ value }) => value)),
+  result: z.enum(MANUAL_RESULTS.map(({ value }) => value)),
   note: z.string().nullable(),
   checkedBy: z.string().describe('Name of the member'),
   checkedAt: instant,

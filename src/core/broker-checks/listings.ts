@@ -3,14 +3,14 @@ import { choice, optionalDay, reference } from '#core/fields/fields.ts'
 import { optionalCount } from '#core/fields/amounts.ts'
 import { notes, optionalText, text } from '#core/fields/text.ts'
 import type { Listing } from '#core/entities/entity.ts'
-import { HAND_RESULTS } from './checks.ts'
+import { MANUAL_RESULTS } from './checks.ts'
 import { FILE_KINDS, FILES } from './file-kinds.ts'
 
 const KINDS = FILE_KINDS.map((value) => ({ value, label: FILES[value].label }))
 
 const SOURCES = [...KINDS, { value: 'hand', label: 'Manual' }] as const
 
-const RESULTS = [...HAND_RESULTS, { value: 'absent', label: 'Not in the file' }] as const
+const RESULTS = [...MANUAL_RESULTS, { value: 'absent', label: 'Not in the file' }] as const
 
 export const brokerFiles = {
   name: 'brokerFiles',

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { HAND_RESULTS, type BrokerChecks } from '#core/broker-checks/checks.ts'
+import { MANUAL_RESULTS, type BrokerChecks } from '#core/broker-checks/checks.ts'
 import { formatDay } from '#core/calendar.ts'
 import { KeptDocuments } from '#web/documents/shown/kept-documents.tsx'
 import { DeleteDialog } from '#web/records/delete/delete-dialog.tsx'
@@ -11,6 +11,7 @@ type ManualCheck = BrokerChecks['manual'][number]
 /** The manual checks, newest first (SPEC C232). */
 export function ManualChecks({ checks, mayChange }: { checks: ManualCheck[]; mayChange: boolean }) {
   const [deleted, setDeleted] = useState<ManualCheck>()
+  const [goneId, setGoneId] = useState<number>()
   if (!checks.length) return null
   return (
     <div className="grid gap-1">
@@ -28,13 +29,16 @@ export function ManualChecks({ checks, mayChange }: { checks: ManualCheck[]; may
               {check.note && (
                 <p className="text-muted whitespace-pre-wrap wrap-anywhere">{check.note}</p>
               )}
-              <div className="mt-2">
-                <KeptDocuments
-                  path={`broker-checks/${check.id}/documents`}
-                  add="Add Page or PDF"
-                  mayChange={mayChange}
-                />
-              </div>
+              {/* Not while the check is being deleted: its documents would be requested once more. */}
+              {check.id !== deleted?.id && check.id !== goneId && (
+                <div className="mt-2">
+                  <KeptDocuments
+                    path={`broker-checks/${check.id}/documents`}
+                    add="Add Page or PDF"
+                    mayChange={mayChange}
+                  />
+                </div>
+              )}
             </div>
             {mayChange && (
               <IconButton
@@ -54,6 +58,7 @@ export function ManualChecks({ checks, mayChange }: { checks: ManualCheck[]; may
           name={`the check of ${formatDay(deleted.day)}`}
           description={`${describe(deleted)} Documents that are kept with it go to the inbox.`}
           onClose={() => setDeleted(undefined)}
+          onResponse={() => setGoneId(deleted.id)}
         />
       )}
     </div>
@@ -62,6 +67,6 @@ export function ManualChecks({ checks, mayChange }: { checks: ManualCheck[]; may
 
 /** "11/20/2026: Authority active." */
 function describe({ day, result }: ManualCheck): string {
-  const label = HAND_RESULTS.find(({ value }) => value === result)?.label
+  const label = MANUAL_RESULTS.find(({ value }) => value === result)?.label
   return `${formatDay(day)}: ${label}.`
 }
