@@ -90,6 +90,7 @@ async function openBench({ url, pid }: RunningServer, startMs: number): Promise<
     history: await open(EMAILS.history),
     fewInvoices: await open(EMAILS.fewInvoices),
     manyInvoices: await open(EMAILS.manyInvoices),
+    backlog: await open(EMAILS.backlog),
   }
 }
 

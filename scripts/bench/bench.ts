@@ -38,6 +38,8 @@ export type Bench = {
   /** Accounts of 500 and 50,000 invoices. */
   fewInvoices: Account
   manyInvoices: Account
+  /** 5,000 loads to bill, and a broker with about 3,000 open invoices. */
+  backlog: Account
 }
 
 /** `raw`: the measurements that `result` is computed from. */

@@ -8,6 +8,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, type Database, type Work } from '#server/database/open.ts'
 import { createAccount } from '#scripts/create-account.ts'
 import { fillAccount } from '#scripts/fill-account.ts'
+import type { Backlog } from '#scripts/fill-billing/backlog.ts'
 import { exportBooks } from '#scripts/fill-billing/books.ts'
 import { fillBilling } from '#scripts/fill-billing/fill-billing.ts'
 import { fillStatements } from '#scripts/fill-statements/fill-statements.ts'
@@ -21,6 +22,7 @@ export const EMAILS = {
   history: 'bench-statements-250000@example.com',
   fewInvoices: 'bench-invoices-500@example.com',
   manyInvoices: 'bench-invoices-50000@example.com',
+  backlog: 'bench-backlog@example.com',
 }
 
 /** `finish`: after the account is there. */
@@ -38,9 +40,10 @@ const statements = (email: string, count: number): NewAccount => ({
   email,
   fill: async (work, userId) => fillStatements(work, userId, await readCurrentDay(work), count),
 })
-const invoices = (email: string, count: number): NewAccount => ({
+const invoices = (email: string, count: number, backlog?: Backlog): NewAccount => ({
   email,
-  fill: async (work, userId) => fillBilling(work, userId, await readCurrentDay(work), count),
+  fill: async (work, userId) =>
+    fillBilling(work, userId, await readCurrentDay(work), count, backlog),
   finish: async (database, userId) => exportBooks(database, userId, await readCurrentDay(database)),
 })
 const NEIGHBORS = Array.from({ length: 200 }, (_, n) => loads(`neighbor-${n + 1}@example.com`, 500))
@@ -52,6 +55,7 @@ const ACCOUNTS = [
   statements(EMAILS.history, 250_000),
   invoices(EMAILS.fewInvoices, 500),
   invoices(EMAILS.manyInvoices, 50_000),
+  invoices(EMAILS.backlog, 10_000, { ready: 5_000, open: 3_300 }),
   ...NEIGHBORS,
 ]
 

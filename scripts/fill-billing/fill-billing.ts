@@ -5,6 +5,7 @@
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
 import { fillStatements, RECENT } from '#scripts/fill-statements/fill-statements.ts'
+import { leaveBacklog, type Backlog } from './backlog.ts'
 import { insertFactoring } from './factoring.ts'
 import { insertInvoices } from './invoices.ts'
 import { insertLedger } from './ledger.ts'
@@ -17,17 +18,19 @@ import { insertBillingSettings, insertStartOfBilling } from './settings.ts'
 const RECENT_LOADS = 2000
 const LOADS_PER_STATEMENT = 2
 
-/** Fills an empty account: as many loads are invoiced. Needs a superuser: triggers would run once a row. */
+/** Fills an empty account: as many loads are invoiced, less those of the backlog. Needs a superuser: triggers would run once a row. */
 export async function fillBilling(
   work: Work,
   userId: string,
   today: Day,
   invoices: number,
+  backlog: Backlog = { ready: 0, open: 0 },
 ): Promise<void> {
   const older = Math.max(0, invoices - RECENT_LOADS) / LOADS_PER_STATEMENT
   await fillStatements(work, userId, today, RECENT + older)
   await insertBillingSettings(work, userId)
-  await planInvoices(work, userId, today, invoices)
+  await leaveBacklog(work, userId, backlog)
+  await planInvoices(work, userId, today, { loads: invoices - backlog.ready, ...backlog })
   await insertStartOfBilling(work, userId, today)
   await insertInvoices(work, userId)
   await insertMoney(work, userId, today)

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
+import { UNPAID_BROKER } from './backlog.ts'
 
 /** The newest invoices are drafts, and the next ones are not sent yet. */
 const DRAFTS = 20
@@ -36,15 +37,20 @@ export function isFate(name: keyof typeof FATES): RawBuilder<boolean> {
   return sql`(fate = ${FATES[name]}::int and factor_id is null)`
 }
 
-/** `paid_on`: null if it is not paid yet. `settled`: what the broker pays of the total. */
-export async function planInvoices(work: Work, userId: string, today: Day, invoices: number) {
+/** `loads`: how many are invoiced. `open`: the newest of them are not paid. `paid_on`: null if it is not paid yet. */
+export async function planInvoices(
+  work: Work,
+  userId: string,
+  today: Day,
+  { loads, open }: { loads: number; open: number },
+) {
   const firstBroker = sql`(select min(id) from brokers where user_id = ${userId})`
   await sql`create temp table planned on commit drop as
     with newest as (
       select loads.*, trucks.truck_id::int as truck_number from loads
         join trucks on trucks.user_id = ${userId} and trucks.id = loads.truck_id
       where loads.user_id = ${userId} and payment_status <> 'unpaid'
-      order by delivery_date desc, loads.load_id limit ${invoices}),
+      order by delivery_date desc, loads.load_id limit ${loads}),
     grouped as (
       select *, case when count(*) over week = 3 and (truck_number + settlement_date - date '2000-01-07') % 10 = 0
         then min(load_id) over week else load_id end as first_load
@@ -67,7 +73,8 @@ export async function planInvoices(work: Work, userId: string, today: Day, invoi
     select *, nextval(pg_get_serial_sequence('invoices', 'id')) as id,
       place <= ${DRAFTS}::int as is_draft, place > ${UNSENT}::int as is_sent,
       case when would_pay_on <= ${today}::date and place > ${UNSENT}::int and not ${isFate('writtenOff')}
-        and not (${isFate('unpaid')} and place <= ${RECENT_INVOICES}::int) then would_pay_on end as paid_on,
+        and not (${isFate('unpaid')} and place <= ${RECENT_INVOICES}::int)
+        and not (broker = ${UNPAID_BROKER}::int and place <= ${open}::int) then would_pay_on end as paid_on,
       fate = ${FATES.chargedBack}::int and factor_id is not null and place > ${LONG_AGO}::int as is_charged_back,
       case when ${isFate('credited')} then 50.00 when ${isFate('shortPayAccepted')} then 25.00 else 0 end as credit,
       case when ${isFate('quickPay')} then round(total * 0.03, 2) when ${isFate('bankFee')} then 15.00 else 0 end as less

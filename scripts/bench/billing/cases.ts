@@ -205,6 +205,27 @@ export async function findKnown(account: Account): Promise<Known> {
   }
 }
 
+/** Of the account that is behind: the broker that owes it everything. Its screens need no other record. */
+export async function findBacklog(account: Account): Promise<Known> {
+  const [open] = await read<{ id: number; brokerId: number }[]>(
+    account,
+    '/api/invoices?limit=1&openAmount.from=0.01',
+  )
+  if (!open) throw new Error('No open invoice')
+  const { id, brokerId } = open
+  return {
+    today: account.today,
+    brokerId,
+    invoiceId: id,
+    factorId: 0,
+    scheduleId: 0,
+    factoredId: 0,
+    draftId: 0,
+    receiptId: 0,
+    loadId: 0,
+  }
+}
+
 async function readFirst(account: Client, path: string): Promise<number> {
   const [record] = await read<{ id: number }[]>(account, path)
   if (!record) throw new Error(`Nothing for ${path}`)
