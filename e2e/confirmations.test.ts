@@ -169,7 +169,7 @@ test('C145 C146 C147 Values are pointed at once, and read from the next paper of
   expect(await (await page.request.get('/api/taught-layouts')).json()).toEqual([])
 })
 
-test('C125 A further confirmation of a load shows its differences, taken by tick', async () => {
+test('C125 A further confirmation of a load shows its differences; selected ones are applied', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(TODAY)
   const { brokerLoadNumber, pickupDate, total } = ntg.expected
