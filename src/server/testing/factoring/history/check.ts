@@ -66,7 +66,7 @@ async function checkAging({ client, brokers }: FactorCarrier, book: FactorBook, 
         .filter(({ brokerId }) => brokerId === broker)
         .map((one) => [one.id, one.open, one.withFactor])
         .toSorted(byId),
-    ).toEqual(invoices)
+    ).toEqual(invoices.toSorted(byId))
     if (broker !== brokers[day % brokers.length]) continue
     const statement = `/api/brokers/${broker}/account-statement?from=${factoredDay(0)}&to=${factoredDay(day)}`
     const { closing } = (await client.get<AccountStatement>(statement)).body
@@ -144,7 +144,8 @@ async function checkSchedules({ client, path }: FactorCarrier, book: FactorBook)
   expect(ready.map(({ id, face }) => [id, face]).toSorted(byId)).toEqual(
     book.invoices
       .filter(({ id }) => canSchedule(book, [id]))
-      .map(({ id }) => [id, dollars(factoredOpenOn(book, id))]),
+      .map(({ id }) => [id, dollars(factoredOpenOn(book, id))])
+      .toSorted(byId),
   )
 }
 
