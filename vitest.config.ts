@@ -12,12 +12,16 @@ const mocking = files.filter((file) =>
 )
 const sharing = files.filter((file) => !mocking.includes(file))
 
+/** A poll waits for a fact, like the other steps of a test: on a busy machine the default second is too short. */
+const POLLS = { poll: { timeout: 20_000 } }
+
 const unit = {
   globalSetup: database,
   setupFiles: [setupFiles, 'scripts/tests/record-zone-readers.ts'],
   execArgv: ['--import', path.join(import.meta.dirname, 'scripts/tests/watch-zone.ts')],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: POLLS,
   maxWorkers: 2,
 }
 
@@ -48,6 +52,7 @@ export default defineConfig({
           setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: POLLS,
           // A browser waits half of the time: two side by side keep two cores busy.
           maxWorkers: 2,
         },

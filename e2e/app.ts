@@ -8,6 +8,7 @@ import { freshDatabase } from '#server/testing/test-database.ts'
 import { findViolations } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { startServer, type RunningServer } from './server.ts'
+import { leaveSharedServer, openSharedServer } from './shared-server.ts'
 
 export const PASSWORD = 'correct horse battery'
 const SCREENSHOTS = path.join(import.meta.dirname, '../dist/failed-tests')
@@ -25,8 +26,13 @@ export type App = ReturnType<typeof startApp>
 /** One browser for all files of a worker. Playwright ends it with the worker. */
 let ofWorker: Promise<Browser> | undefined
 
-/** Starts a server for a file's tests. `own`: additional environment variables. An unexpected error on a page or in the server's log fails the test. */
-export function startApp(serverZone?: string, own: Record<string, string> = {}) {
+/**
+ * Opens the worker's server for a file's tests. `serverZone` and `own`, additional environment variables, start one of
+ * the file's own. An unexpected error on a page or in the server's log fails the test.
+ */
+export function startApp(serverZone?: string, own?: Record<string, string>) {
+  const isShared = !serverZone && !own
+  let hasFailed = false
   let server: RunningServer
   let browser: Browser
   const contexts: BrowserContext[] = []
@@ -34,15 +40,17 @@ export function startApp(serverZone?: string, own: Record<string, string> = {}) 
   const expected: RegExp[] = []
 
   beforeAll(async () => {
-    const database = await freshDatabase()
     ofWorker ??= openBrowser()
-    ;[server, browser] = await Promise.all([startServer(database, serverZone, own), ofWorker])
+    const opening = isShared ? openSharedServer() : startOwn()
+    ;[server, browser] = await Promise.all([opening, ofWorker])
   })
 
   afterEach(async ({ task }) => {
     const pages = contexts.flatMap((context) => context.pages())
-    if (task.result?.state === 'fail')
+    if (task.result?.state === 'fail') {
+      hasFailed = true
       for (const page of pages) await takeScreenshot(page, task.name)
+    }
     await Promise.all(contexts.splice(0).map((context) => context.close()))
     const unexpected = [...errors.splice(0), ...server.takeErrors()].filter(
       (text) => !expected.some((pattern) => pattern.test(text)),
@@ -51,7 +59,11 @@ export function startApp(serverZone?: string, own: Record<string, string> = {}) 
     expect(unexpected, 'errors on the page').toEqual([])
   })
 
-  afterAll(() => server?.stop())
+  afterAll(() => (isShared ? leaveSharedServer(hasFailed) : server?.stop()))
+
+  async function startOwn(): Promise<RunningServer> {
+    return startServer(await freshDatabase(), serverZone, own)
+  }
 
   function listen(page: Page) {
     page.on('pageerror', (error) => errors.push(String(error)))

@@ -46,7 +46,7 @@ test('C82 No screen that a role is offered sends a request that is rejected', as
   const refused: string[] = []
   app.expectComplaint(/403/)
   async function look(role: string, email = role) {
-    const page = await join(admin, role, `${email}@example.com`)
+    const page = await join(admin, role, `${email}.${Date.now()}@example.com`)
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())
       if (response.status() === 403) refused.push(`${email} at ${page.url()}: ${pathname}`)

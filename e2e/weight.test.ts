@@ -26,7 +26,7 @@ type Standing = { role: 'dispatcher' } | { role: 'driver'; driverId: number }
 
 /** The link of an invitation to a person without a login. */
 async function invite({ request }: Page, standing: Standing): Promise<string> {
-  const data = { email: `${standing.role}@example.com`, ...standing }
+  const data = { email: `${standing.role}.${Date.now()}@example.com`, ...standing }
   const response = await request.post('/api/team/invitations', { data })
   return ((await response.json()) as { link: string }).link
 }

@@ -22,6 +22,7 @@ type Report = {
 /** Keyed by name of the report: the projects of `vitest.config.ts`. */
 const PROJECTS = { unit: ['unit', 'mocks'], browser: ['browser'] }
 const ROOT = path.join(import.meta.dirname, '..')
+const CACHE = path.join(ROOT, 'node_modules/.cache/checks')
 const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']
 /** They read the time zone or start other processes, but check no days: one time zone is enough for them. */
 const NO_DAYS = ['scripts/**', 'src/server/database/{embedded,backup,secrets}/**']
@@ -44,10 +45,12 @@ const unstable: string[] = []
 const coverageTests: CoverageTest[] = []
 const zoneReaders = path.join(folder, 'zone-readers')
 const tallies = [
-  await checks(TYPE_ROOTS.map((root) => [`types of ${root}`, ['tsc', '-p', root]])),
+  await checks(
+    TYPE_ROOTS.map((root) => [`types of ${root}`, ['tsc', '-p', root, ...keepTypes(root)]]),
+  ),
   await checks([
-    ['lint', ['eslint', '.']],
-    ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
+    ['lint', ['eslint', '.', ...keepResults('eslint')]],
+    ['format', ['prettier', '--check', '--log-level', 'warn', '.', ...keepResults('prettier')]],
   ]),
   await checks([
     ['unused files, exports and dependencies', ['knip', '--no-config-hints']],
@@ -67,6 +70,16 @@ say(`\n${seconds(start)} in total`)
 for (const failure of failures) say(`FAILED ${failure}`)
 say(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
+
+/** What did not change since an earlier run is not checked again. No lint rule reads a second file. */
+function keepResults(tool: string): string[] {
+  return ['--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, tool)]
+}
+
+function keepTypes(root: string): string[] {
+  const file = path.join(CACHE, `types-${root.replaceAll(/\W/g, '-')}`)
+  return ['--incremental', '--tsBuildInfoFile', file]
+}
 
 /** Runs commands in parallel; each counts as one check. */
 async function checks(commands: Command[]): Promise<Tally> {

@@ -19,7 +19,17 @@ export default async function setup(project: TestProject) {
   const server = given ?? own?.url ?? ''
   await makeTemplate(server)
   project.provide('databaseServer', server)
-  return async () => own?.stop()
+  return () => (own ? own.stop() : dropRemaining(server))
+}
+
+/** Those of workers that ended. */
+async function dropRemaining(server: string): Promise<void> {
+  const maintenance = openDatabase(server, ignoreLoss)
+  const { rows } = await sql<{ name: string }>`select datname as name from pg_database
+    where datname ~ '^test_[0-9a-f]{32}$'`.execute(maintenance)
+  for (const { name } of rows)
+    await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance)
+  await maintenance.destroy()
 }
 
 async function startOwn() {

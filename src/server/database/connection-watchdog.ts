@@ -11,8 +11,12 @@ const LONGEST_SILENCE_MS = 1_200
 /** A check that is later than this was delayed by our own process and says nothing about the database. */
 const LATE_MS = 300
 
-/** Watches until the pool ends. */
-export function watchConnection(pool: pg.Pool, config: pg.ClientConfig): void {
+/** Watches until the pool ends. A database that gives no response for `longestSilenceMs` hangs. */
+export function watchConnection(
+  pool: pg.Pool,
+  config: pg.ClientConfig,
+  longestSilenceMs = LONGEST_SILENCE_MS,
+): void {
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -27,7 +31,7 @@ export function watchConnection(pool: pg.Pool, config: pg.ClientConfig): void {
     busyChecks = late || pool.idleCount === pool.totalCount ? 0 : busyChecks + 1
     if (asking || busyChecks < 2) return
     asking = true
-    const silent = !(await isResponding(config))
+    const silent = !(await isResponding({ ...config, connectionTimeoutMillis: longestSilenceMs }))
     asking = false
     if (silent && busyChecks > 0) for (const client of clients) client.connection.stream.destroy()
   }
@@ -37,7 +41,7 @@ export function watchConnection(pool: pg.Pool, config: pg.ClientConfig): void {
 
 /** A rejected connection also shows that the server responds. */
 async function isResponding(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: LONGEST_SILENCE_MS })
+  const client = new pg.Client(config)
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -33,13 +33,15 @@ export const LONGEST_STATEMENT_MS = 30_000
 type Opening = {
   /** 0 for no limit. Work for a request has the limit. */
   longestStatementMs?: number
+  /** How long work waits for a connection, and a connection attempt for a database that hangs. */
+  longestWaitMs?: number
 }
 
 /** `onLost` is called for idle connections that broke. The pool replaces them. */
 export function openDatabase(
   connection: Connection,
   onLost: (error: Error) => void,
-  { longestStatementMs = LONGEST_STATEMENT_MS }: Opening = {},
+  { longestStatementMs = LONGEST_STATEMENT_MS, longestWaitMs }: Opening = {},
 ): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   function openPool(max: number): pg.Pool {
@@ -48,7 +50,7 @@ export function openDatabase(
       // The audit log shows it: changes made with other programs have another name.
       application_name: 'haulbook',
       max,
-      connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+      connectionTimeoutMillis: longestWaitMs ?? WAIT_FOR_CONNECTION_MS,
       statement_timeout: longestStatementMs,
       query_timeout: longestStatementMs,
       keepAlive: true,
@@ -61,7 +63,7 @@ export function openDatabase(
     pool.on('connect', (client) => client.on('error', () => undefined))
     pool.on('connect', sendByName)
     pool.on('connect', sendTogether)
-    watchConnection(pool, config)
+    watchConnection(pool, config, longestWaitMs)
     return pool
   }
   return new Kysely<Tables>({

@@ -38,7 +38,7 @@ export type Client = ReturnType<typeof createClient>
  */
 export async function testApp(settings: Partial<HttpSettings> = {}) {
   const { database, connection } = await ownDatabase()
-  const byApp = openDatabase(byAppRole(connection), () => undefined)
+  const byApp = openPatiently(byAppRole(connection))
   setKeyring(byApp, getKeyring(database))
   // Only the app's statements: a test may read what the app must not.
   const watched: Watched = new Map()
@@ -63,10 +63,15 @@ export async function openOwnersApp() {
 
 async function ownDatabase() {
   const connection = await freshDatabase()
-  const database = openDatabase(connection, () => undefined)
+  const database = openPatiently(connection)
   afterAll(() => database.destroy())
   await giveNewKey(database)
   return { database, connection }
+}
+
+/** A busy machine takes seconds for a connection. The server's own limits have their tests in `database-faults.test.ts`. */
+function openPatiently(connection: string): Database {
+  return openDatabase(connection, () => undefined, { longestWaitMs: 60_000 })
 }
 
 /** Emails are queued and never sent. */
@@ -101,8 +106,8 @@ export async function giveNewKey(database: Database): Promise<void> {
   setKeyring(database, [key])
 }
 
-/** A browser, signed in if there is a cookie. */
-export function createClient(app: FastifyInstance, cookie = '') {
+/** A browser, signed in if there is a cookie. `mustSucceed`: a response with an error throws an Error with its text. */
+export function createClient(app: FastifyInstance, cookie = '', mustSucceed = false) {
   async function send<Of = Body>(
     method: Method,
     url: string,
@@ -116,6 +121,8 @@ export function createClient(app: FastifyInstance, cookie = '') {
       headers: { ...(cookie ? { cookie } : {}), ...json, ...headers },
       ...(body === undefined ? {} : { payload: isFile(body) ? body : JSON.stringify(body) }),
     })
+    if (mustSucceed && response.statusCode >= 400)
+      throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`)
     const isJson = String(response.headers['content-type']).includes('json')
     return {
       status: response.statusCode,

@@ -12,30 +12,47 @@ declare module 'vitest' {
   }
 }
 
+export type LastingDatabase = { address: string; drop: () => Promise<void> }
+
 /** Copies the migrated template and returns the address. The database is dropped after the file's tests. */
 export function freshDatabase(): Promise<string> {
-  return newDatabase(copyTemplate)
+  return dropAfterTests(lastingDatabase())
 }
 
 /** The same without any table. */
 export function emptyDatabase(): Promise<string> {
-  return newDatabase(async (maintenance, name) => {
-    await sql`create database ${sql.id(name)}`.execute(maintenance)
-  })
+  return dropAfterTests(
+    newDatabase(async (maintenance, name) => {
+      await sql`create database ${sql.id(name)}`.execute(maintenance)
+    }),
+  )
+}
+
+/** A copy of the template for several test files. The run drops those that remain. */
+export function lastingDatabase(): Promise<LastingDatabase> {
+  return newDatabase(copyTemplate)
+}
+
+async function dropAfterTests(making: Promise<LastingDatabase>): Promise<string> {
+  const { address, drop } = await making
+  afterAll(drop)
+  return address
 }
 
 async function newDatabase(
   make: (maintenance: Database, name: string) => Promise<void>,
-): Promise<string> {
+): Promise<LastingDatabase> {
   const server = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const maintenance = openDatabase(server, () => undefined)
   await make(maintenance, name)
-  afterAll(async () => {
-    await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance)
-    await maintenance.destroy()
-  })
-  return urlOfDatabase(server, name)
+  return {
+    address: urlOfDatabase(server, name),
+    async drop() {
+      await sql`drop database ${sql.id(name)} with (force)`.execute(maintenance)
+      await maintenance.destroy()
+    },
+  }
 }
 
 /** Retries, because the template is "in use" while another test file copies it. */

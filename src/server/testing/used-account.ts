@@ -1,5 +1,6 @@
 /** An account that has used every feature, for tests that look at all of its tables or routes. */
 import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
 import { everyEntity } from '#core/entities/entities.ts'
 import { ACCOUNT_KINDS } from '#core/books/account-kinds.ts'
 import type { AllChecks } from '#core/broker-checks/checks.ts'
@@ -18,7 +19,7 @@ import { serverDay } from '#server/today.ts'
 import { useFactoring } from './factoring/use-factoring.ts'
 import { makeSample } from './samples.ts'
 import { inviteByLink, inviteMember } from './team.ts'
-import type { Body, Client } from './test-app.ts'
+import { createClient, type Body, type Client } from './test-app.ts'
 
 /** `ids`: a record's id by the part of the path before the id. */
 export type UsedAccount = { client: Client; ids: Record<string, number | string> }
@@ -49,7 +50,7 @@ const TAUGHT = {
 export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount> {
   const ids: UsedAccount['ids'] = {}
   const carrier = await createCarrierWithOwners(app)
-  const { client } = carrier
+  const client = createClient(app, carrier.client.cookie, true)
   for (const { name } of everyEntity)
     ids[name] = (await client.post(`/api/${name}`, makeSample(name, 500))).body.id
   const charges = [{ kind: 'line-haul', amount: '2400.00' }]
@@ -71,8 +72,9 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids.releases = (await client.get<Body[]>(`${settlement}/releases`)).body[0]?.id ?? 0
   await carrier.createLoad('2026-10-02')
   const kept = (await carrier.settle('2026-10-02', { ownerId: carrier.bob })).id
-  await carrier.approve(kept)
-  await carrier.pay(kept)
+  await client.post(`/api/billing/${kept}/approve`)
+  const paid = await carrier.pay(kept)
+  expect([paid.status, paid.text]).toEqual([200, expect.any(String)])
   await client.post(`/api/billing/${kept}/void`, { reason: 'Wrong', cash: 'kept' })
   ids.payments = (await client.get<Body[]>('/api/payments')).body[0]?.id ?? 0
   const payment = `/api/payments/${ids.payments}`
@@ -112,7 +114,7 @@ export async function useEveryFeature(app: FastifyInstance): Promise<UsedAccount
   ids['export-batches'] = await useBooks(client)
   await useTrash(client, ids)
   await useTeam(app, client, ids)
-  return { client, ids }
+  return { client: carrier.client, ids }
 }
 
 /** A member, an open invitation, settings of the roles and a comment that mentions the member. */
