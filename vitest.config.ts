@@ -19,8 +19,9 @@ const unit = {
   globalSetup: database,
   setupFiles: [setupFiles, 'scripts/tests/record-zone-readers.ts'],
   execArgv: ['--import', path.join(import.meta.dirname, 'scripts/tests/watch-zone.ts')],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // They end a test that hangs. A busy machine takes ten times as long as an idle one.
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   expect: POLLS,
   maxWorkers: 2,
 }

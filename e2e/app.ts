@@ -56,7 +56,7 @@ export function startApp(serverZone?: string, own?: Record<string, string>) {
       (text) => !expected.some((pattern) => pattern.test(text)),
     )
     expected.length = 0
-    expect(unexpected, 'errors on the page').toEqual([])
+    expect(unexpected.join('\n'), 'errors on the page').toBe('')
   })
 
   afterAll(() => (isShared ? leaveSharedServer(hasFailed) : server?.stop()))

@@ -85,7 +85,7 @@ beforeAll(async () => {
   members = Object.fromEntries(entries) as Record<Role, Client>
   routes = listOperations((await client.get<ApiPage>('/api/docs/json')).body)
   await useOwnChanges()
-}, 60_000)
+})
 
 /** A dispatcher who saw revenue once changed and deleted loads: the audit log and the trash have their values. */
 async function useOwnChanges(): Promise<void> {
