@@ -10,6 +10,8 @@ export type PrintedDocument = {
   name: string
   /** One line. */
   footer: string
+  /** Before the page number. False in format 1 of invoices, which prints the same bytes forever. */
+  isFooterCut: boolean
   logo: Logo | null
   carrier: TextBlock
   facts: { label: string; value: string }[]

@@ -28,6 +28,7 @@ export function buildInvoice(snapshot: InvoiceSnapshot, { logo, mark }: Printed)
     mark: mark && captions[mark],
     name: `${company.name} · ${name}`,
     footer: `${name} · ${billTo.name}`,
+    isFooterCut: false,
     logo,
     carrier: { heading: company.name, lines: carrierLines(company) },
     facts: listFacts(snapshot),
@@ -65,7 +66,6 @@ function listFacts(snapshot: InvoiceSnapshot): PrintedDocument['facts'] {
     [isCredit ? captions.creditNumber : captions.number, number],
     [isCredit ? captions.creditDate : captions.invoiceDate, invoiceDate && formatDay(invoiceDate)],
     [captions.terms, isCredit ? null : terms],
-
     [captions.dueOn, isCredit || !dueOn ? null : formatDay(dueOn)],
     [captions.credits, credited],
     [captions.carrierId, carrierId],

@@ -9,6 +9,7 @@ import {
   countPages,
   drawMark,
   drawPageFeet,
+  fitFooter,
   MARGIN,
   MUTED,
   openSheet,
@@ -38,8 +39,14 @@ function drawDocument(sheet: Sheet, document: PrintedDocument): void {
   drawHead(sheet, document)
   drawRows(sheet, rows, pageHead)
   if (sheet.hasUnknown) drawRows(sheet, [unknownCharacterRow()], pageHead)
-  drawPageFeet(sheet, firstPage, footer, (page, count) => `Page ${page} of ${count}`)
+  const count = countPages(sheet) - firstPage
+  const foot = document.isFooterCut ? fitFooter(sheet, footer, pageLabel(count, count)) : footer
+  drawPageFeet(sheet, firstPage, foot, pageLabel)
   if (mark) drawMark(sheet, firstPage, mark)
+}
+
+function pageLabel(page: number, count: number): string {
+  return `Page ${page} of ${count}`
 }
 
 function unknownCharacterRow(): Row {

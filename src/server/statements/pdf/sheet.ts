@@ -101,7 +101,7 @@ const FOOT = { size: 8, color: MUTED }
 /** Between the footer and the page number. */
 const FOOT_GAP = 12
 
-/** Draws `footer` and "Page n of m" at the foot of each page from `first` on. A footer that would reach the page number is cut. */
+/** Draws `footer` and "Page n of m" at the foot of each page from `first` on. */
 export function drawPageFeet(
   sheet: Sheet,
   first: number,
@@ -110,18 +110,20 @@ export function drawPageFeet(
 ): void {
   const count = countPages(sheet) - first
   const line = { x: MARGIN, y: 792 - 36, width: WIDTH }
-  const room = WIDTH - FOOT_GAP - measureWidth(sheet, pageLabel(count, count), FOOT)
-  const fitted = cutToFit(sheet, toPrintable(sheet, footer), room)
+  const text = toPrintable(sheet, footer)
   for (let page = 0; page < count; page++) {
     sheet.pdf.switchToPage(first + page)
     drawRule(sheet, 792 - 44, '#c9ced8')
-    drawText(sheet, { ...line, text: fitted, style: FOOT })
-    const text = pageLabel(page + 1, count)
-    drawText(sheet, { ...line, text, style: { ...FOOT, align: 'right' } })
+    drawText(sheet, { ...line, text, style: FOOT })
+    const label = pageLabel(page + 1, count)
+    drawText(sheet, { ...line, text: label, style: { ...FOOT, align: 'right' } })
   }
 }
 
-function cutToFit(sheet: Sheet, text: string, width: number): string {
+/** `footer` as one line that ends before the number of the page, which is no wider than `pageLabel`. */
+export function fitFooter(sheet: Sheet, footer: string, pageLabel: string): string {
+  const width = WIDTH - FOOT_GAP - measureWidth(sheet, pageLabel, FOOT)
+  const text = toPrintable(sheet, footer)
   if (measureWidth(sheet, text, FOOT) <= width) return text
   const characters = [...text]
   while (characters.length && measureWidth(sheet, `${characters.join('')}…`, FOOT) > width)
