@@ -7,10 +7,12 @@ const database = 'scripts/tests/database.ts'
 const setupFiles = 'scripts/tests/fail-on-console-error.ts'
 
 const files = globSync(['src/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: import.meta.dirname })
-const mocking = files.filter((file) =>
-  /^vi\.mock\(/m.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+const alone = files.filter((file) =>
+  /^vi\.mock\(|^\/\*\* Runs alone: /m.test(
+    readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+  ),
 )
-const sharing = files.filter((file) => !mocking.includes(file))
+const sharing = files.filter((file) => !alone.includes(file))
 
 /** A poll waits for a fact, like the other steps of a test: on a busy machine the default second is too short. */
 const POLLS = { poll: { timeout: 20_000 } }
@@ -41,8 +43,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // A replaced module would stay replaced in the next file.
-      { test: { ...unit, name: 'mocks', include: mocking } },
+      // A replaced module would stay replaced in the next file, and a loaded one loaded.
+      { test: { ...unit, name: 'mocks', include: alone } },
       {
         test: {
           name: 'browser',

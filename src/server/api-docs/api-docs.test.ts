@@ -1,3 +1,4 @@
+/** Runs alone: another file of its process could have loaded the documentation. */
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { signUp, testApp } from '#server/testing/test-app.ts'

@@ -112,17 +112,15 @@ async function storeEntries(
   records: readonly BookRecord[],
 ): Promise<void> {
   for (let at = 0; at < records.length; at += ENTRIES_AT_ONCE) {
-    const rows = records
-      .slice(at, at + ENTRIES_AT_ONCE)
-      .map((record) => ({
-        userId,
-        source: record.source,
-        recordId: record.id,
-        batchId,
-        day: record.day,
-        groupName: record.group,
-        figure: record.figure,
-      }))
+    const rows = records.slice(at, at + ENTRIES_AT_ONCE).map((record) => ({
+      userId,
+      source: record.source,
+      recordId: record.id,
+      batchId,
+      day: record.day,
+      groupName: record.group,
+      figure: record.figure,
+    }))
     await work.insertInto('exportEntries').values(rows).execute()
   }
 }

@@ -66,7 +66,7 @@ test('C172 C215 An invoice that a factor funded does not become overdue; one tha
     { kind: 'fee', invoiceId: funded.id, amount: '30.00' },
     { kind: 'reserve', invoiceId: funded.id, amount: '70.00' },
   ]
-  expect((await report('900.00', entries)).status).toBe(201)
+  expect((await report('900.00', entries, FAR)).status).toBe(201)
   await runJob(addDays(FAR, 60))
   const loads = [funded, listed].map((one) => statusOf(client, one.loads[0]?.id ?? 0))
   expect(await Promise.all(loads)).toEqual(['processed', 'overdue'])

@@ -22,7 +22,7 @@ export const KINDS = [
   ...(['credit', 'pay', 'reverse'] as const),
 ] as const
 
-export type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number]
 
 /** `at`: numbers from 0 to 9999. */
 export type Draw = { kind: Kind; at: readonly number[] }

@@ -34,7 +34,7 @@ export type ModelReport = {
   entries: ModelEntry[]
 }
 
-export type HistoryReceipt = {
+type HistoryReceipt = {
   id: number
   invoice: number
   day: number
