@@ -25,7 +25,7 @@ test('C63 Only kinds with something to do are shown, each with its list', () => 
       name: 'overdue',
       count: 2,
       label: 'loads unpaid for more than 30 days',
-      address: '/loads?paymentStatus=unpaid,pending&deliveryDate.to=2026-10-22',
+      address: '/loads?paymentStatus=unpaid,pending,overdue&deliveryDate.to=2026-10-22',
     },
   ])
 })

@@ -1,6 +1,6 @@
 /** What needs to be done today: counts, each with the address of the list that shows the same records (SPEC C63). */
 import { addDays, type Day } from '#core/calendar.ts'
-import { PENDING_BOL, UNDELIVERED, UNPAID } from '#core/statuses.ts'
+import { OWED, PENDING_BOL, UNDELIVERED } from '#core/statuses.ts'
 
 /** Licenses that expire within this many days need to be renewed. As in the view Expiring Licenses. */
 const LICENSE_DAYS = 30
@@ -54,7 +54,7 @@ const KINDS = {
     one: `load unpaid for more than ${PAYMENT_DAYS} days`,
     many: `loads unpaid for more than ${PAYMENT_DAYS} days`,
     address: (today: Day) =>
-      `/loads?paymentStatus=${UNPAID.join(',')}&deliveryDate.to=${lastOverdueDay(today)}`,
+      `/loads?paymentStatus=${OWED.join(',')}&deliveryDate.to=${lastOverdueDay(today)}`,
   },
   expiringLicenses: {
     one: 'driver with an expired or expiring license',

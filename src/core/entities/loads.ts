@@ -18,7 +18,7 @@ import {
   DELIVERY_STATUSES,
   PAYMENT_STATUSES,
   PENDING_BOL,
-  UNPAID,
+  OWED,
 } from '#core/statuses.ts'
 
 const APPOINTMENT = 'Local time: 08:00, 8 am or 08:00-14:00'
@@ -126,8 +126,8 @@ export const loads = defineEntity({
       name: 'Missing Papers',
       address: `deliveryStatus=delivered&missingPapers=some&columns=${MISSING_COLUMNS}`,
     },
-    { name: 'Unpaid', address: `paymentStatus=${UNPAID.join(',')}` },
-    { name: 'Unpaid by Broker', address: `paymentStatus=${UNPAID.join(',')}&sort=brokerId` },
+    { name: 'Unpaid', address: `paymentStatus=${OWED.join(',')}` },
+    { name: 'Unpaid by Broker', address: `paymentStatus=${OWED.join(',')}&sort=brokerId` },
     { name: 'Not on a Settlement', address: 'deliveryStatus=delivered&settlementDate=none' },
   ],
   computed: ['weekNumber', 'weekYear'],

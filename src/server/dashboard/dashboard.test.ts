@@ -155,6 +155,13 @@ test('C63 Each count of the to-do list equals the count of the list that it open
     { ...open, deliveryStatus: 'scheduled', truckId: null, deliveryDate: null },
     { ...open, deliveryStatus: 'in_transit', truckId: null },
     { ...done, truckId, settlementDate: '2026-11-20' },
+    {
+      ...done,
+      truckId,
+      paymentStatus: 'overdue',
+      settlementDate: '2026-11-20',
+      deliveryDate: addDays(today, -45),
+    },
   ].entries()) {
     const response = await me.post('/api/loads', { ...makeSample('loads', index), ...load })
     expect(response.status).toBe(201)
@@ -176,7 +183,7 @@ test('C63 Each count of the to-do list equals the count of the list that it open
     drafts: 1,
     held: 1,
     statementsToPay: 1,
-    overdue: 1,
+    overdue: 2,
     expiringLicenses: 3,
   })
   for (const { count, address } of listToDo(body.toDo, today)) {

@@ -30,7 +30,7 @@ export async function readDashboard(
     hasSample(database, userId),
   ])
   const { trucks, activeTrucks, drivers, loads, deliveredThisWeek, settlementsToGenerate } = counts
-  const { withoutTruck, notSettled, expiringLicenses, pendingBol, unpaid } = counts
+  const { withoutTruck, notSettled, expiringLicenses, pendingBol, unpaid, lateOverdue } = counts
   const { revenue, expenses, extraPay, months, drafts, held, statementsToPay } = sums
   return {
     trucks: { active: activeTrucks, total: trucks },
@@ -50,7 +50,7 @@ export async function readDashboard(
       drafts,
       held,
       statementsToPay,
-      overdue: unpaid.late,
+      overdue: unpaid.late + lateOverdue,
       expiringLicenses,
     },
     hasSample: isSample,
@@ -66,6 +66,8 @@ type Counts = Pick<ToDo, 'withoutTruck' | 'notSettled' | 'expiringLicenses'> & {
   settlementsToGenerate: number
   pendingBol: Totals
   unpaid: Totals
+  /** Loads with the status Overdue, which are not on the card Unpaid (SPEC A2). */
+  lateOverdue: number
 }
 
 /** Of the loads on a card. */
@@ -91,7 +93,9 @@ async function readCounts(
     (select count(*) from loads where user_id = ${userId}
       and delivery_status = 'delivered' and settlement_date is null) as not_settled,
     ${selectTotals(userId, cards.pendingBol)} as pending_bol,
-    ${selectTotals(userId, cards.unpaid)} as unpaid
+    ${selectTotals(userId, cards.unpaid)} as unpaid,
+    (select count(*) from loads where user_id = ${userId}
+      and payment_status = 'overdue' and ${cards.unpaid.isLate}) as late_overdue
     from (select count(*) as trucks, count(*) filter (where status = 'active') as active_trucks
         from trucks where user_id = ${userId}) as trucks,
       (select count(*) as drivers, count(*) filter (where status = 'active'
