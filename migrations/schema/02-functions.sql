@@ -2040,6 +2040,14 @@ begin
   return null;
 end $$;
 
+create function touch_checks_of_deleted_broker() returns trigger language plpgsql as $$
+begin
+  update documents set check_id = null, version = version + 1, updated_at = now()
+    where user_id = old.user_id
+      and check_id in (select id from broker_checks where user_id = old.user_id and broker_id = old.id);
+  return null;
+end $$;
+
 create function touch_closed_line() returns trigger language plpgsql as $$
 begin
   update factor_schedule_lines as line set closed = not line.closed

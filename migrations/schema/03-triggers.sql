@@ -22,6 +22,8 @@ create trigger trucks_touch_audit after insert or delete or update on trucks
 
 create trigger brokers_touch_audit after insert or delete or update on brokers
   for each row execute function touch_audit('company_name');
+create trigger brokers_touch_checks_of_deleted_broker after delete on brokers
+  for each row execute function touch_checks_of_deleted_broker();
 
 create trigger dispatchers_touch_audit after insert or delete or update on dispatchers
   for each row execute function touch_audit('name');

@@ -305,6 +305,7 @@ function formatValue(field: Field | undefined, value: unknown, names: AuditEvent
   if (field?.secret) return 'hidden'
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
+  if (field?.unit === '%') return `${text}%`
   if (field?.control === 'money') return formatMoney(toCents(text))
   if (field?.control === 'day') return formatDay(text)
   if (field?.to) return names?.[`${field.to}/${text}`] ?? `ID ${text}`

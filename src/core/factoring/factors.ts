@@ -1,7 +1,7 @@
 /** Factors: companies that buy invoices, with what invoices print and what they pay (SPEC C210). */
 import { z } from 'zod'
 import { newRecordSchema, type Listing } from '#core/entities/entity.ts'
-import { optionalCount, optionalFloor, rate } from '#core/fields/amounts.ts'
+import { optionalCount, optionalFloor, percentage } from '#core/fields/amounts.ts'
 import { linesOfText } from '#core/fields/checks.ts'
 import { flag } from '#core/fields/choices.ts'
 import { day, optionalDay, reference, TODAY } from '#core/fields/fields.ts'
@@ -25,8 +25,8 @@ const factorFields = {
   ),
   email: optionalEmail('Email'),
   clientNumber: withHelp(optionalText('Client Number'), 'The factor’s number for you'),
-  advancePercent: rate('Advance (%)'),
-  feePercent: rate('Fee (%)'),
+  advancePercent: percentage('Advance (%)'),
+  feePercent: percentage('Fee (%)'),
   recourseDays: withHelp(
     optionalCount('Recourse (Days)', 1, 365),
     'Days after the purchase until the factor charges back an unpaid invoice. Blank: non-recourse',

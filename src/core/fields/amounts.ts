@@ -58,6 +58,11 @@ export function rate(label: string): Field<Amount> {
   return { label, control: 'money', schema, formDefault: '', places }
 }
 
+/** A percentage of at least 0 with up to four decimals. */
+export function percentage(label: string): Field<Amount> {
+  return { ...rate(label), unit: '%' }
+}
+
 /** A rate with up to four decimals that may be negative; blank is null (SPEC C14). */
 export function rateOrNull(label: string): Field<Amount | null> {
   const places = RATE_PLACES

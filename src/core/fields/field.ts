@@ -70,7 +70,7 @@ export type Field<Value = unknown> = {
   places?: number
   /** A reference whose form offers inactive records too: it is about the past, or ends a relation (SPEC C10). */
   withInactive?: true
-  /** The unit of a quantity: "mi", "lb". */
+  /** The unit of a quantity, or of an amount that is not in dollars: "mi", "lb", "%". */
   unit?: string
   /** Lists filter it by whether it has a value. The labels of the two: "On hold", "Not on hold". */
   presence?: { some: string; none: string }

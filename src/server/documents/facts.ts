@@ -41,7 +41,7 @@ export function readDocuments(
 ): Promise<DocumentFacts[]> {
   const inbox =
     load === 'none'
-      ? sql` and num_nonnulls(document.load_id, document.factor_id, document.check_id) = 0`
+      ? sql` and document.load_id is null and document.factor_id is null and document.check_id is null`
       : sql``
   const from = before === undefined ? sql`true` : sql`document.id < ${before}`
   const order = sql`document.id desc limit ${limit}`

@@ -60,6 +60,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
         parts={charges.parts}
         names={TABS.flatMap((name) => fieldsOn(name, names))}
         reveal={(name) => show(findTab(name))}
+        notice={<LoadCredit model={model} />}
         onClose={onClose}
         onSaved={onSaved}
         onAnother={() => {
@@ -91,7 +92,6 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
             ),
           }))}
         />
-        <LoadCredit model={model} />
       </RecordDialog>
       {linkedForm}
     </>

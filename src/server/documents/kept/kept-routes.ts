@@ -85,3 +85,13 @@ export async function releaseCheckDocuments(
   await sql`update documents set check_id = null, version = version + 1, updated_at = now()
     where user_id = ${userId} and check_id = ${checkId}`.execute(work)
 }
+
+/** The factor is about to be deleted: its letters in the trash belong to no factor anymore. */
+export async function releaseDeletedLetters(
+  work: Work,
+  userId: string,
+  factorId: number,
+): Promise<void> {
+  await sql`update documents set factor_id = null, version = version + 1, updated_at = now()
+    where user_id = ${userId} and factor_id = ${factorId} and deleted_at is not null`.execute(work)
+}

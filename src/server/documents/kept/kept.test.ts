@@ -10,17 +10,20 @@ import { signUp, testApp, type Client } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
 let me: Client
+let factor: string
+let broker: string
 let letters: string
 let pages: string
 let checkId: number
 
 beforeEach(async () => {
-  const { client, factor } = await createFactoredCarrier(app)
-  me = client
-  letters = `/api/factors/${factor.id}/documents`
-  const brokerId = await makeBroker(me, 'Acme Logistics')
+  const carrier = await createFactoredCarrier(app)
+  me = carrier.client
+  factor = `/api/factors/${carrier.factor.id}`
+  letters = `${factor}/documents`
+  broker = `/api/brokers/${await makeBroker(me, 'Acme Logistics')}`
   const check = { day: '2026-11-20', result: 'active', note: null }
-  checkId = (await me.post<{ id: number }>(`/api/brokers/${brokerId}/checks`, check)).body.id
+  checkId = (await me.post<{ id: number }>(`${broker}/checks`, check)).body.id
   pages = `/api/broker-checks/${checkId}/documents`
 })
 
@@ -69,4 +72,17 @@ test('C291 The page of a check is kept with it, and comes to the inbox with the 
   expect((await me.delete(`/api/broker-checks/${checkId}`)).status).toBe(204)
   expect((await me.get(pages)).status).toBe(404)
   expect(await list('/api/documents?load=none')).toMatchObject([{ id: body.id, checkId: null }])
+})
+
+test('C291 The page of a check comes to the inbox with the deletion of the broker', async () => {
+  const { id } = (await upload(me, pages)).body
+  expect((await me.delete(broker)).status).toBe(204)
+  expect(await list('/api/documents?load=none')).toMatchObject([{ id, checkId: null }])
+})
+
+test('C290 A factor is not deleted while it has a letter, and a letter in the trash does not keep it', async () => {
+  const { id } = (await upload(me, letters)).body
+  expect((await me.delete(factor)).status).toBe(409)
+  expect((await me.delete(`/api/documents/${id}`)).status).toBe(204)
+  expect((await me.delete(factor)).status).toBe(204)
 })

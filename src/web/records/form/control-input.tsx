@@ -19,7 +19,7 @@ export function ControlInput({ field, aria, link, ...bound }: ControlInputProps)
     case 'day':
       return <DayInput {...shared} />
     case 'money':
-      return <MoneyInput {...shared} adornment="$" places={field.places} />
+      return <MoneyInput {...shared} adornment={field.unit ?? '$'} places={field.places} />
     case 'quantity':
       return (
         <QuantityInput

@@ -26,6 +26,8 @@ type RecordDialogProps<Stored extends FormRecord> = {
   wide?: boolean
   /** Beside the form, above it on a phone. */
   aside?: ReactNode
+  /** A warning that stays in view, above the buttons. */
+  notice?: ReactNode
   /** What is saved with the record. */
   parts?: FormParts
   /** Only for a form that neither adds nor edits a record, such as a payment. */
@@ -112,6 +114,7 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
           id={base?.id}
           save={labels.save}
           saving={saving}
+          notice={props.notice}
           onCancel={leave}
           onSaveAndAdd={canAddAnother ? () => save(true) : undefined}
         />
@@ -148,14 +151,16 @@ type FormEndProps = {
   /** The submit button's label. */
   save: string
   saving: boolean
+  notice: ReactNode
   onCancel: () => void
   onSaveAndAdd: (() => void) | undefined
 }
 
 /** Stays in view below a long form. */
-function FormEnd({ entity, id, save, saving, onCancel, onSaveAndAdd }: FormEndProps) {
+function FormEnd({ entity, id, save, saving, notice, onCancel, onSaveAndAdd }: FormEndProps) {
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <div className="w-full empty:hidden">{notice}</div>
       {id !== undefined && <HistoryButton path={entity.name} id={id} />}
       <Button variant="secondary" onMouseDown={keepFieldFocused} onClick={onCancel}>
         Cancel

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { leaveEscape, onEscape } from './escape.ts'
 
-/** Keeps a focused field clear of the buttons at the bottom. */
-const SCROLL_PADDING = 'scroll-pt-4 scroll-pb-24'
+/** Keeps a focused field clear of the buttons at the bottom, with its label in view. */
+const SCROLL_PADDING = 'scroll-pt-10 scroll-pb-24'
 
 /** Leaves room for a toast above the tallest dialog, and for the bar of View As below it. */
 const BELOW_TOAST =
