@@ -1499,9 +1499,9 @@ begin
       and mails.state in ('queued', 'sending', 'partly', 'unknown')));
 end $$;
 
-create function is_returned(account uuid, invoice bigint) returns boolean language plpgsql stable as $$
+create function is_returned(account uuid, invoice bigint, on_day date) returns boolean language plpgsql stable as $$
 begin
-  return exists (select from find_returned(account, array[invoice], null));
+  return exists (select from find_returned(account, array[invoice], on_day));
 end $$;
 
 create function is_sample(account uuid, of_table text, record bigint) returns boolean language plpgsql stable as $$

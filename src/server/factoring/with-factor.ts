@@ -1,14 +1,10 @@
 /** What a factor has of a broker's invoices (SPEC C211, C215). */
+import { sql } from 'kysely'
 import { toCents, type Amount, type Cents } from '#core/money.ts'
-import {
-  FACTORED_BOUGHT,
-  sumBooks,
-  sumWithFactor,
-  type FactorEntryKind,
-  type FourBooks,
-} from '#core/factoring/entries.ts'
+import { sumBooks, type FactorEntryKind, type FourBooks } from '#core/factoring/entries.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
+import { serverDay } from '#server/today.ts'
 import { selectStandingLines } from './submitted-faces.ts'
 
 type Entry = { invoiceId: number; kind: FactorEntryKind; amount: Amount; day: string }
@@ -54,19 +50,26 @@ async function readFacesWithFactor(
     .where('schedule.state', '=', 'submitted')
     .where('line.invoiceId', 'in', [...brokers.keys()])
     .execute()
-  const entries = await readInvoiceEntries(work, userId, [...brokers.keys()])
+  const returned = await findReturned(work, userId, [...brokers.keys()])
   for (const { invoiceId, face } of lines) {
-    if (isBack(entries.get(invoiceId) ?? [])) continue
+    if (returned.has(invoiceId)) continue
     const brokerId = brokers.get(invoiceId) ?? 0
     faces.set(brokerId, (faces.get(brokerId) ?? 0n) + toCents(face))
   }
   return faces
 }
 
-/** Bought, and all of it collected or charged back. */
-function isBack(entries: readonly Entry[]): boolean {
-  const isBought = entries.some(({ kind }) => FACTORED_BOUGHT.includes(kind))
-  return isBought && sumWithFactor(entries) <= 0n
+/** Bought, and all of it collected or charged back by today (SPEC C274). */
+async function findReturned(
+  work: Work | Database,
+  userId: string,
+  invoiceIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from find_returned(${userId}::uuid, ${invoiceIds}::bigint[], ${serverDay()}::date) as id`.execute(
+    work,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The entries of invoices, oldest first, without those of voided reports. */

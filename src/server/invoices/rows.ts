@@ -44,7 +44,7 @@ export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
     array_remove(array[
       case when invoice.open_amount > 0 and is_disputed(${userId}::uuid, invoice.id) then 'disputed' end,
       case when invoice.factor_id is not null and invoice.open_amount > 0
-        and not is_returned(${userId}::uuid, invoice.id) then 'with-factor' end,
+        and not is_returned(${userId}::uuid, invoice.id, ${today}::date) then 'with-factor' end,
       case when ${hasDrift(userId)} then 'drift' end], null) as flags
     from invoices as invoice)`
 }

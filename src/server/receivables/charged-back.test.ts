@@ -29,10 +29,10 @@ async function fund(carrier: Carrier) {
   return invoice
 }
 
-/** All of it, 20 days ago. */
-async function chargeBack(carrier: Carrier, id: number) {
+/** All of it. */
+async function chargeBack(carrier: Carrier, id: number, day = addDays(TODAY, -20)) {
   const entries = [of(id, 'reserve-chargeback', '70.00'), of(id, 'chargeback', '930.00')]
-  const { status, body } = await carrier.report('-930.00', entries, addDays(TODAY, -20))
+  const { status, body } = await carrier.report('-930.00', entries, day)
   expect(status).toBe(201)
   return body.id
 }
@@ -110,6 +110,55 @@ test('C274 What was charged back no longer uses the factor’s limit for the bro
   await chargeBack(carrier, id)
   const next = await carrier.bill('1100.00')
   expect((await carrier.submit([next])).state).toBe('submitted')
+})
+
+/** What today says, and how a schedule of $1,100.00 fares below a limit of $1,200.00. */
+async function readToday(carrier: Carrier, id: number) {
+  const { client, factor, brokerId } = carrier
+  const { reminders } = (await client.get<Reminders>('/api/receivables/reminders')).body
+  const choice = { choice: 'factor', factorId: factor.id, approvedLimit: '1200.00' }
+  await client.put(`/api/brokers/${brokerId}/factor`, choice)
+  const made = await carrier.schedule([(await carrier.bill('1100.00')).id])
+  const path = `/api/factor-schedules/${made.body.id}/submit`
+  return {
+    reminded: reminders.flatMap(({ invoices }) => invoices.map((invoice) => invoice.id)),
+    flags: (await carrier.readInvoice(id)).flags,
+    submitted: (await client.post(path)).status,
+  }
+}
+
+test('C274 A chargeback on a day ahead leaves the invoice with the factor until then', async () => {
+  const carrier = await createFactoredCarrier(app)
+  const { id } = await fund(carrier)
+  await chargeBack(carrier, id, addDays(TODAY, 10))
+  expect(await readWithFactor(carrier, TODAY)).toEqual(['1000.00', true])
+  expect(await readToday(carrier, id)).toEqual({
+    reminded: [],
+    flags: ['with-factor'],
+    submitted: 400,
+  })
+})
+
+test('C274 The void of a chargeback on a day ahead leaves the invoice the carrier’s until then', async () => {
+  const carrier = await createFactoredCarrier(app)
+  const { id } = await fund(carrier)
+  const report = await chargeBack(carrier, id)
+  const on = addDays(TODAY, 10)
+  const voided = { on, reason: 'Entered twice', confirmed: ['on'] }
+  const path = `/api/factor-deposits/${report}/void`
+  expect((await carrier.client.post(path, voided)).status).toBe(200)
+  expect(await readWithFactor(carrier, TODAY)).toEqual(['0.00', false])
+  expect(await readToday(carrier, id)).toEqual({ reminded: [id], flags: [], submitted: 200 })
+})
+
+test('C274 Reminders follow a chargeback by the day of the person', async () => {
+  const carrier = await createFactoredCarrier(app)
+  const { id } = await fund(carrier)
+  const tomorrow = addDays(TODAY, 1)
+  await chargeBack(carrier, id, tomorrow)
+  const read = async (day: string) =>
+    (await carrier.client.get<Reminders>(`/api/receivables/reminders?today=${day}`)).body.reminders
+  expect([(await read(TODAY)).length, (await read(tomorrow)).length]).toEqual([0, 1])
 })
 
 test('C214 A factor buys no invoice before its date', async () => {

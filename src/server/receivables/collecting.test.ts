@@ -166,6 +166,33 @@ test('C207 Which reminders are due, and the day of the log, follow the day of th
   expect(contacts).toMatchObject([{ reminder: 'due', day: tomorrow }])
 })
 
+test('C207 A day that no time zone has now is rejected', async () => {
+  const { id } = await bill(31, '500.00')
+  const path = '/api/receivables/reminders'
+  const draft = `${path}/draft.eml?brokerId=${acme}&stage=final&today=`
+  const message = 'Use today’s date. Check the date of your device.'
+  const sent = {
+    brokerId: acme,
+    stage: 'final',
+    invoiceIds: [id],
+    how: 'by-hand',
+    subject: 'Final notice',
+    text: 'Please pay',
+  }
+  type Rejected = { fields?: Record<string, string[]> }
+  for (const days of [365, 2, -2]) {
+    const day = addDays(TODAY, days)
+    for (const address of [`${path}?today=${day}`, draft + day]) {
+      const { status, body } = await me.get<Rejected>(address)
+      expect([status, body.fields]).toEqual([400, { today: [message] }])
+    }
+    const { status, body } = await me.post<Rejected>(path, { ...sent, sentOn: day })
+    expect([status, body.fields]).toEqual([400, { sentOn: [message] }])
+  }
+  for (const days of [1, -1])
+    expect((await me.get(`${path}?today=${addDays(TODAY, days)}`)).status).toBe(200)
+})
+
 test('C208 The law’s dates are 180 days after the bill and 18 months after delivery', async () => {
   expect(listLawDates({ billedOn: '2026-01-10', deliveredOn: '2026-08-31' })).toEqual({
     moreChargesBy: '2026-07-09',

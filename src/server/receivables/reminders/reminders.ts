@@ -25,6 +25,7 @@ import { lockInvoices } from '#server/invoices/lock-invoices.ts'
 import { queueMail } from '#server/mail/queue.ts'
 import { logContact } from '#server/receivables/contacts.ts'
 import { readCompany } from '#server/settings/company.ts'
+import { requireNearDay } from '#server/today.ts'
 import { readReminderSettings } from './settings.ts'
 
 type Row = {
@@ -50,7 +51,7 @@ export async function readReminders(
   userId: string,
   today: Day,
 ): Promise<Omit<Reminders, 'canMail'>> {
-  const rows = await readOpen(work, userId)
+  const rows = await readOpen(work, userId, today)
   const settings = await readReminderSettings(work, userId)
   const { companyName: company } = await readCompany(work, userId)
   const groups = new Map<string, { stage: ReminderStage; rows: Row[] }>()
@@ -73,7 +74,7 @@ export async function readReminders(
   return { reminders: reminders.toSorted(byStage), suits: listSuits(rows, today) }
 }
 
-/** The email and the contacts are stored together. `today`: of the person. Throws 400 at `to`, and 409 for an invoice that is not due for it. */
+/** The email and the contacts are stored together. `today`: of the person. Throws 400 at `to` and `sentOn`, and 409 for an invoice that is not due for it. */
 export function sendReminder(
   database: Database,
   member: Member,
@@ -83,6 +84,7 @@ export function sendReminder(
 ): Promise<{ recorded: number; mailId: number | null }> {
   const { accountId: userId } = member
   return runIdempotent(database, userId, request, async (work) => {
+    requireNearDay('sentOn', today)
     await lockInvoices(work, userId, sent.invoiceIds)
     const { reminders } = await readReminders(work, userId, today)
     const due = reminders.find(
@@ -127,7 +129,7 @@ async function mailReminder(
   return id
 }
 
-async function readOpen(work: Database | Work, userId: string): Promise<Row[]> {
+async function readOpen(work: Database | Work, userId: string, today: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select invoices.id, invoices.number, broker_id, company_name as broker_name,
       coalesce(invoice_email, email) as to, invoice_date, coalesce(sent_on, invoice_date) as billed_on, due_on,
@@ -139,7 +141,7 @@ async function readOpen(work: Database | Work, userId: string): Promise<Row[]> {
       array(select reminder from contacts where contacts.user_id = ${userId} and contacts.invoice_id = invoices.id
         and reminder is not null) as sent
     from invoices join brokers on brokers.user_id = ${userId} and brokers.id = broker_id
-      cross join lateral (select factor_id is not null and is_returned(${userId}::uuid, invoices.id) as returned) as factored
+      cross join lateral (select factor_id is not null and is_returned(${userId}::uuid, invoices.id, ${today}::date) as returned) as factored
     where invoices.user_id = ${userId} and open_amount > 0
     order by lower(company_name), broker_id, due_on, invoices.id`.execute(work)
   return rows

@@ -19,7 +19,7 @@ import { notFound } from '#server/errors.ts'
 import { buildDraft, draftHeaders } from '#server/mail/draft.ts'
 import { isMailSetUp, requireMailServer } from '#server/mail/mail-server.ts'
 import { readIdempotency, readVersion } from '#server/requests.ts'
-import { serverDay } from '#server/today.ts'
+import { requireNearDay, serverDay } from '#server/today.ts'
 import { readReminders, sendReminder } from './reminders.ts'
 import { readReminderSettings, saveReminderSettings } from './settings.ts'
 
@@ -37,6 +37,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
     },
     async (request) => {
       const { today = serverDay() } = request.query
+      requireNearDay('today', today)
       const found = await readReminders(database, requireAccount(request), today)
       return { canMail: isMailSetUp(request), ...found }
     },
@@ -75,6 +76,7 @@ export function reminderRoutes(app: FastifyInstance, database: Database): void {
     async (request, reply) => {
       const { accountId: userId, personId } = requireMember(request)
       const { brokerId, stage, today = serverDay() } = request.query
+      requireNearDay('today', today)
       const { reminders } = await readReminders(database, userId, today)
       const due = reminders.find((one) => one.brokerId === brokerId && one.stage === stage)
       if (!due) throw notFound()
