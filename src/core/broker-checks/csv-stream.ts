@@ -13,7 +13,8 @@ const MOST_COLUMNS = 400
 /** Which columns are read, by position. */
 type Wanted = (titles: string[]) => boolean[]
 
-type OnRow = (cells: string[]) => void
+/** `line`: the row number in a spreadsheet. Blank rows count, line breaks within a cell do not. */
+type OnRow = (cells: string[], line: number) => void
 
 export type CsvStream = {
   /** Throws UnreadableFile. */
@@ -72,7 +73,7 @@ export function openCsvStream(onHeading: Wanted, onRow: OnRow): CsvStream {
     if (cells.length !== wanted.length)
       fail(`has ${cells.length} columns, expected ${wanted.length}`)
     rows++
-    onRow(cells)
+    onRow(cells, line)
   }
 
   function checkLength() {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { UnreadableFile } from '#core/broker-checks/csv-stream.ts'
 import { sumCash } from './entries.ts'
 import {
   matchReportColumns,
+  readReportBytes,
   readReportEntries,
   readReportTable,
   reportFileMessages,
@@ -75,6 +77,48 @@ test('C279 Every error has its line and column', () => {
       message: 'The row has no invoice number. Delete rows with totals.',
     },
   ])
+})
+
+test('C279 Lines are counted as in a spreadsheet: blank rows count, line breaks within a value do not', () => {
+  const rows = ['', 'Debtor,Invoice,Advance', '', '"Acme\nDallas",1042,10.00', '', ',1042,ten', '']
+  expect(read(rows.join('\r\n')).errors).toEqual([
+    { line: 6, column: 'Advance', message: '“ten” is not an amount' },
+  ])
+})
+
+test('C279 What lowers the deposit or the reserve has either sign, but not both in one column', () => {
+  const title = { 'reserve-fee': 'Reserve Fee', 'reserve-cost': 'Reserve Cost', cost: 'Wire Fee' }
+  const other = { 'reserve-chargeback': 'Reserve Chargeback', 'late-fee': 'Late Fee' }
+  for (const [kind, column] of Object.entries({ ...title, ...other })) {
+    const readColumn = (...amounts: string[]) =>
+      read([`Invoice,${column}`, ...amounts.map((amount) => `1042,${amount}`)].join('\n'))
+    for (const amounts of [
+      ['20.00', '0.00', '5.00'],
+      ['-20.00', '', '(5.00)'],
+    ]) {
+      const { entries, errors } = readColumn(...amounts)
+      expect(errors).toEqual([])
+      expect(entries.map((one) => [one.kind, one.amount])).toEqual([
+        [kind, '20.00'],
+        [kind, '5.00'],
+      ])
+    }
+    const message = 'The column has positive and negative amounts. Enter the reversal by hand.'
+    expect(readColumn('20.00', '-20.00').errors).toEqual([{ line: 3, column, message }])
+    expect(readColumn('(5.00)', '20.00', 'ten', '30.00').errors).toEqual([
+      { line: 2, column, message },
+      { line: 4, column, message: '“ten” is not an amount' },
+    ])
+  }
+})
+
+test('C279 A file that another program has locked is refused in plain words', async () => {
+  const locked = { size: 100, arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }
+  const refused: unknown = await readReportBytes(locked).catch((error: unknown) => error)
+  expect(refused).toEqual(new UnreadableFile(reportFileMessages.locked))
+  expect(refused).toBeInstanceOf(UnreadableFile)
+  const large = { ...locked, size: 5_000_001 }
+  await expect(readReportBytes(large)).rejects.toThrow(reportFileMessages.large)
 })
 
 test('C279 A file that is not CSV with commas is refused in plain words', () => {

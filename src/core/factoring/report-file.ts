@@ -6,7 +6,7 @@ import { ENTRY_KINDS, namesInvoice, type FactorEntryKind } from './entries.ts'
 import { MOST_ENTRIES } from './requests.ts'
 
 const MOST_ROWS = 5_000
-export const LARGEST_REPORT_FILE = 5_000_000
+const LARGEST_REPORT_FILE = 5_000_000
 
 /** What a column of the file can have: the invoice's number, or the amounts of one kind of entry. */
 export const REPORT_TARGETS = [{ value: 'invoice', label: 'Invoice #' }, ...ENTRY_KINDS] as const
@@ -16,20 +16,33 @@ export type ReportTarget = (typeof REPORT_TARGETS)[number]['value']
 export const reportFileMessages = {
   empty: 'The file has no rows',
   large: `The file is larger than ${LARGEST_REPORT_FILE / 1_000_000} MB`,
+  locked: 'The file can’t be read. Close it in other programs and choose it again.',
   notText: 'This is not a CSV file. Save the spreadsheet as CSV and choose it again.',
   separators: 'The columns are not separated by commas. Save the file as CSV with commas.',
   tooMany: `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows`,
   tooManyEntries: `The file has more than ${MOST_ENTRIES.toLocaleString('en-US')} entries, the most of one report`,
 }
 
-export type ReportTable = { titles: string[]; rows: string[][] }
+/** `line`: the row number in a spreadsheet. */
+export type ReportTable = { titles: string[]; rows: { line: number; cells: string[] }[] }
+
+type ChosenFile = { size: number; arrayBuffer: () => Promise<ArrayBuffer> }
+
+/** Throws UnreadableFile. The browser can't read a file that another program has locked, or that was moved. */
+export async function readReportBytes(file: ChosenFile): Promise<Uint8Array> {
+  if (file.size > LARGEST_REPORT_FILE) throw new UnreadableFile(reportFileMessages.large)
+  const content = await file.arrayBuffer().catch(() => {
+    throw new UnreadableFile(reportFileMessages.locked)
+  })
+  return new Uint8Array(content)
+}
 
 /** Throws UnreadableFile. */
 export function readReportTable(text: string): ReportTable {
   if (text.includes('\u0000') || text.includes('\uFFFD'))
     throw new UnreadableFile(reportFileMessages.notText)
   let titles: string[] = []
-  const rows: string[][] = []
+  const rows: ReportTable['rows'] = []
   const csv = openCsvStream(
     (heading) => {
       if (heading.length === 1 && /[;\t]/.test(heading[0] ?? ''))
@@ -37,8 +50,8 @@ export function readReportTable(text: string): ReportTable {
       titles = heading.map((title) => title.trim())
       return titles.map(() => true)
     },
-    (cells) => {
-      rows.push(cells)
+    (cells, line) => {
+      rows.push({ line, cells })
       if (rows.length > MOST_ROWS) throw new UnreadableFile(reportFileMessages.tooMany)
     },
   )
@@ -85,7 +98,7 @@ export function matchReportColumns(titles: readonly string[]): (ReportTarget | n
 
 export type ReportEntry = { kind: FactorEntryKind; invoiceId: number | null; amount: Amount }
 
-/** `line`: of the file. The heading is 1. `column`: its title. */
+/** `line`: the row number in a spreadsheet. `column`: its title. */
 export type ReportFileError = { line: number; column: string; message: string }
 
 type Invoices = readonly { id: number; number: string }[]
@@ -100,17 +113,21 @@ export function readReportEntries(
   const errors: ReportFileError[] = []
   const ids = new Map(invoices.map(({ id, number }) => [foldNumber(number), id]))
   const place = columns.indexOf('invoice')
-  for (const [at, cells] of rows.entries()) {
-    const line = at + 2
+  const signed: SignedAmount[] = []
+  for (const { line, cells } of rows) {
     const number = place < 0 ? '' : (cells[place] ?? '').trim()
     const invoiceId = ids.get(foldNumber(number)) ?? null
     const own = columns.flatMap((kind, column) => {
       if (kind === null || kind === 'invoice') return []
       const read = readCell(cells[column] ?? '', kind)
       if (read === null) return []
-      if ('amount' in read) return [{ kind, ...read }]
-      errors.push({ line, column: titles[column] ?? '', ...read })
-      return []
+      if ('message' in read) {
+        errors.push({ line, column: titles[column] ?? '', message: read.message })
+        return []
+      }
+      const { amount, isNegative } = read
+      signed.push({ line, column, isNegative })
+      return [{ kind, amount }]
     })
     if (invoiceId === null && own.some(({ kind }) => namesInvoice(kind))) {
       const column = titles[place] ?? 'Invoice #'
@@ -119,9 +136,25 @@ export function readReportEntries(
     for (const { kind, amount } of own)
       entries.push({ kind, amount, invoiceId: namesInvoice(kind) ? invoiceId : null })
   }
+  for (const { line, column } of findReversals(signed))
+    errors.push({ line, column: titles[column] ?? '', message: BOTH_SIGNS })
+  errors.sort((one, other) => one.line - other.line)
   if (entries.length > MOST_ENTRIES)
     errors.push({ line: 1, column: '', message: reportFileMessages.tooManyEntries })
   return { entries, errors }
+}
+
+const BOTH_SIGNS = 'The column has positive and negative amounts. Enter the reversal by hand.'
+
+type SignedAmount = { line: number; column: number; isNegative: boolean }
+
+/** Of each column, the amounts with the rarer sign; with as many of each, those without the sign of the first. */
+function findReversals(amounts: readonly SignedAmount[]): SignedAmount[] {
+  return [...Map.groupBy(amounts, ({ column }) => column).values()].flatMap((own) => {
+    const first = own.filter(({ isNegative }) => isNegative === own[0]?.isNegative)
+    const others = own.filter(({ isNegative }) => isNegative !== own[0]?.isNegative)
+    return others.length > first.length ? first : others
+  })
 }
 
 function describeUnknown(number: string): string {
@@ -134,18 +167,20 @@ function foldNumber(number: string): string {
   return number.trim().toLowerCase()
 }
 
-/** "(50.00)" is -50.00. What lowers the deposit or the reserve can have either sign in the file. */
+/** "(50.00)" is -50.00. What lowers the deposit or the reserve can have either sign, the same in its whole column. */
 function readCell(
   cell: string,
   kind: FactorEntryKind,
-): { amount: Amount } | { message: string } | null {
+): { amount: Amount; isNegative: boolean } | { message: string } | null {
   const text = cell.trim().replace(/^\((.+)\)$/, '-$1')
   if (text === '' || text === '-') return null
   const amount = readTypedAmount(text)
   if (amount === null) return { message: `“${cell.trim().slice(0, 40)}” is not an amount` }
   if (toCents(amount) === 0n) return null
-  if (!amount.startsWith('-')) return { amount }
+  if (!amount.startsWith('-')) return { amount, isNegative: false }
   const { cash, reserve } = ENTRY_KINDS.find(({ value }) => value === kind) ?? ENTRY_KINDS[0]
   const lowers = cash < 0n || (reserve < 0n && cash === 0n)
-  return lowers ? { amount: amount.slice(1) } : { message: 'The amount must not be negative' }
+  return lowers
+    ? { amount: amount.slice(1), isNegative: true }
+    : { message: 'The amount must not be negative' }
 }

@@ -1,12 +1,11 @@
 import { useId, useState } from 'react'
 import { UnreadableFile } from '#core/broker-checks/csv-stream.ts'
 import {
-  LARGEST_REPORT_FILE,
   matchReportColumns,
+  readReportBytes,
   readReportEntries,
   readReportTable,
   REPORT_TARGETS,
-  reportFileMessages,
   type ReportEntry,
   type ReportFileError,
   type ReportTable,
@@ -102,8 +101,7 @@ export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogP
 
 /** UTF-8, or UTF-16 with its byte order mark, as Excel writes it. Throws UnreadableFile. */
 async function readText(file: File): Promise<string> {
-  if (file.size > LARGEST_REPORT_FILE) throw new UnreadableFile(reportFileMessages.large)
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = await readReportBytes(file)
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
   return new TextDecoder(encoding).decode(bytes)
 }
@@ -124,7 +122,7 @@ function Columns({ loaded: { table, columns }, onChange }: ColumnsProps) {
           <li key={at} className="grid grid-cols-2 items-center gap-3 border-t border-line py-2">
             <div className="min-w-0 text-sm">
               <p className="font-medium wrap-anywhere">{title || `Column ${at + 1}`}</p>
-              <p className="truncate text-muted">{table.rows[0]?.[at]}</p>
+              <p className="truncate text-muted">{table.rows[0]?.cells[at]}</p>
             </div>
             <Select
               aria-label={`Entry for ${title || `column ${at + 1}`}`}

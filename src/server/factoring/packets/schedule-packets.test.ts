@@ -301,6 +301,18 @@ test('C277 A draft has every file of the schedule, or is refused with the reason
   ])
 })
 
+test('C277 A draft with one document larger than an email is refused with the way to the ZIP', async () => {
+  const { client, path, invoices } = await createScheduled()
+  const load = `/api/loads/${invoices[0]?.loads[0]?.id}/documents`
+  const file = makeLargeJpeg(1_500_000, 'a')
+  expect((await upload(client, load, { kind: 'bol', file })).status).toBe(201)
+  const refused = await client.get(`${path}/mail-draft.eml`)
+  expect([refused.status, refused.text.slice(0, 300)]).toEqual([
+    409,
+    expect.stringContaining('Download the ZIP and send several emails'),
+  ])
+})
+
 /** A JPEG of this size. What it shows takes little of it. */
 function makeLargeJpeg(bytes: number, letter: string): Buffer {
   const [start, rest] = [JPEG.subarray(0, 2), JPEG.subarray(2)]

@@ -182,13 +182,13 @@ async function listFiles(
   for (const { invoice, packet } of made) {
     const parts = await splitPacket(way.maker, requester, packet, limitMb)
     for (const [at, { pdf }] of parts.entries())
-      files.push({
-        name: `${numberSubject(names.get(invoice.id) ?? '', at, parts.length)}.pdf`,
-        type: 'application/pdf',
-        bytes: pdf,
-      })
+      files.push(toPdf(numberSubject(names.get(invoice.id) ?? '', at, parts.length), pdf))
   }
   return files
+}
+
+function toPdf(name: string, bytes: Uint8Array): File {
+  return { name: `${name}.pdf`, type: 'application/pdf', bytes }
 }
 
 /** The packets were sent outside Haulbook, however large they are. Throws as `mailSchedule`. */
@@ -213,7 +213,7 @@ export async function recordScheduleSending(
   })
 }
 
-/** One draft with all files. Throws 409 if they are larger than an email. */
+/** One draft with all files, each packet whole. Throws 409 if they are larger than an email. */
 export async function listDraftFiles(
   way: ScheduleMaker,
   requester: Requester,
@@ -222,7 +222,11 @@ export async function listDraftFiles(
 ): Promise<{ schedule: ScheduleDetails; files: File[] }> {
   const schedule = await readSendableSchedule(way.maker.database, requester.userId, id)
   const made = await makeAllPackets(way.maker, requester, schedule)
-  const files = await listFiles(way, requester, { schedule, made, limitMb })
+  const names = nameFiles(schedule)
+  const files = [
+    ...(await readScheduleFiles(way, requester.userId, schedule)),
+    ...made.map(({ invoice, packet }) => toPdf(names.get(invoice.id) ?? '', packet.pdf)),
+  ]
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
   if (bytes > limitMb * BYTES_PER_MB)
     throw new RequestError(409, schedulePacketMessages.tooLargeForDraft(limitMb))
