@@ -160,7 +160,9 @@ type FormEndProps = {
 function FormEnd({ entity, id, save, saving, notice, onCancel, onSaveAndAdd }: FormEndProps) {
   return (
     <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface p-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-      <div className="w-full empty:hidden">{notice}</div>
+      <div data-notice className="w-full empty:hidden">
+        {notice}
+      </div>
       {id !== undefined && <HistoryButton path={entity.name} id={id} />}
       <Button variant="secondary" onMouseDown={keepFieldFocused} onClick={onCancel}>
         Cancel

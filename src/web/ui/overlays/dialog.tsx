@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts'
 import { leaveEscape, onEscape } from './escape.ts'
 
 /** Keeps a focused field clear of the buttons at the bottom, with its label in view. */
-const SCROLL_PADDING = 'scroll-pt-10 scroll-pb-24'
+const SCROLL_PADDING = 'scroll-pt-10 scroll-pb-24 has-[[data-notice]:not(:empty)]:scroll-pb-48'
 
 /** Leaves room for a toast above the tallest dialog, and for the bar of View As below it. */
 const BELOW_TOAST =
