@@ -101,6 +101,7 @@ export const booksMessages = {
   future: 'To must not be in the future',
   tooMany: `A file has at most ${MOST_RECORDS.toLocaleString('en-US')} records. Choose fewer days.`,
   nothing: 'Every record of these days is already in a file',
+  noRecords: 'There are no records on these days',
   taken: 'Another file now has some of these records. Check the preview again.',
   unmapped: (kinds: readonly string[]) => `Map these first: ${kinds.join(', ')}`,
   both: (other: string) =>

@@ -266,6 +266,16 @@ test('C226 Invoices and journal are never made for the same days', async () => {
   expect((await make('qbo-invoices', later)).body).toMatchObject({ message: /Nothing/ })
 })
 
+test('C225 Days without a record make no file, and the preview says why', async () => {
+  await saveMap()
+  const days = { from: '2019-01-01', to: '2019-01-31' }
+  expect(await preview('qbo-journal', days)).toMatchObject({
+    records: 0,
+    problem: 'There are no records on these days',
+  })
+  expect((await make('qbo-journal', days)).status).toBe(409)
+})
+
 test('C226 Days are checked', async () => {
   const wrong = await me.get(`/api/books/preview?from=2026-11-05&to=2026-11-01&format=iif`)
   expect([wrong.status, wrong.body]).toMatchObject([

@@ -106,7 +106,8 @@ function findProblem(
   if (unbalanced) return booksMessages.unbalanced(unbalanced.text)
   if (needsMethod) return booksMessages.noMethod
   if (unmapped.length) return booksMessages.unmapped(unmapped)
-  return printed + notes.length ? null : booksMessages.nothing
+  if (printed + notes.length) return null
+  return groups.length ? booksMessages.nothing : booksMessages.noRecords
 }
 
 /** Of the whole account, in one order: a name that is printed once stays. */
