@@ -166,7 +166,7 @@ test('C207 Which reminders are due, and the day of the log, follow the day of th
   expect(contacts).toMatchObject([{ reminder: 'due', day: tomorrow }])
 })
 
-test('C207 A day that no time zone has now is rejected', async () => {
+test('C207 A reminder is not drafted or sent on a day that no time zone has now', async () => {
   const { id } = await bill(31, '500.00')
   const path = '/api/receivables/reminders'
   const draft = `${path}/draft.eml?brokerId=${acme}&stage=final&today=`
@@ -182,15 +182,12 @@ test('C207 A day that no time zone has now is rejected', async () => {
   type Rejected = { fields?: Record<string, string[]> }
   for (const days of [365, 2, -2]) {
     const day = addDays(TODAY, days)
-    for (const address of [`${path}?today=${day}`, draft + day]) {
-      const { status, body } = await me.get<Rejected>(address)
-      expect([status, body.fields]).toEqual([400, { today: [message] }])
-    }
+    expect((await me.get(`${path}?today=${day}`)).status).toBe(200)
+    const drafted = await me.get<Rejected>(draft + day)
+    expect([drafted.status, drafted.body.fields]).toEqual([400, { today: [message] }])
     const { status, body } = await me.post<Rejected>(path, { ...sent, sentOn: day })
     expect([status, body.fields]).toEqual([400, { sentOn: [message] }])
   }
-  for (const days of [1, -1])
-    expect((await me.get(`${path}?today=${addDays(TODAY, days)}`)).status).toBe(200)
 })
 
 test('C208 The law’s dates are 180 days after the bill and 18 months after delivery', async () => {
