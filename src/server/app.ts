@@ -1,7 +1,7 @@
 /** Builds the server. `main.ts` starts it; tests send requests to it without a port. */
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { BYTES_PER_MB } from '#core/storage/storage.ts'
+import { BYTES_PER_MB } from '#core/bytes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { deletionRoutes } from './accounts/deletion-routes.ts'
 import { secondStepRoutes } from './accounts/two-step/login-routes.ts'

@@ -1,6 +1,6 @@
 /** Picks the rows of the account's brokers out of a file of FMCSA or DOT (SPEC C229). */
 import { toNfc } from '#core/to-nfc.ts'
-import { openCsvStream, UnreadableFile } from './csv-stream.ts'
+import { openCsvStream, UnreadableFile } from '#core/transfer/csv-stream.ts'
 import { FILES, normalizeTitle, recognizeFile, type FileKind, type FileRow } from './file-kinds.ts'
 import type { NumberKey } from './numbers.ts'
 import { rowKeys } from './row-keys.ts'

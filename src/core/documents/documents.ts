@@ -1,5 +1,6 @@
 /** Papers of loads: rate confirmations, bills of lading, receipts (SPEC C110–C113). */
 import { z } from 'zod'
+import { BYTES_PER_MB } from '#core/bytes.ts'
 import { STOPS } from '#core/charges/kinds.ts'
 import type { Listing } from '#core/entities/entity.ts'
 import { SHORT_LENGTH } from '#core/fields/checks.ts'
@@ -20,7 +21,6 @@ export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as cons
 
 export type FileType = (typeof FILE_TYPES)[number]
 
-const BYTES_PER_MB = 1_000_000
 export const LARGEST_FILE = 25 * BYTES_PER_MB
 export const MOST_PAGES = 100
 /** Of one load, earlier copies included, deleted ones not. */

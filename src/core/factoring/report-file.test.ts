@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UnreadableFile } from '#core/broker-checks/csv-stream.ts'
+import { UnreadableFile } from '#core/transfer/csv-stream.ts'
 import { sumCash } from './entries.ts'
 import {
   matchReportColumns,

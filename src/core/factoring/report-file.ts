@@ -1,5 +1,5 @@
 /** A factor's report as a CSV file: which column has which entry, and the entries of its rows (SPEC C279). */
-import { openCsvStream, UnreadableFile } from '#core/broker-checks/csv-stream.ts'
+import { openCsvStream, UnreadableFile } from '#core/transfer/csv-stream.ts'
 import { readTypedAmount, toCents, type Amount } from '#core/money.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
 import { ENTRY_KINDS, namesInvoice, type FactorEntryKind } from './entries.ts'

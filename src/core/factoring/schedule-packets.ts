@@ -1,11 +1,11 @@
 /** The packets of a schedule of accounts: what goes to the factor, and what went (SPEC C247, C248). */
 import { z } from 'zod'
+import { BYTES_PER_MB } from '#core/bytes.ts'
 import { day } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { mailFields, mailShape } from '#core/mail/mail-fields.ts'
 
-const BYTES_PER_MB = 1_000_000
 /** Of all files of one step. They are in memory while they are mailed. */
 export const LARGEST_MAILED_SCHEDULE = 100 * BYTES_PER_MB
 

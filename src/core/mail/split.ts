@@ -1,7 +1,6 @@
 /** Splits files over several emails by the operator's size limit (SPEC C184). */
+import { BYTES_PER_MB } from '#core/bytes.ts'
 import { mailMessages } from './messages.ts'
-
-const BYTES_PER_MB = 1_000_000
 
 /**
  * Groups whole files, in their order, so that no group is over the limit. `limitMb`: of the files before encoding, which

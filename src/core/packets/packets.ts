@@ -1,12 +1,12 @@
 /** The packet of an invoice: the invoice and the papers of its loads as one PDF (SPEC C175–C181). */
 import { z } from 'zod'
+import { BYTES_PER_MB } from '#core/bytes.ts'
 import { FILE_TYPES } from '#core/documents/documents.ts'
 import { day } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 import { listPapers } from '#core/required-papers/required-papers.ts'
 import { ORDERED_KINDS } from './paper-order.ts'
 
-const BYTES_PER_MB = 1_000_000
 /** Of all its papers together. They are in memory while they are merged. */
 export const LARGEST_PACKET = 60 * BYTES_PER_MB
 export const MOST_PACKET_PAGES = 1_000

@@ -1,7 +1,6 @@
 /** How much an account stores (SPEC C31). */
 import { z } from 'zod'
-
-export const BYTES_PER_MB = 1_000_000
+import { BYTES_PER_MB } from '#core/bytes.ts'
 
 /** Null without a quota: the account is not counted then. */
 export const storageSchema = z

@@ -1,5 +1,6 @@
 /** Makes the packet of an invoice: at first, and again after it was sent (SPEC C175, C177, C180). */
 import { createHash } from 'node:crypto'
+import { BYTES_PER_MB } from '#core/bytes.ts'
 import { packetMessages, type Packet, type SentPaper } from '#core/packets/packets.ts'
 import { numberSubject, splitByLimit } from '#core/mail/split.ts'
 import type { Database } from '#server/database/open.ts'
@@ -9,7 +10,6 @@ import { readContents, type Contents, type LabeledPaper } from './contents.ts'
 import type { MergedPaper, Numbering } from './merge/merge-papers.ts'
 import { MergeFailedError, type Merger } from './merge/merger.ts'
 
-const BYTES_PER_MB = 1_000_000
 /** What the stamp adds to a page, at most. */
 const PAGE_BYTES = 2_000
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { UnreadableFile } from '#core/broker-checks/csv-stream.ts'
+import { UnreadableFile } from '#core/transfer/csv-stream.ts'
 import {
   matchReportColumns,
   readReportBytes,

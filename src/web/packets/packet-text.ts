@@ -1,6 +1,6 @@
+import { BYTES_PER_MB } from '#core/bytes.ts'
 import { pluralize } from '#core/pluralize.ts'
 
-const BYTES_PER_MB = 1_000_000
 const BYTES_PER_KB = 1_000
 
 /** "7 pages, 1.4 MB". */

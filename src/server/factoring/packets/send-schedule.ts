@@ -1,5 +1,6 @@
 /** Sends the packets of a schedule to its factor, and records each (SPEC C248). */
 import { sql } from 'kysely'
+import { BYTES_PER_MB } from '#core/bytes.ts'
 import { formatDay } from '#core/calendar.ts'
 import type { ScheduleDetails } from '#core/factoring/responses.ts'
 import {
@@ -134,8 +135,6 @@ export async function mailSchedule(
     return { queued: mails.length }
   })
 }
-
-const BYTES_PER_MB = 1_000_000
 
 type File = { name: string; type: string; bytes: Uint8Array }
 type Of<Packet> = { invoice: ScheduleDetails['invoices'][number]; packet: Packet }

@@ -1,6 +1,6 @@
 /**
  * Reads a CSV file that is too large for memory, piece by piece (SPEC C229). Every row is checked: a quotation mark in the wrong
- * place would hide the rows after it, and a broker among them would be "not in this file".
+ * place would hide the rows after it.
  */
 
 /** The file cannot be read. The message says which row and why. */
