@@ -110,21 +110,23 @@ function askOver(socket: net.Socket, { cookie }: Client): Ask {
   const request = `GET /api/loads?limit=50&counted=no HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`
   return () =>
     new Promise<void>((resolve, reject) => {
-      let received: Buffer = Buffer.alloc(0)
+      let missing: number | undefined
       const receive = (piece: Buffer) => {
-        received = received.length ? Buffer.concat([received, piece]) : piece
-        if (!isComplete(received)) return
+        missing = missing === undefined ? countMissing(piece) : missing - piece.length
+        if (missing > 0) return
         socket.off('data', receive)
-        if (received.subarray(9, 12).toString() === '200') resolve()
-        else reject(new Error(received.subarray(0, 300).toString()))
+        if (missing === 0) resolve()
+        else reject(new Error(piece.subarray(0, 300).toString()))
       }
       socket.on('data', receive).write(request)
     })
 }
 
-function isComplete(received: Buffer): boolean {
-  const end = received.indexOf(END_OF_HEAD)
-  if (end < 0) return false
-  const length = /content-length: (\d+)/i.exec(received.subarray(0, end).toString('latin1'))?.[1]
-  return received.length >= end + END_OF_HEAD.length + Number(length)
+/** The bytes of the response after its first piece; -1 if the response is an error. */
+function countMissing(piece: Buffer): number {
+  const end = piece.indexOf(END_OF_HEAD)
+  const head = piece.subarray(0, end).toString('latin1')
+  const length = /content-length: (\d+)/i.exec(head)?.[1]
+  if (!head.startsWith('HTTP/1.1 200') || !length) return -1
+  return end + END_OF_HEAD.length + Number(length) - piece.length
 }

@@ -1,14 +1,14 @@
 /** The HTTP server without routes: limits, log, headers of every response. */
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify'
+import helmet from 'helmet'
 import { z } from 'zod'
 import { sendError, badInput } from './errors.ts'
 import type { HostSettings } from './hosts.ts'
@@ -47,9 +47,10 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   app.setSerializerCompiler(() => JSON.stringify)
 
   await app.register(cookie)
-  await app.register(helmet, securityHeaders)
-  app.addHook('onRequest', async (_request, reply) => {
+  const setSecurityHeaders = helmet(securityHeaders)
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('permissions-policy', NO_PERMISSIONS)
+    setSecurityHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined))
   })
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   return app
@@ -66,7 +67,7 @@ function serverOptions({ trustProxy, logLevel, logTo }: HttpSettings) {
     trustProxy: readTrustProxy(trustProxy),
     requestTimeout: LONGEST_REQUEST_MS,
     // Unique across instances and restarts: it finds the log lines of a response.
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: () => randomUUID().replaceAll('-', '').slice(-16),
     http: { headersTimeout: LONGEST_HEAD_MS, connectionsCheckingInterval: LONGEST_HEAD_MS / 2 },
     logger: {
       level: logLevel,

@@ -1,8 +1,6 @@
 /** Starts the database, its migrations and the server. Stops them in the reverse order (SPEC S25, C27). */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
-import { startJobs } from './background-jobs.ts'
 import { readConfig, type Config } from './config.ts'
 import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded.ts'
 import { LIMITS, superviseEmbedded, type Limits } from './database/embedded/supervise.ts'
@@ -10,7 +8,6 @@ import { openDatabase } from './database/open.ts'
 import { prepareDatabase, type Connections } from './database/prepare.ts'
 import { describeListenError, rejectTakenAddress } from './listen-address.ts'
 import { describeReady } from './ready-line.ts'
-import { startSender } from './mail/sending/sender.ts'
 import { listenForStop, rejectOnStop } from './stop-request.ts'
 
 /** Running requests are cut off after this time. Together with the database's stop it stays near ten seconds. */
@@ -55,6 +52,16 @@ export async function runHaulbook(
   return stop.aborted ? 0 : 1
 }
 
+/** Imports all features, which is most of the start. The embedded database starts at the same time. */
+async function importFeatures() {
+  const [{ buildApp }, { startJobs }, { startSender }] = await Promise.all([
+    import('./app.ts'),
+    import('./background-jobs.ts'),
+    import('./mail/sending/sender.ts'),
+  ])
+  return { buildApp, startJobs, startSender }
+}
+
 /** Returns the address. Throws an Error with a plain message. */
 async function start(
   config: Config,
@@ -62,8 +69,12 @@ async function start(
   { stop, closing, fail }: Run,
 ): Promise<string> {
   await rejectTakenAddress(config)
-  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, { stop })
+  const onSpawn = () => void importFeatures()
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded(config.dataDir, { stop, onSpawn })
   closing.defer(() => embedded?.stop())
+  const { buildApp, startJobs, startSender } = await importFeatures()
   const connections = readConnections(config, embedded)
   const database = openDatabase(connections.app, (error) =>
     app.log.warn({ err: error }, 'connection lost'),

@@ -1,5 +1,5 @@
 /** Serves the built web app, and its HTML page for the path of any screen. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,14 +17,16 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
     app.addHook('onRoute', (route) => {
       if (!route.url.startsWith('/api')) route.config = { ...route.config, open: true }
     })
+    // `serve` would add two routes for each of the build's 800 files, which takes time and memory at each start.
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
+      serve: false,
       index: false,
       setHeaders,
       // The build contains a .br and a .gz of each file.
       preCompressed: true,
     })
+    addFileRoutes(app, folder)
   }
   const page = built ? readFileSync(path.join(folder, PAGE), 'utf8') : ''
   const signedOutPage = removeLinks(page, 'data-signed-in')
@@ -39,6 +41,21 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
     void reply.header('cache-control', 'no-cache')
     return isOfPortal(request.url) ? reply.type(html).send(portalPage) : reply.sendFile(PAGE)
   })
+}
+
+/** Routes for the files of the build. Any other path is a screen, or a 404. */
+function addFileRoutes(app: FastifyInstance, folder: string): void {
+  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  const sendKnown = (request: FastifyRequest, reply: FastifyReply) => {
+    const [pathname = ''] = request.url.split('?')
+    const name = pathname.slice(1)
+    if (!files.has(name)) throw notFound()
+    return reply.sendFile(name)
+  }
+  const hidden = { schema: { hide: true } }
+  app.get('/assets/*', hidden, sendKnown)
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((e) => e.isFile()))
+    app.get(`/${name}`, hidden, sendKnown)
 }
 
 function isScreen(request: FastifyRequest): boolean {

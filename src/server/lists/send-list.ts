@@ -49,7 +49,7 @@ async function readRecords(
   userId: string,
   query: SearchedQuery,
 ): Promise<Buffer | AnyRecord[]> {
-  if (isReadAsText(listed)) return Buffer.from(await readPageText(database, listed, userId, query))
+  if (isReadAsText(listed)) return readPageText(database, listed, userId, query)
   const rows = await readPage<AnyRecord>(database, listed, userId, query)
   return rows.map((row) => openListed(database, listed, row))
 }

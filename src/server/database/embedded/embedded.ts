@@ -56,6 +56,8 @@ type Options = {
   /** Cancels the start, even during `initdb`. */
   stop?: AbortSignal
   chooseRunner?: (dataDir: string) => Promise<Runner>
+  /** Called when the server's process has begun to start. */
+  onSpawn?: () => void
 }
 
 /**
@@ -64,7 +66,11 @@ type Options = {
  */
 export async function startEmbedded(
   dataDir: string,
-  { stop = new AbortController().signal, chooseRunner = findRunner }: Options = {},
+  {
+    stop = new AbortController().signal,
+    chooseRunner = findRunner,
+    onSpawn = () => undefined,
+  }: Options = {},
 ): Promise<EmbeddedServer> {
   rejectFewOpenFiles()
   const home = await makeDataFolder(dataDir)
@@ -72,11 +78,12 @@ export async function startEmbedded(
   try {
     const copied = removeCopiedRecord(home)
     const place = await preparePlace(await chooseRunner(home), home, copied, stop)
-    const server = openServer(place, stop, async () => {
+    const close = async () => {
       await removeSocketFolder(home)
       place.watcher.close()
       unlock()
-    })
+    }
+    const server = openServer(place, stop, { onSpawn, close })
     await server.restart().catch(async (error: unknown) => {
       await server.stop()
       throw error
@@ -134,7 +141,7 @@ async function prepareServerFolder(runner: Runner, home: string): Promise<string
 function openServer(
   place: ServerPlace,
   stop: AbortSignal,
-  close: () => Promise<void>,
+  { onSpawn, close }: { onSpawn: () => void; close: () => Promise<void> },
 ): EmbeddedServer {
   const own = new AbortController()
   const stopping = AbortSignal.any([own.signal, stop])
@@ -150,6 +157,7 @@ function openServer(
     // Nothing may be awaited between this check and `run`: a stop must find the process.
     stopping.throwIfAborted()
     run = spawnServer(place)
+    onSpawn()
     await waitUntilReady(run, connection, stopping)
   }
 

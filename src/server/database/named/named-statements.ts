@@ -17,6 +17,14 @@ export function defineNamed<Given extends Values, Row>(
   parameters: readonly (keyof Given & string)[],
   build: (values: Given) => RawBuilder<Row>,
 ): (work: Database | Work, values: Given) => Promise<Row[]> {
+  return run(compileNamed(parameters, build))
+}
+
+/** A named statement that the caller sends. */
+export function compileNamed<Given extends Values, Row>(
+  parameters: readonly (keyof Given & string)[],
+  build: (values: Given) => RawBuilder<Row>,
+): (work: Database | Work, values: Given) => CompiledQuery<Row> {
   return define(parameters, build, nameStatement)
 }
 
@@ -28,17 +36,24 @@ export function defineLast<Given extends Record<string, string>>(
   parameters: readonly (keyof Given & string)[],
   build: (values: Given) => RawBuilder<unknown>,
 ): (work: Work, values: Given) => Promise<unknown> {
-  return define(parameters, build, (text) => {
+  const compile = define(parameters, build, (text) => {
     nameStatement(text)
     sendWithCommit(text)
   })
+  return run(compile)
+}
+
+function run<Given, Row>(
+  compile: (work: Database | Work, values: Given) => CompiledQuery<Row>,
+): (work: Database | Work, values: Given) => Promise<Row[]> {
+  return async (work, values) => (await work.executeQuery<Row>(compile(work, values))).rows
 }
 
 function define<Given extends Values, Row>(
   parameters: readonly (keyof Given & string)[],
   build: (values: Given) => RawBuilder<Row>,
   prepareText: (text: string) => void,
-): (work: Database | Work, values: Given) => Promise<Row[]> {
+): (work: Database | Work, values: Given) => CompiledQuery<Row> {
   const placeholders = Object.fromEntries(parameters.map((name) => [name, Symbol(name)]))
   // Plugins see each statement of their handle.
   const compiled = new WeakMap<KyselyPlugin, CompiledQuery<Row>>()
@@ -49,13 +64,13 @@ function define<Given extends Values, Row>(
     return query
   }
 
-  return async (work, values) => {
+  return (work, values) => {
     const plugin = work.getExecutor().plugins.at(-1)
     const query = (plugin && compiled.get(plugin)) ?? compile(work)
     if (plugin) compiled.set(plugin, query)
     const given = query.parameters.map((one) =>
       typeof one === 'symbol' ? values[one.description ?? ''] : one,
     )
-    return (await work.executeQuery<Row>({ ...query, parameters: given })).rows
+    return { ...query, parameters: given }
   }
 }
