@@ -36,18 +36,26 @@ export function describeEntityList(entity: ScopedEntity): VisibleList {
   return { listed: entity, kinds, ...(entity.totals ? { totals: Object.keys(entity.totals) } : {}) }
 }
 
-/** By entity and permissions, on which nothing else has an influence. */
-const visibleLists = new WeakMap<ScopedEntity, Map<string, VisibleList>>()
+/**
+ * Remembers the results of `build` by its first argument and the permissions, on which nothing else has an influence. To build
+ * them takes longer than the rest of a request.
+ */
+function byPermissions<Of extends object, Result>(
+  build: (of: Of, permissions: Permissions) => Result,
+): (of: Of, permissions: Permissions) => Result {
+  const results = new WeakMap<Of, Map<string, Result>>()
+  return (of, permissions) => {
+    const key = [...permissions].join(' ')
+    const known = results.get(of) ?? new Map<string, Result>()
+    results.set(of, known)
+    const result = known.get(key) ?? build(of, permissions)
+    known.set(key, result)
+    return result
+  }
+}
 
 /** Only an Admin gets secrets in lists. For other members, each view of a secret is logged (SPEC C73). */
-export function describeVisibleList(entity: ScopedEntity, permissions: Permissions): VisibleList {
-  const key = [...permissions].join(' ')
-  const known = visibleLists.get(entity) ?? new Map<string, VisibleList>()
-  visibleLists.set(entity, known)
-  const list = known.get(key) ?? buildVisibleList(entity, permissions)
-  known.set(key, list)
-  return list
-}
+export const describeVisibleList = byPermissions(buildVisibleList)
 
 function buildVisibleList(entity: ScopedEntity, permissions: Permissions): VisibleList {
   const inLists = permissions.has('admin')
@@ -56,23 +64,34 @@ function buildVisibleList(entity: ScopedEntity, permissions: Permissions): Visib
   return describeEntityList(toVisibleEntity(entity, inLists))
 }
 
+const visibleFields = (fields: Fields, permissions: Permissions) =>
+  hideFields({ fields }, permissions).fields
+const newSchema = byPermissions((fields: Fields, permissions) =>
+  newRecordSchema(visibleFields(fields, permissions)),
+)
+const changedSchema = byPermissions((fields: Fields, permissions) =>
+  changedRecordSchema(visibleFields(fields, permissions)),
+)
+const bulkChangeSchema = byPermissions((fields: Fields, permissions) =>
+  bulkSchema(visibleFields(fields, permissions)),
+)
+
 /** Checks the body of a POST. Throws 400, and 403 at a hidden field. Hidden fields get their first value. */
 export function readNewRecord({ fields }: Stored, permissions: Permissions, body: unknown) {
   rejectHidden(fields, permissions, body)
-  const { fields: visible } = hideFields({ fields }, permissions)
-  return { ...fillHidden(fields, permissions), ...parse(newRecordSchema(visible), body) }
+  return { ...fillHidden(fields, permissions), ...parse(newSchema(fields, permissions), body) }
 }
 
 /** Checks the body of a PUT. Throws 400, and 403 at a hidden field. Hidden fields keep their stored value. */
 export function readChangedRecord({ fields }: Stored, permissions: Permissions, body: unknown) {
   rejectHidden(fields, permissions, body)
-  return parse(changedRecordSchema(hideFields({ fields }, permissions).fields), body)
+  return parse(changedSchema(fields, permissions), body)
 }
 
 /** Checks the body of a bulk change. Throws 400, and 403 at a hidden field. */
 export function readBulkChange({ fields }: Stored, permissions: Permissions, body: unknown) {
   if (isObject(body)) rejectHidden(fields, permissions, body.set)
-  return parse(bulkSchema(hideFields({ fields }, permissions).fields), body)
+  return parse(bulkChangeSchema(fields, permissions), body)
 }
 
 /** For a route whose handler checks the body by the member's role. Its schema is for the API documentation. */
