@@ -245,6 +245,7 @@ create index loads_digits_idx on loads using gin (user_id, digit_windows((((((((
 create index loads_dispatcher_id_idx on loads (user_id, dispatcher_id, id) where dispatcher_id is not null;
 create index loads_driver2_id_idx on loads (user_id, driver2_id, id) where driver2_id is not null;
 create index loads_driver_id_idx on loads (user_id, driver_id, id);
+create index loads_empty_miles_idx on loads (user_id, empty_miles, id) where empty_miles > 0::numeric;
 create index loads_miles_idx on loads (user_id, miles, id);
 create index loads_missing_papers_idx on loads (user_id, id) where missing_papers is not null;
 create index loads_not_settled_idx on loads (user_id, id) where delivery_status = 'delivered' and settlement_date is null;

@@ -56,6 +56,8 @@ export type Field<Value = unknown> = {
   searched?: true
   /** The database keeps it from other rows: lists show and filter it, no form or request sets it (SPEC C130). */
   kept?: true
+  /** It is filled only where this field is, which has an index of its filled rows: a filter looks at both. */
+  filledWith?: string
   /** Encrypted at rest, so it cannot be searched, sorted or filtered (SPEC S13). */
   secret?: true
   /** The permission to see the field; none: every office role sees it (SPEC V7). */

@@ -202,5 +202,5 @@ test('Each indexed column has its index', async () => {
     const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     expect(definitions).toContain(`(user_id, ${column}, id)`)
   }
-  expect(rows.length).toBeLessThanOrEqual(29)
+  expect(rows.length).toBeLessThanOrEqual(30)
 })

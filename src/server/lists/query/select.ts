@@ -57,6 +57,7 @@ export function buildMatchCondition(
   const conditions = query.filters.flatMap((filter) => [
     filterOf(listed, userId, filter) ?? filterCondition(filter, query.zone),
     ...referenceCondition(listed, filter),
+    ...filledCondition(listed, filter),
   ])
   if (query.search)
     conditions.push(listed.search?.(userId, query) ?? searchCondition(listed, query, contains))
@@ -76,6 +77,13 @@ function referenceCondition(listed: Listed, filter: Filter): Sql[] {
   if (values.length < filter.among.length) return []
   const matches = values.flatMap((value) => isReference(listed, String(value)))
   return [sql`(${sql.join(matches, sql` or `)})`]
+}
+
+/** A weaker condition, which the index of another field's filled rows serves. */
+function filledCondition({ fields }: Listed, filter: Filter): Sql[] {
+  const wider = fields[filter.column]?.filledWith
+  if (!wider || !('among' in filter) || filter.among.includes(null)) return []
+  return [sql`${sql.ref(`record.${wider}`)} is not null`]
 }
 
 function selectColumns({ only }: Listed): Sql {
