@@ -67,7 +67,7 @@ export const interestFields = {
   rate: rateField('13-Week Treasury Bill Rate (%)'),
 }
 
-/** `rate`: saved as the quarter's. Left out, the saved rate counts. */
+/** `rate`: saved for the quarter. If it is omitted, the saved rate is used. */
 export const newInterestSchema = z.object({
   quarter: interestFields.quarter.schema,
   rate: interestFields.rate.schema

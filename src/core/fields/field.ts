@@ -54,7 +54,7 @@ export type Field<Value = unknown> = {
   number?: true
   /** Every search looks at it, shown or not (SPEC C127). */
   searched?: true
-  /** The database keeps it from other rows: lists show and filter it, no form or request sets it (SPEC C130). */
+  /** The database derives it from other rows: lists show and filter it, no form or request sets it (SPEC C130). */
   kept?: true
   /** Encrypted at rest, so it cannot be searched, sorted or filtered (SPEC S13). */
   secret?: true

@@ -100,7 +100,7 @@ async function readCharges(at: At): Promise<Body[]> {
   return charges.map(({ version: _, updatedAt: __, ...charge }) => charge as Body)
 }
 
-/** Takes the step. What the load must be then: one of several, if two people are at it. */
+/** Takes the step. Returns the states that the load can have then: several, if two people act at the same time. */
 async function take(at: At, drawn: Step): Promise<ExpectedLoad[]> {
   if ('cents' in drawn) return takeRevenue(at, drawn)
   return 'charges' in drawn ? takeCharges(at, drawn) : takeOther(at, drawn)
@@ -260,7 +260,7 @@ async function restore(at: At): Promise<void> {
   expect((await me.post(`/api/trash/${kept?.id}/restore`)).status).toBe(200)
 }
 
-/** Past the API: the database keeps the sums and rejects a negative one. */
+/** Bypasses the API: the database itself keeps the sums and rejects a negative one. */
 async function removeFirst(at: At): Promise<ExpectedLoad> {
   const { now, load } = at
   if (!now.charges.length) return now

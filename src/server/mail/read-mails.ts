@@ -24,7 +24,7 @@ export function readMails(
   )
 }
 
-/** Those that wait, failed, or may have been sent, newest first. */
+/** The emails that wait, failed, or may have been sent, newest first. */
 export function readOutbox(work: Database | Work, userId: string): Promise<Mail[]> {
   return selectMails(
     work,
@@ -43,7 +43,7 @@ export async function findMail(
   return (await selectMails(work, userId, sql`mails.id = ${id}`))[0]
 }
 
-/** Of each record the newest email that was not canceled. Records without one are left out. */
+/** The newest email of each record that was not canceled. Records without an email are left out. */
 export async function readLatestMails(
   work: Database | Work,
   userId: string,

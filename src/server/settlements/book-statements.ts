@@ -18,7 +18,7 @@ function selectSteps(userId: string, { from, to }: Period) {
         and ${VOIDED_ON} between ${from} and ${to})`
 }
 
-/** By day, then by number, at most `most`. */
+/** At most `most` statements, by day, then by number. */
 export async function readBookStatements(
   work: Database | Work,
   userId: string,

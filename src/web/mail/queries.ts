@@ -48,7 +48,7 @@ function watch(mails: Mail[] | undefined): number | false {
   return mails?.some(({ state }) => state === 'queued' || state === 'sending') ? WATCH_MS : false
 }
 
-/** After an email was queued or decided. */
+/** Call it after an email was queued or decided. */
 export function refetchMails(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: MAILS })
 }

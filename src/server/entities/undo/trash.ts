@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { Filter, Listed } from '#server/lists/types.ts'
 import { ownSteps } from './own-steps.ts'
 
-/** Not the values that the records had: the member may not see all of them. */
+/** The columns of the list. Left out are the records' values: the member might not see all of them. */
 const SHOWN = ['id', 'operation', 'subject', 'recordId', 'label', 'createdAt', 'expiresAt']
 
 export const trashTable: Listed = { ...trash, name: 'undoRecords', only: SHOWN }

@@ -53,7 +53,7 @@ export async function applyRules(
   await writePlan(work, userId, settlement, { lines, again, added, figures: known?.figures })
 }
 
-/** Only escrow stops, and escrow has a total. */
+/** Leaves out escrow that was returned in full. Only rules with a total can be escrow. */
 async function withoutStopped(
   work: Work,
   userId: string,
@@ -121,7 +121,7 @@ export async function recalculateDependents(
   await keepTypedTotals(work, userId, settlement, lines)
 }
 
-/** After lines of drafts were deleted: recalculates what depends on them, and saves each draft. */
+/** Call it after lines of drafts were deleted: recalculates what depends on them, and saves each draft. */
 export async function refreshDrafts(
   work: Work,
   userId: string,

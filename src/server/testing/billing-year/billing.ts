@@ -123,7 +123,7 @@ async function setCharges(year: Year, load: YearLoad, drawn: Sent[]): Promise<vo
   load.owner = sumCents(load.charges.map(({ owner }) => owner))
 }
 
-/** Of the same broker. Some have two loads on one invoice. */
+/** Bills loads of one broker. Some invoices have two loads. */
 export async function billLoads(
   year: Year,
   loads: YearLoad[],
