@@ -1,4 +1,4 @@
-/** An Admin invites a team, and each member does a day's work in the own role (SPEC C68, C69, C82, C83). */
+/** An Admin invites a team, and each member does a day's work in their role (SPEC C68, C69, C82, C83). */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
@@ -18,7 +18,7 @@ const PEOPLE = [
   {
     role: 'Dispatcher',
     first: 'Dan',
-    explained: 'Sees load revenue and invoices, no settlements.',
+    explained: 'Sees load revenue and invoices, but no settlements.',
   },
   { role: 'Safety', first: 'Sue', explained: 'without revenue' },
   { role: 'Viewer', first: 'Vic', explained: 'Changes nothing.' },

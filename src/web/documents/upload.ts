@@ -25,11 +25,11 @@ export function sendFile({ file, name, kind, key }: Outgoing, target: Target) {
 function addressOf({ name, kind }: Pick<Outgoing, 'name' | 'kind'>, target: Target): string {
   if ('path' in target) return `${target.path}?${new URLSearchParams({ name: shorten(name) })}`
   const { loadId, replaces, confirmed } = target
-  const said = new URLSearchParams({ name: shorten(name), kind })
-  if (replaces !== undefined) said.set('replaces', String(replaces))
-  if (confirmed !== undefined) said.set('confirmed', confirmed)
+  const parameters = new URLSearchParams({ name: shorten(name), kind })
+  if (replaces !== undefined) parameters.set('replaces', String(replaces))
+  if (confirmed !== undefined) parameters.set('confirmed', confirmed)
   const path = loadId === null ? '/api/documents' : `/api/loads/${loadId}/documents`
-  return `${path}?${said}`
+  return `${path}?${parameters}`
 }
 
 export function newOutgoing(file: Blob, name: string, kind: DocumentKind): Outgoing {

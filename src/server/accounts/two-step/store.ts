@@ -139,7 +139,7 @@ export async function useRecoveryCode(
 }
 
 export function alreadyOnError(): RequestError {
-  return new RequestError(409, 'Two-step login is on already. Turn it off first.')
+  return new RequestError(409, 'Two-step login is already on. Turn it off first.')
 }
 
 async function storeRecoveryCodes(
