@@ -109,7 +109,7 @@ export function computeInterest(balanceDays: Cents, rate: Amount): Cents {
   return divideRounded(balanceDays * toUnits(rate, RATE_PLACES), divisor)
 }
 
-/** The average of the daily balances, rounded to the cent. Only to show it. */
+/** The average of the daily balances, rounded to the cent. For display only. */
 export function averageBalance(balanceDays: Cents, { from, to }: Period): Amount {
   let days = 0n
   for (let day = from; day <= to; day = addDays(day, 1)) days++

@@ -46,7 +46,7 @@ export const documentMessages = {
   tooManySent: `This load already has ${MAX_SENT_DOCUMENTS} documents. Ask your carrier to delete some.`,
   tooManyInADay: `You sent ${MAX_SENT_IN_A_DAY.documents} documents or ${MAX_SENT_IN_A_DAY.bytes / BYTES_PER_MB} MB within a day, which is the maximum. Please send the others tomorrow.`,
   alreadyThere: (name: string) => `This file was already uploaded: ${name}`,
-  wasReplaced: 'A newer copy has replaced this document already. Replace that one.',
+  wasReplaced: 'A newer copy has already replaced this document. Replace that one.',
   otherLoad: 'A copy must belong to the same load as the document it replaces',
   wasSent: 'This document was sent and can’t be deleted. Upload a better copy to replace it.',
   revenue: 'Rate confirmations show what the load pays, which your role does not see',

@@ -40,7 +40,7 @@ const cellErrors = {
 const rowCounts = z.object({
   new: z.int(),
   changed: z.int(),
-  same: z.int().describe('The stored record has these values already'),
+  same: z.int().describe('The stored record already has these values'),
   skipped: z.int(),
 })
 

@@ -7,7 +7,7 @@ import { newKey } from '#web/api/request-key.ts'
 /** A file with the type that the user confirmed. `key`: the same upload sent again is one document. */
 export type Outgoing = { file: Blob; name: string; kind: DocumentKind; key: string }
 
-/** Where to: a load, the inbox, or the address of another record's documents. `replaces`: the document that the file is a better copy of. */
+/** Where the file goes: a load, the inbox, or the address of another record's documents. `replaces`: the document that the file is a better copy of. */
 export type Target =
   { loadId: number | null; replaces?: number; confirmed?: string | undefined } | { path: string }
 
@@ -36,7 +36,7 @@ export function newOutgoing(file: Blob, name: string, kind: DocumentKind): Outgo
   return { file, name, kind, key: newKey() }
 }
 
-/** Keeps the ending of a long name, and leaves out what no file name has on the server. */
+/** Keeps the ending of a long name, and removes characters that file names on the server can't have. */
 export function shorten(name: string): string {
   const plain = name.replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, ' ').trim() || 'document'
   if (plain.length <= LONGEST_NAME) return plain

@@ -54,7 +54,7 @@ export async function recheckMember(work: Work, request: FastifyRequest): Promis
   return member
 }
 
-/** Throws 403. A route without a decision is allowed to no one. */
+/** Throws 403. No one can use a route that declares no permission. */
 function requirePermission(request: FastifyRequest): void {
   const { access, whileViewing } = request.routeOptions.config
   const { permissions, viewAs } = requireMember(request)

@@ -110,7 +110,7 @@ export async function removeDependentLines(
 
 /**
  * Oldest first, without the ones written off. The open ones are found in two indexes before any settlement is read,
- * because almost all of an old account's are carried already.
+ * because almost all of an old account's are already carried.
  */
 export function readOpenCarryForwards(
   work: Database | Work,
