@@ -84,7 +84,7 @@ export function isOfFactor({ source, group }: Pick<BookRecord, 'source' | 'group
   return source.startsWith('factor-') || FACTOR_GROUPS.includes(group)
 }
 
-/** Groups whose records have no lines: a sold invoice is paid already when the broker pays the factor. */
+/** Groups whose records have no lines: a sold invoice is already paid when the broker pays the factor. */
 export function listGroupsWithoutLines(method: FactoringMethod): readonly string[] {
   return method === 'loan' ? [] : FACTOR_GROUPS
 }

@@ -2,7 +2,7 @@
 import { toNfc } from '#core/to-nfc.ts'
 import type { ImportList, ImportListName } from './import-list.ts'
 
-/** What happens to rows of records that are stored already. `reject`: each is an error. */
+/** What happens to rows of records that are already stored. `reject`: each is an error. */
 export type Existing = 'reject' | 'skip' | 'update'
 
 /** The fields that identify a record, the most reliable first. */

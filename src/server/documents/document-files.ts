@@ -39,7 +39,7 @@ export async function* documentFiles(work: Work, userId: string): AsyncGenerator
     const rows = await readNamed(work, userId, after)
     for (const row of rows) {
       const content = readPieces(work, userId, row.sha256, { from: 0, to: row.bytes })
-      // Pictures and PDFs are compressed already.
+      // Pictures and PDFs are already compressed.
       yield { name: nameInZip(row), content, isCompressed: true }
     }
     if (rows.length < BATCH) return

@@ -1,4 +1,4 @@
-/** Emails with what became of them: of one record, or those of the outbox that are not done (SPEC C188). */
+/** Emails with their state: of one record, or those in the outbox that are not done (SPEC C188). */
 import { sql, type RawBuilder } from 'kysely'
 import { MAIL_SEEN_BY, type Mail, type MailKind } from '#core/mail/mails.ts'
 import type { Permission } from '#core/team/roles.ts'

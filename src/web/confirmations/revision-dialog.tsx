@@ -35,7 +35,7 @@ type RevisionDialogProps = {
   onClose: () => void
 }
 
-/** A further confirmation of a load that is known already: its differences, which the user selects (SPEC C125). */
+/** Another confirmation of a load that is already known: its differences, which the user selects (SPEC C125). */
 export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionDialogProps) {
   const fields = shownFields(useVisible(entity).fields)
   const names = Object.keys(fields).filter((name) => name !== 'notes')

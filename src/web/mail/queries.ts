@@ -63,7 +63,7 @@ export type MailDecision = keyof typeof DECISIONS
 
 type Decide = { mail: Mail; decision: MailDecision; confirmed?: string[] }
 
-/** `onQuestion`: the email may have been sent already. */
+/** `onQuestion`: the email may already have been sent. */
 export function useDecideMail(onQuestion: () => void) {
   return useMutation({
     mutationFn: ({ mail, decision, confirmed = [] }: Decide) =>

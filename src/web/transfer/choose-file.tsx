@@ -59,7 +59,7 @@ export function ChooseFile(props: ChooseFileProps) {
           <SampleLink name={own} label="Download a sample file" />
           {own === 'loads' && lists.includes('charges') && (
             <>
-              or one of their charges:
+              For the charges of loads:
               <SampleLink name="charges" label="Charges sample file" />
             </>
           )}

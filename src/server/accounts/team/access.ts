@@ -13,7 +13,7 @@ import { rejectWithoutTwoStep } from '#server/accounts/two-step/required.ts'
 const READING = new Set(['GET', 'HEAD'])
 
 /**
- * Answers 403 for what the member's role does not allow. Call it after authentication was added and before the routes. The
+ * Responds with 403 for what the member's role does not allow. Call it after authentication was added and before the routes. The
  * returned function throws if a route of the API declares neither `access` nor `open`.
  */
 export function addAccessGate(app: FastifyInstance): () => void {

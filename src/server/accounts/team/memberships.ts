@@ -10,7 +10,7 @@ export type Membership = { accountId: string; personId: string }
 /** A role, and the record that a truck owner or a driver represents. */
 export type Assignment = { role: Role; ownerId: number | null; driverId: number | null }
 
-/** Adds the person, or gives a previous member the new role. False if the person is a member already. */
+/** Adds the person, or gives a previous member the new role. False if the person is already a member. */
 export async function addMember(
   work: Work,
   { accountId: userId, personId }: Membership,

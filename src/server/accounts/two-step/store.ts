@@ -48,7 +48,7 @@ export async function startSetup(
   return stored !== undefined
 }
 
-/** `period`: of the code that was checked with `secret`. False if another secret is stored, or it is on already. */
+/** `period`: of the code that was checked with `secret`. False if another secret is stored, or it is already on. */
 export async function turnOn(
   work: Work,
   personId: string,

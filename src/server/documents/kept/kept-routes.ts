@@ -82,7 +82,7 @@ export async function keptDocumentRoutes(
   })
 }
 
-/** The check is about to be deleted: its documents come to the inbox. */
+/** The check is about to be deleted: its documents move to the inbox. */
 export async function releaseCheckDocuments(
   work: Work,
   userId: string,

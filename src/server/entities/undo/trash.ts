@@ -32,7 +32,7 @@ export const trashColumns = new Map<string, ColumnKind>([
 /** Selects the deletions among the stored steps. */
 export const ONLY_DELETED: Filter = { column: 'action', kind: 'choice', among: ['deleted'] }
 
-/** Returns the number of records that can't be restored any longer. */
+/** Returns the number of records that can no longer be restored. */
 export function emptyTrash(database: Database, member: Member): Promise<number> {
   const userId = member.accountId
   return inTransaction(database, async (work) => {
@@ -43,7 +43,7 @@ export function emptyTrash(database: Database, member: Member): Promise<number> 
   })
 }
 
-/** The deleted records among these can't be restored any longer. */
+/** The deleted records among these can no longer be restored. */
 export async function forgetDeleted(
   database: Database,
   userId: string,

@@ -23,7 +23,7 @@ type Sent = { body: object; charge: YearCharge }
 
 const CONFIRMED = ['asked', 'papers', 'confirmation']
 
-/** A charge by quantity and rate is rounded once; the owner's percent of it once more. */
+/** A charge by quantity and rate is rounded once; the owner's percent of it is rounded again. */
 function drawCharges(year: Year): Sent[] {
   const { chance } = year
   const typed = (kind: string, cents: bigint, ownerShare: string, billToBroker = true): Sent => ({
