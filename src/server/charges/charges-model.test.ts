@@ -1,6 +1,7 @@
 /**
- * Whatever the order of edits, imports, bulk changes, undo, trash and people at once: the revenue of a load is the sum of
- * the charges that pay the owner, and without charges what was typed (SPEC C101, C102, C148, C149).
+ * Random histories of edits, imports, bulk changes, undo and trash, also by two people at the same time. The revenue
+ * of a load always is the sum of the charges that pay the owner, or without charges the typed amount (SPEC C101,
+ * C102, C148, C149).
  */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -237,7 +238,7 @@ async function takeOther(at: At, { type }: Step): Promise<ExpectedLoad[]> {
   return [now]
 }
 
-/** Another one for each bulk change: a record that has the values keeps its version. */
+/** A different value for each bulk change: a record that already has the values keeps its version. */
 function dayOf(at: At): string {
   at.load.day = Number(at.load.day ?? 0) + 1
   return `2026-10-${String(2 + (Number(at.load.day) % 27)).padStart(2, '0')}`
@@ -253,7 +254,7 @@ async function undoLast(at: At, change: Change): Promise<ExpectedLoad> {
   return before
 }
 
-/** By a deletion that may come before or after a save of another person. */
+/** Restores the load from the trash. A save of another person may have come before or after its deletion. */
 async function restore(at: At): Promise<void> {
   const [kept] = (await me.get<Body[]>('/api/trash')).body
   expect(kept?.recordId).toBe(at.load.id)

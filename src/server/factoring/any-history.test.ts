@@ -1,6 +1,7 @@
 /**
- * Whatever the order of invoices, schedules, reports, voids, credit notes and payments, and of two people at once: each amount on each day
- * is that of the model, and the app accepts what the model accepts. RUNS and STEPS: the number of steps, for a long manual run.
+ * Random histories of invoices, schedules, reports, voids, credit notes and payments, also by two people at the same
+ * time. Each amount on each day is that of the model, and the app accepts what the model accepts. RUNS and STEPS: the
+ * number of steps, for a long manual run.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
