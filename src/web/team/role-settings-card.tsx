@@ -19,7 +19,7 @@ const SETTINGS: { name: keyof TeamSettings; hint: string }[] = [
   { name: 'driverRevenue', hint: 'The revenue of the loads that they drive.' },
   {
     name: 'ownerConfirmations',
-    hint: 'The rate confirmations of their own loads, which show everything that the broker pays.',
+    hint: 'The rate confirmations of their loads, which show everything that the broker pays.',
   },
   {
     name: 'separateApproval',
