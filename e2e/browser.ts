@@ -11,7 +11,7 @@ const DIST = path.join(import.meta.dirname, '../dist')
 const INTER = '@expo-google-fonts/inter/package.json'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Not the npm package's flags: those turn web security off. */
+/** The project's own flags: the npm package's flags turn web security off. */
 const FLAGS = [
   '--disable-gpu',
   '--no-first-run',

@@ -11,7 +11,7 @@ const app = startApp()
 const TODAY = serverDay()
 const ANY_DAY = { confirmed: ['day', 'invoiceDate', 'rateConfirmation', 'charges', 'papers'] }
 
-/** A factor's purchase report. "Kept" is no title that Haulbook knows. */
+/** A factor's purchase report. Haulbook does not know the title "Kept". */
 const REPORT = 'Invoice #,Advance,Fee,Kept\n1,900.00,30.00,70.00\n2,"$900.00",30.00,70.00\n'
 
 /** Where to save screenshots for a person to look at. */
@@ -108,7 +108,7 @@ test.each(['light', 'dark'] as const)(
       buffer: Buffer.from(text),
     })
     await csv.getByLabel('CSV file').setInputFiles(file(REPORT.replace('\n2,', '\n99,')))
-    await csv.getByText(/Line 3, Invoice #: Invoice 99 is on no submitted schedule/).waitFor()
+    await csv.getByText(/Line 3, Invoice #: Invoice 99 is not on a submitted schedule/).waitFor()
     expect(await csv.getByRole('button', { name: 'Add Entries' }).isDisabled()).toBe(true)
     await expectAccessible(page)
     await shoot(page, `csv-errors-${theme}`)

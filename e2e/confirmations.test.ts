@@ -126,7 +126,7 @@ async function clickOnPage(form: Locator, x: number, y: number) {
   await layer.click({ position: { x: (x / 612) * box.width, y: (y / 792) * box.height } })
 }
 
-test('C145 C146 C147 Values are pointed at once, and read from the next paper of the broker', async () => {
+test('C145 C146 C147 A user points at values once, and the next paper of the broker is read with them', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(TODAY)
   await openPaper(page, drawRidge(RIDGE))
@@ -210,7 +210,7 @@ test('C155 C159 A confirmation is read after any upload, or by a button, or its 
   await page.getByRole('button', { name: 'Upload 1 Document' }).click()
   await page.getByText('The rate confirmation says $3,520.00.').waitFor()
 
-  // OCR says so of a page that lies on its side.
+  // OCR reports that the page is sideways.
   app.expectComplaint(/Image too small to scale|Line cannot be recognized/)
   await store(await drawPhoto(page, ntg.pages[0] ?? [], true), 'image/jpeg')
   await page.reload()

@@ -1,19 +1,19 @@
-/** A photo of a paper for tests: a drawn page as a picture. */
+/** Draws a photo of a paper for tests. */
 import type { Page } from 'playwright-core'
 import type { Text } from '#server/testing/confirmations/draw.ts'
 
-/** A letter page at 96 dpi; the picture has twice as many. */
+/** A letter page at 96 dpi. The picture has 192 dpi. */
 const [WIDTH, HEIGHT] = [816, 1056]
 const PIXELS_PER_POINT = WIDTH / 612
 
-/** The browser draws the page, as a printer would. `isLying`: on its left side, as it comes from a scanner. */
+/** The browser draws the page. `isSideways`: the page is turned onto its left side, as a scanner can deliver it. */
 export async function drawPhoto(
   page: Page,
   texts: readonly Text[],
-  isLying = false,
+  isSideways = false,
 ): Promise<Buffer> {
-  const [width, height] = isLying ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT]
-  const lying = `position:absolute;width:${WIDTH}px;height:${HEIGHT}px;transform-origin:0 0;transform:translateY(${WIDTH}px) rotate(-90deg)`
+  const [width, height] = isSideways ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT]
+  const sideways = `position:absolute;width:${WIDTH}px;height:${HEIGHT}px;transform-origin:0 0;transform:translateY(${WIDTH}px) rotate(-90deg)`
   const context = await page.context().browser()?.newContext({
     viewport: { width, height },
     deviceScaleFactor: 2,
@@ -21,7 +21,7 @@ export async function drawPhoto(
   if (!context) throw new Error('The browser is closed')
   const paper = await context.newPage()
   await paper.setContent(
-    `<body style="margin:0;font-family:sans-serif"><div style="${isLying ? lying : ''}">${texts.map(toSpan).join('')}`,
+    `<body style="margin:0;font-family:sans-serif"><div style="${isSideways ? sideways : ''}">${texts.map(toSpan).join('')}`,
   )
   const jpeg = await paper.screenshot({ type: 'jpeg', quality: 80 })
   await context.close()

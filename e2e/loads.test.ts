@@ -191,7 +191,7 @@ test('A4.load.4 A4.forms.1 Any status can follow any other; Cancel changes nothi
   expect(await readStoredLoad(page)).toMatchObject({ version: 4 })
 })
 
-test('C61 B41 A load by keys: the truck gives the driver, the week the settlement date', async () => {
+test('C61 B41 A load is entered by keyboard: the truck sets the driver, the week sets the settlement date', async () => {
   const page = await app.enter()
   const driver = await create(page, 'drivers', makeSample('drivers'))
   await create(page, 'trucks', { ...makeSample('trucks', 44), driverId: driver.id })
@@ -201,7 +201,7 @@ test('C61 B41 A load by keys: the truck gives the driver, the week the settlemen
   await keys.type('L-1')
   await keys.press('Tab')
   await keys.press('Tab')
-  // A letter opens the picker and is the first of the search.
+  // A letter opens the picker and starts the search.
   await keys.type('t-4')
   await page
     .getByRole('option', { name: 'T-44' })

@@ -14,7 +14,7 @@ const app = startApp(undefined, { SMTP_URL: `smtp://${host}:${port}`, SMTP_FROM:
 
 const { SCREENSHOTS } = process.env
 
-/** In both themes and three widths, for a person to look at. */
+/** Takes screenshots in both themes and three widths, for a person to look at. */
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   if (!SCREENSHOTS) return

@@ -1,4 +1,4 @@
-/** Every screen that a role is offered, without a request that the role may not send (SPEC C82). */
+/** No screen that a role can reach sends a request that the role can't send (SPEC C82). */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
@@ -81,11 +81,11 @@ async function join({ send, represented }: Admin, role: string, email: string): 
   return page
 }
 
-/** What a screen links to that is no screen, or the same for everyone. */
+/** Links that are not screens, or that are the same for everyone. */
 const SKIPPED = /^\/(?:api|help)\b/
 
 /**
- * Opens the screens of `start`, and each screen that one of them links to, once per kind: "/owners/7" and "/owners/8" are one.
+ * Opens the screens of `start` and every screen that they link to. Opens one screen of each kind: "/owners/7" and "/owners/8" are the same kind.
  * Returns their paths.
  */
 async function visitOffered(page: Page, start: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** What the office knows before any file or any money: how a broker pays, and papers that came long ago (SPEC C256, C273). */
+/** What the office knows without a file or a payment: how a broker pays, and papers that came long ago (SPEC C256, C273). */
 import { mkdir } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { button } from './steps.ts'
 
 const app = startApp()
 const { SCREENSHOTS } = process.env
-/** Of the browser. */
+/** The browser's day. */
 const TODAY = new Date().toLocaleDateString('en-CA')
 
 async function look(page: Page, name: string): Promise<void> {
@@ -30,7 +30,7 @@ async function send<Of>(page: Page, path: string, data: object): Promise<Of> {
 }
 
 test.each(['light', 'dark'] as const)(
-  'C256 C273 A broker’s check begins with how it pays, and the run names loads with papers of long ago (%s)',
+  'C256 C273 A broker’s check begins with how it pays, and the run names loads with late papers (%s)',
   async (theme) => {
     const page = await app.enter({ theme })
     const owner = await create(page, 'owners', makeSample('owners'))

@@ -122,7 +122,7 @@ test('B41 In a list N adds, J and K move, E edits, Enter opens, / searches', asy
   await page.keyboard.press('e')
   await page.getByRole('dialog', { name: 'Edit Truck' }).waitFor()
   expect(await page.getByLabel(/^Truck #/).inputValue()).toBe('B')
-  // In a text box the keys type.
+  // In a text box the keys enter text.
   await page.getByLabel('License Plate').focus()
   await page.keyboard.type('jkne?/')
   expect(await page.getByLabel('License Plate').inputValue()).toBe('jkne?/')

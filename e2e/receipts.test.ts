@@ -86,7 +86,7 @@ function startKeys(page: Page) {
   }
 }
 
-test('C194 C199 A check on six invoices with one short pay is taken by keyboard', async () => {
+test('C194 C199 A check on six invoices with one short pay is entered by keyboard', async () => {
   const page = await app.enter()
   await createInvoices(page)
   await page.goto('/receipts/new')
@@ -164,7 +164,7 @@ test.each(['light', 'dark'] as const)(
     await fill(page, { Amount: '2500', 'Check # or Reference': '4711' })
     await button(page, 'Fill Oldest First').click()
     const row = page.locator(`[data-invoice="${ids[1]}"]`)
-    // As a person does: a click, then all of it is replaced.
+    // Clicks the field and replaces its text, as a user does.
     await row.getByRole('textbox').first().click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('900')

@@ -10,7 +10,7 @@ import { button, fill } from './steps.ts'
 
 const app = startApp()
 const { SCREENSHOTS } = process.env
-/** Of the browser. */
+/** The browser's day. */
 const TODAY = new Date().toLocaleDateString('en-CA')
 
 /** A broker with three approved invoices of earlier days. */

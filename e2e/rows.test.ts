@@ -122,7 +122,7 @@ test('B20 B21 A long list has pages, and the address restores the page', async (
   for (const url of lists) expect(new URL(url).searchParams.get('limit')).toBe('25')
 })
 
-/** One record of each entity, linked to each other. Returns the text of a cell that is no link, by entity. */
+/** One record of each entity, linked to each other. Returns the text of a cell that is not a link, by entity. */
 async function createOfEach(page: Page) {
   const owner = await create(page, 'owners', { ...makeSample('owners'), name: 'Ann' })
   const driver = await create(page, 'drivers', { ...makeSample('drivers'), name: 'Dan' })

@@ -94,7 +94,7 @@ test('C43 Three deleted loads are restored with their links by Undo and from the
   await expectLoads(page, ['L-9B'])
 })
 
-test('C43 Undo of a deletion whose number is in use asks for another number at once', async () => {
+test('C43 Undo of a deletion whose number is in use asks for another number immediately', async () => {
   const page = await enterWithLoads(app)
   await page.goto('/loads')
   await button(page, 'Delete L-4').click()

@@ -15,9 +15,9 @@ export type RunningServer = {
   pid: number
   /** The lines printed since the last call; the log level is `error`. */
   takeErrors(): string[]
-  /** Ends it at once, with SIGKILL. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<unknown>
-  /** Ends it with SIGTERM. Throws unless it exits with code 0 within 15 seconds. */
+  /** Stops the server with SIGTERM. Throws unless it exits with code 0 within 15 seconds. */
   stop(): Promise<void>
 }
 

@@ -85,7 +85,7 @@ test('V7 C76 Two-step login is turned on in Settings, and the next login asks fo
   app.expectComplaint(/400/)
   await code.fill('000000')
   await code.press('Enter')
-  await page.getByText('This code is wrong or was used already.').first().waitFor()
+  await page.getByText('This code is wrong or was already used.').first().waitFor()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery Code').and(page.locator(':focus')).waitFor()
   await page.keyboard.type(recoveryCode)

@@ -1,4 +1,4 @@
-/** An Admin invites a team, and each member does a day's work in the own role (SPEC C68, C69, C82, C83). */
+/** An Admin invites a team, and each member does a day's work in their role (SPEC C68, C69, C82, C83). */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
@@ -18,7 +18,7 @@ const PEOPLE = [
   {
     role: 'Dispatcher',
     first: 'Dan',
-    explained: 'Sees load revenue and invoices, no settlements.',
+    explained: 'Sees load revenue and invoices, but no settlements.',
   },
   { role: 'Safety', first: 'Sue', explained: 'without revenue' },
   { role: 'Viewer', first: 'Vic', explained: 'Changes nothing.' },
@@ -243,7 +243,7 @@ test('C82 A role that is changed while a form is open keeps what was typed', asy
   await changeRole('Dan Doe', 'dispatcher')
 })
 
-test('C68 C82 An ended membership leads to the login with the next click', async () => {
+test('C68 C82 After a membership ends, the member’s next click opens the login', async () => {
   const admin = await enterAs('Admin')
   await admin.goto('/settings/team')
   const safety = await enterAs('Safety')
@@ -280,7 +280,7 @@ test('C83 An Admin views the account as a member, read-only, and returns', async
 test('C83 Of two accounts, each page saves only to the one that it shows', async () => {
   const link = await inviteToBlueLine('ada@example.com')
   const page = await app.openPage(link)
-  await page.getByText('You have a login already.').waitFor()
+  await page.getByText('You already have a login.').waitFor()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await button(page, 'Log In and Join').click()
   const switcher = page.getByRole('button', { name: 'Account: Blue Line. Switch account' })

@@ -176,7 +176,7 @@ test('C58 C59 C60 Files of a TMS: missing records, stored ones, left-out columns
   await list.filter({ hasText: '1.brokers.csv' }).waitFor()
   await dialog.getByText('1 broker is ready to import.').waitFor()
   await expectAccessible(page)
-  // The trucks are checked after the brokers, and need a look: they have no payee.
+  // The trucks are checked after the brokers, and need a decision: they have no payee.
   await dialog.getByRole('button', { name: 'Import 1 broker and Continue' }).click()
   await dialog.getByText('1 truck has no owner and no driver').waitFor()
   await expectAccessible(page)

@@ -31,7 +31,7 @@ async function fill(disk: string, bytes: number): Promise<() => Promise<void>> {
   return () => rm(file)
 }
 
-/** Random letters: PostgreSQL compresses others. */
+/** Random letters: PostgreSQL compresses other text. */
 function noteLoad() {
   return { ...makeLoad(), notes: randomBytes(6_750).toString('base64') }
 }
@@ -60,7 +60,7 @@ async function work(haulbook: Haulbook, user: User, end: number) {
   return { kept, counts, message }
 }
 
-/** Adds loads until one is accepted, as a person who tries again. */
+/** Adds loads until one is accepted, like a user who tries again. */
 async function addOne(user: User): Promise<string> {
   for (;;) {
     const load = makeLoad()
@@ -149,7 +149,7 @@ test('C30 C26 After another program fills the disk completely, the server recove
   const kept = [await addOne(user)]
   const statuses: Record<number, number> = {}
   for (const end = performance.now() + 20_000; performance.now() < end;) {
-    // Also what the reserve gives.
+    // Also fills the space that the released reserve frees.
     await appendFile(path.join(disk, 'ballast'), Buffer.alloc(8 * MB)).catch(() => undefined)
     const load = noteLoad()
     const { status } = await user.post('/api/loads', load)

@@ -6,7 +6,7 @@ import { startIdleServer } from './idle-server.ts'
 
 const THREAD = new URL('./health-thread.ts', import.meta.url)
 
-/** Milliseconds. */
+/** Response times in milliseconds. */
 type Waited = { median: number; p99: number; longest: number; count: number }
 
 /** `idle`: the times of a server without work on the same computer, measured together. */

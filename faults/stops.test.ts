@@ -20,7 +20,7 @@ const STOPS = 50
 const NPM_STOPS = 6
 const LONGEST_STOP_MS = 30_000
 
-/** Each sends its signals at once, as the system does. A negative id is a process group. */
+/** Each sends its signals at the same time, as the system does. A negative id is a process group. */
 const KINDS: [kind: string, send: (pid: number) => void][] = [
   ['Ctrl-C under npm', (pid) => sendAll([-pid, pid], ['SIGINT'])],
   ['timeout under npm', (pid) => sendAll([pid, -pid, pid], ['SIGTERM'])],

@@ -117,7 +117,7 @@ async function findError(title: string, file: string, section: string) {
   return undefined
 }
 
-/** As in the address of a heading: "A9 Limits" is `a9-limits`. */
+/** The headings as in their addresses: "A9 Limits" is `a9-limits`. */
 function listSections(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

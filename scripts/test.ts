@@ -26,7 +26,7 @@ const CACHE = path.join(ROOT, 'node_modules/.cache/checks')
 const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']
 /** They read the time zone or start other processes, but check no days: one time zone is enough for them. */
 const NO_DAYS = ['scripts/**', 'src/server/database/{embedded,backup,secrets}/**']
-/** Other work can starve a test of a shared machine for seconds. More of them are no accident. */
+/** Other work can starve a test of a shared machine for seconds. More unstable tests are not an accident. */
 const MAX_UNSTABLE = 3
 /** A command that takes longer hangs. */
 const LONGEST_STEP_MS = 20 * 60 * 1000

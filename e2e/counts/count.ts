@@ -1,4 +1,4 @@
-/** `npm run count` drives the browser through the office's jobs and counts clicks and keys. `npm run count -- run` does those whose name has "run". */
+/** `npm run count` drives the browser through the office's jobs and counts clicks and keys. `npm run count -- run` measures only the jobs whose name contains "run". */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -56,7 +56,7 @@ test('C266 A cluster is checked, distributed, checked again and left as it is', 
   expect(after.output).toMatch(/Nothing is missing\.\n$/)
   expect(await run([], settings)).toEqual({
     code: 0,
-    output: 'All tables are distributed already. Nothing was changed.\n',
+    output: 'All tables are already distributed. Nothing was changed.\n',
     errors: '',
   })
 })

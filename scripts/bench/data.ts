@@ -25,7 +25,7 @@ export const EMAILS = {
   backlog: 'bench-backlog@example.com',
 }
 
-/** `finish`: after the account is there. */
+/** `finish` runs after the account is filled. */
 type NewAccount = {
   email: string
   fill: (work: Work, userId: string) => Promise<void>
@@ -59,7 +59,7 @@ const ACCOUNTS = [
   ...NEIGHBORS,
 ]
 
-/** Returns the seconds it took, 0 if every account was there. Throws if a server runs on the folder. */
+/** Returns the seconds it took, or 0 if all accounts already existed. Throws if a server runs on the folder. */
 export async function makeData(dataDir: string): Promise<number> {
   const server = await startEmbedded(dataDir)
   const database = openDatabase(server.connection, () => undefined)

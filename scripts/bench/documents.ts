@@ -16,7 +16,7 @@ const MAX_MS = 100
 const MAX_BYTES = 20e6
 /** A slow client sends or takes one of these at a time. */
 const PACKET_BYTES = 64 * 1024
-/** Of a slow client, after each packet: 25 MB take four seconds. */
+/** The pause of a slow client after each packet: 25 MB take four seconds. */
 const SLOW_MS = 10
 
 type Place = Pick<Bench, 'url' | 'pid' | 'large' | 'connection'>
@@ -116,7 +116,7 @@ async function readResponse(request: http.ClientRequest): Promise<http.IncomingM
   throw new Error(`${request.path}: ${response.statusCode} ${await text(response)}`)
 }
 
-/** Their bytes too: the data folder is used again. */
+/** Deletes the documents and their bytes: the data folder is used again. */
 async function deleteDocuments({ connection, large }: Place): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('delete from documents where user_id = $1', [large.userId])

@@ -21,7 +21,7 @@ export async function measureInTurns(tasks: Task[]): Promise<number[]> {
   return times.map((each) => quantile(each, 0.5))
 }
 
-/** Milliseconds. */
+/** Runs the task once and returns its duration in milliseconds. */
 export async function measureOnce(task: Task): Promise<number> {
   const began = performance.now()
   await task()

@@ -13,7 +13,7 @@ const FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
 )
 
-/** From the request to the last byte, including the database. */
+/** Measures from the request to the last byte, including the database. */
 export async function measureStatement({ medium, url }: Bench): Promise<Row[]> {
   const path = `/api/billing/${await findSettlement(medium)}/statement.pdf`
   const lines = await readText(medium, new URL(path, url))

@@ -141,7 +141,7 @@ function paidOn(broker: number, day: Day): Day {
   return addDays(day, broker === LATE ? TERMS_DAYS + 26 : TERMS_DAYS + (broker % 4) - 1)
 }
 
-/** A quick payment is less by two percent. */
+/** A quick payment is two percent less. */
 function makePart({ id, total }: Invoice, isQuick: boolean) {
   const discount = isQuick ? (toCents(total) * 2n) / 100n : 0n
   const differences = isQuick ? [{ kind: 'quick-pay', amount: toAmount(discount) }] : []

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Work } from '#server/database/open.ts'
 
-/** `ready`: the newest delivered loads, on no invoice. `open`: the loads before them, all of one broker, on invoices that are not paid. */
+/** `ready`: the newest delivered loads, not invoiced. `open`: the loads before them, all of one broker, on invoices that are not paid. */
 export type Backlog = { ready: number; open: number }
 
 /** The place of the broker that pays nothing: the benchmark's broker. It has no factor. */
 export const UNPAID_BROKER = 2
 
-/** Before the invoices are planned. */
+/** Call it before the invoices are planned. */
 export async function leaveBacklog(
   work: Work,
   userId: string,

@@ -4,7 +4,7 @@ import { monthBefore, monthOf, type Day } from '#core/calendar.ts'
 import { createBatch } from '#server/books/batches.ts'
 import type { Database } from '#server/database/open.ts'
 
-/** After the account is filled. */
+/** Call it after the account is filled. */
 export async function exportBooks(database: Database, userId: string, today: Day): Promise<void> {
   const { rows } = await sql<{ personId: string; day: Day }>`
     with happened as (

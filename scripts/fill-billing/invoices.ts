@@ -100,7 +100,7 @@ async function insertLines(work: Work, userId: string): Promise<void> {
     where bills.kind = 'credit-note' order by bills.id`.execute(work)
 }
 
-/** A part of the invoices at once: the driver gives up after 30 seconds. */
+/** Writes the invoices in parts: the driver gives up after 30 seconds. */
 async function insertSnapshots(work: Work, userId: string): Promise<void> {
   const { rows } = await sql<{ first: number; last: number }>`
     select min(id) as first, max(id) as last from invoices where user_id = ${userId}`.execute(work)

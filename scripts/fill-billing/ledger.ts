@@ -15,7 +15,7 @@ export async function insertLedger(work: Work, userId: string, today: Day): Prom
   await updatePaymentStatusOfLoads(work, userId, today)
 }
 
-/** As `follow_loads`, which needs the triggers. A part of the loads at once: the driver gives up after 30 seconds. */
+/** Does what `follow_loads` does, which needs the triggers. Updates the loads in parts: the driver gives up after 30 seconds. */
 async function updatePaymentStatusOfLoads(work: Work, userId: string, today: Day): Promise<void> {
   const { rows } = await sql<{ ids: number[] }>`select array_agg(load_id) as ids from (
       select load_id, (row_number() over (order by load_id) - 1) / ${LOADS_AT_ONCE}::int as part from invoice_loads

@@ -53,7 +53,7 @@ async function planParts(work: Work, today: Day): Promise<void> {
   await sql`alter table paying rename column date to ended_on`.execute(work)
 }
 
-/** `taken`: each receipt with its id, and what is on no invoice. */
+/** `taken`: each receipt with its id and its unapplied amount. */
 async function insertReceipts(work: Work, userId: string, today: Day): Promise<void> {
   await sql`create temp table taken on commit drop as
     select keyed.*, nextval(pg_get_serial_sequence('receipts', 'id')) as id from (

@@ -1,4 +1,4 @@
-/** What becomes of each invoice: the temporary table `planned`, one row for each, newest first. */
+/** Plans each invoice: the temporary table `planned`, one row for each, newest first. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'

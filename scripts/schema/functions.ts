@@ -13,7 +13,7 @@ export async function describeTypes(database: Database): Promise<string[]> {
   return rows.map(({ name, fields }) => `create type ${name} as (${fields.join(', ')});`)
 }
 
-/** Collations of ours; PostgreSQL built without ICU has none with a locale. */
+/** The project's own collations. PostgreSQL built without ICU has none with a locale. */
 export async function describeCollations(database: Database): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select format('create collation %I (provider = icu, locale = %L);', collname, colllocale) as definition

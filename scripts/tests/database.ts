@@ -22,7 +22,7 @@ export default async function setup(project: TestProject) {
   return () => (own ? own.stop() : dropRemaining(server))
 }
 
-/** Those of workers that ended. */
+/** Drops the databases of workers that ended. */
 async function dropRemaining(server: string): Promise<void> {
   const maintenance = openDatabase(server, ignoreLoss)
   const { rows } = await sql<{ name: string }>`select datname as name from pg_database

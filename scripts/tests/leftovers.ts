@@ -16,7 +16,7 @@ export function endServerIn(folder: string): void {
   remove(folder)
 }
 
-/** For runs that were killed. */
+/** Ends the servers that killed runs left running. */
 export function endLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const run = FOLDER.exec(name)?.[1]

@@ -1,4 +1,4 @@
-/** Apart from `languages.ts`: the login does not load the schema library at once. */
+/** Separate from `languages.ts`, so that the login does not load the schema library. */
 import { z } from 'zod'
 import { LANGUAGES } from './languages.ts'
 

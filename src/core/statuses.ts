@@ -123,7 +123,7 @@ export const DELIVERY_STATUS_ALIASES = { in_transit: 'in-transit' } as const
 /** The statuses that count as Pending BOL and as Unpaid on the dashboard (SPEC A2). */
 export const PENDING_BOL = ['pending', 'not-received'] as const
 export const UNPAID = ['unpaid', 'pending'] as const
-/** What a broker still owes, in the views and the to-do list: an overdue invoice makes its loads overdue. */
+/** Loads that a broker still owes money for, in the views and the to-do list. An overdue invoice makes its loads overdue. */
 export const OWED = [...UNPAID, 'overdue'] as const
 /** The statuses of a load that is not delivered yet. */
 export const UNDELIVERED = ['scheduled', 'pending', 'in-transit'] as const

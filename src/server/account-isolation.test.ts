@@ -74,7 +74,7 @@ const RULE = { category: 'other', description: 'Fee', basis: 'fixed', value: '10
 let owner: Client
 let stranger: Client
 let everyRoute: Route[]
-/** Those with an id. */
+/** The routes with an id. */
 let routes: Route[]
 /** The owner's ids by the part of the path before the id. */
 let ids: UsedAccount['ids']

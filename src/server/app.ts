@@ -170,7 +170,7 @@ async function addRoutes(
   factoringRoutes(app, database, { print, maker: packets })
   receiptRoutes(app, database)
   questionRoutes(app, database)
-  // A separate line: the office does not wait for the prints of truck owners.
+  // A separate queue: the office does not wait for the prints of truck owners.
   await portalRoutes(app, documents, queuePrinter(printer))
   chargeRoutes(app, database)
   commentRoutes(app, database)

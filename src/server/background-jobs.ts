@@ -11,7 +11,7 @@ import { countChangedAccounts } from './storage/store.ts'
 
 /**
  * `run` must be safe to repeat: every instance of the server has its own timer. It returns true if it has more to do,
- * and then runs again at once.
+ * and then runs again immediately.
  */
 type Job = { name: string; everyMs: number; run: (work: Work) => Promise<boolean | void> }
 

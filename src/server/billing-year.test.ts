@@ -33,7 +33,7 @@ const SEED = Number(process.env.SEED ?? 1)
 const WEEKS_OF_A_FILE = 13
 const PDFS = 12
 const MAILED = 12
-/** One account has one: other years have the other. */
+/** An account uses one method: odd seeds use one, even seeds the other. */
 const METHOD = SEED % 2 ? 'sale' : 'loan'
 
 function drawDay({ chance }: Year): string {

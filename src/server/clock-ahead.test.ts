@@ -1,4 +1,4 @@
-/** A clock that was ahead leaves times of the future. They must not lock an account or live until that day. */
+/** A clock that was ahead leaves times in the future. They must not lock an account or stay valid until that day. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#core/accounts/accounts.ts'

@@ -84,7 +84,7 @@ export function badInput(error: z.ZodError): RequestError {
 const FULL = 507
 /** Logged statuses: requests from other sites, bodies of a wrong size or type, and reached limits (SPEC S27). */
 const LOGGED = new Set([403, 413, 415, 421, 429, FULL])
-/** Not a ZIP code that does not exist, nor the progress of an import that has not begun. */
+/** Routes of records. A 404 is normal for an unknown ZIP code and for an import that has not begun. */
 const RECORD_ROUTE = /\/:(?!zip|key)/
 
 /** Fastify's error handler. JSON, or a page for a browser that opened a link (SPEC C140). */
@@ -111,14 +111,14 @@ export function sendError(
   return reply.type('application/json').send(response)
 }
 
-/** Also rejected access. Not a page of a visitor who is signed out, nor a mistyped path. */
+/** Also logs attempts to reach records of others, but not visitors who are signed out or mistyped paths. */
 function isLogged(status: number, request: FastifyRequest): boolean {
   if (status === 401) return needsSession(request) && request.url !== '/api/auth/user'
   if (status === 404) return Boolean(request.member) && RECORD_ROUTE.test(readRoute(request))
   return LOGGED.has(status)
 }
 
-/** A failed login has its own line. */
+/** False for the login, which logs its failures itself. */
 function needsSession(request: FastifyRequest): boolean {
   return !request.routeOptions.config.open
 }
@@ -170,7 +170,7 @@ const CONSTRAINT_MESSAGES: Record<string, [status: number, message: string]> = {
   receivable_entries_broker_id_fkey: [409, "This broker has invoices and can't be deleted"],
   receivable_entries_days: [
     409,
-    'On one of the days this would leave an invoice overpaid, or more open than its total',
+    'On at least one day, the open amount of an invoice would be below zero or above its total',
   ],
   members_owner_id_fkey: [
     409,
@@ -214,7 +214,7 @@ function translate(error: FastifyError, request: FastifyRequest): RequestError {
 
 const INVOICED_LOAD = 'loads_invoiced'
 
-/** A load that is deleted while it is on an invoice. The database names both (SPEC C169). */
+/** The error of deleting a load that is on an invoice. The database names the load and the invoice (SPEC C169). */
 function rejectInvoicedLoad(error: FastifyError & { detail?: string }): RequestError {
   const [load, number] = [wordsOf(error), error.detail]
   const message = number
@@ -223,12 +223,12 @@ function rejectInvoicedLoad(error: FastifyError & { detail?: string }): RequestE
   return new RequestError(409, message)
 }
 
-/** A row of an account that was deleted during the request. */
+/** True if the account was deleted during the request. */
 function isOfDeletedAccount(error: FastifyError): boolean {
   return codeOf(error) === FOREIGN_KEY_VIOLATION && constraintOf(error).endsWith('_user_id_fkey')
 }
 
-/** Also one machine of a database on several. */
+/** Also true if one machine of a distributed database is unreachable. */
 export function isDatabaseUnreachable(error: { code?: string; message: string }): boolean {
   return UNREACHABLE.test(error.code ?? '') || UNREACHABLE_MESSAGES.test(error.message)
 }

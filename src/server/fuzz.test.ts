@@ -41,7 +41,7 @@ async function fill(client: Client, word = CANARY): Promise<Record<string, numbe
   return { ...ids, billing: (await client.post('/api/billing', settled)).body.id }
 }
 
-/** An advance on the truck, and a payment that hands it out to the owner. */
+/** An advance on the truck, and a payment that pays it out to the owner. */
 async function createAdvance(client: Client, { trucks, owners }: Record<string, number>) {
   const path = `/api/trucks/${trucks}`
   await client.put(path, { ...(await client.get(path)).body, ownerId: owners, driverId: null })

@@ -13,7 +13,7 @@ const { id: ownerId } = (await me.post('/api/owners', makeSample('owners', 34)))
 const owner = await inviteMember(app, me, 'owner', { ownerId })
 
 const HIDDEN = 'a\u200Bb'
-/** Any other value of this property means a line that is no extra pay. */
+/** Any other value of this property means a line that is not extra pay. */
 const IGNORED = 'POST /api/billing/{id}/expenses kind'
 /** Passwords are not shown, and may have any character. */
 const NOT_SHOWN = /^(current|new)?password$/i

@@ -162,7 +162,7 @@ test('C73 A record in use can’t be deleted, and the message has no numbers of 
 
 const CSV = { 'content-type': 'text/csv' }
 
-test('C73 An import names the columns that the role may not import and leaves them out', async () => {
+test('C73 An import names the columns that the role can’t import and leaves them out', async () => {
   const { loadId, id } = await addLoad()
   const file = [
     'Load #,Linehaul,Pickup State,Delivery State,Pickup Date,Notes',

@@ -94,7 +94,7 @@ test('S16 The server never fetches a typed URL', async () => {
 })
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'S12 The name %s is no column, entity or field',
+  'S12 The name %s is not a column, entity or field',
   async (name) => {
     expect((await me.get(`/api/loads?sort=${name}`)).status).toBe(400)
     expect((await me.get<Body[]>(`/api/loads?${name}=1`)).text).not.toContain('isAdmin')

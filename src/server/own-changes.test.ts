@@ -41,7 +41,7 @@ async function ownLog(client: Client, query: string): Promise<Entry[]> {
   return (await client.get<Entry[]>(`/api/audit?${query}`)).body
 }
 
-test('C74 The log has own changes only, without hidden values and events of only those', async () => {
+test('C74 A member’s log has own changes only, without hidden values and without events that only have hidden values', async () => {
   await showRevenue(true)
   const { body } = await dispatcher.post('/api/loads', { ...sample('loads'), revenue: '6101.37' })
   const path = `/api/loads/${body.id}`
@@ -167,7 +167,7 @@ test('C74 C87 Drafts and deductions in the trash are for members who change sett
       expect((await member.post(`/api/operations/${String(operation)}/undo`)).status).toBe(404)
     }
   }
-  // The draft needs nothing of the deduction.
+  // The draft does not need the deduction.
   for (const { id } of kept.toReversed())
     expect((await admin.post(`/api/trash/${id}/restore`)).status).toBe(200)
 })
@@ -209,7 +209,7 @@ test('C74 A long trash without a page has no values of the records', async () =>
   await dispatcher.delete('/api/trash')
 })
 
-test('C73 Each reveal of bank details or a tax ID is logged, an Admin’s excepted', async () => {
+test('C73 Each reveal of bank details or a tax ID is logged, except by an Admin', async () => {
   const sent = { ...makeSample('owners'), bankDetails: 'First Bank 000123456', taxId: '12-3456789' }
   const owner = (await admin.post('/api/owners', sent)).body
   const path = `/api/owners/${owner.id}`

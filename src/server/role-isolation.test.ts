@@ -87,7 +87,7 @@ beforeAll(async () => {
   await useOwnChanges()
 })
 
-/** A dispatcher who saw revenue once changed and deleted loads: the audit log and the trash have their values. */
+/** A dispatcher who could see revenue changed and deleted loads: the audit log and the trash have their values. */
 async function useOwnChanges(): Promise<void> {
   await saveSettings(REVENUE)
   const { dispatcher } = members
@@ -133,12 +133,12 @@ test('C72 Every route of the description is open or names its permission', () =>
   expect(routes.length).toBeGreaterThan(100)
 })
 
-test('C73 Every table and column is decided', async () => {
+test('C73 The test lists who sees every table and column', async () => {
   expect(await listUndecided(database)).toEqual([])
 })
 
 test.each(ROLES.map(({ value }) => value))(
-  'C72 Role %s gets 403 on the routes that it does not allow, and on no others',
+  'C72 Role %s gets 403 only on the routes that it does not allow',
   async (role) => {
     await saveSettings(NO_REVENUE)
     const permissions = listPermissions(role, NO_REVENUE)
@@ -158,7 +158,7 @@ test.each(ROLES.map(({ value }) => value))(
 )
 
 test.each([...CASES, ACCOUNTING])(
-  'C73 No answer to $name has a value that the role hides',
+  'C73 No response to $name has a value that the role hides',
   async ({ role, settings }) => {
     await saveSettings(settings)
     const permissions = listPermissions(role, settings)
@@ -169,7 +169,7 @@ test.each([...CASES, ACCOUNTING])(
 )
 
 test.each(CASES)(
-  'C73 No answer to a change of $name has a value that the role hides',
+  'C73 No response to a change by $name has a value that the role hides',
   async ({ role, settings }) => {
     await saveSettings(settings)
     const permissions = listPermissions(role, settings)
@@ -214,7 +214,7 @@ test('C73 The same requests of an Admin get the values that Safety must not see'
   expect([...new Set(hidden.values())].filter((place) => !places.has(place))).toEqual([])
 })
 
-/** The hidden values in the answers to every GET, sorted lists and records included. `hidden`: values with their places. */
+/** The hidden values in the responses to every GET, including sorted lists and single records. `hidden`: values with their places. */
 async function findIn(
   client: Client,
   permissions: ReadonlySet<Permission>,

@@ -15,7 +15,7 @@ const REQUESTS_MS = 5_000
 const CLOSE_IDLE_EVERY_MS = 100
 /** A pool waits for its queries. The stop of the embedded database ends them. */
 const POOL_MS = 500
-/** Only if a step of the shutdown hangs. */
+/** The process ends after this time if a step of the shutdown hangs. */
 const LONGEST_STOP_MS = 15_000
 
 type Options = {

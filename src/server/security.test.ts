@@ -104,12 +104,12 @@ test('S02 A changing X-Forwarded-For does not avoid the limit on guesses', async
 
 test.each([
   ['no proxy', 0, '6.6.6.6', '127.0.0.1'],
-  ['one proxy, nothing written', 1, '10.1.1.1', '10.1.1.1'],
+  ['one proxy, no address from the client', 1, '10.1.1.1', '10.1.1.1'],
   ['one proxy', 1, '6.6.6.6, 10.1.1.1', '10.1.1.1'],
-  ['two proxies, nothing written', 2, '10.1.1.1, 172.16.0.2', '10.1.1.1'],
+  ['two proxies, no address from the client', 2, '10.1.1.1, 172.16.0.2', '10.1.1.1'],
   ['two proxies', 2, '6.6.6.6, 7.7.7.7, 10.1.1.1, 172.16.0.2', '10.1.1.1'],
-  ['two proxies, the outer one passed by', 2, '10.1.1.1', '10.1.1.1'],
-  ['one proxy, nonsense written', 1, '"; drop, , 10.1.1.1', '10.1.1.1'],
+  ['two proxies, the outer one bypassed', 2, '10.1.1.1', '10.1.1.1'],
+  ['one proxy, invalid text from the client', 1, '"; drop, , 10.1.1.1', '10.1.1.1'],
 ])(
   'S02 Behind %s (TRUST_PROXY=%i) X-Forwarded-For %s is the address %s',
   async (_where, trustProxy, forwarded, counted) => {

@@ -19,7 +19,7 @@ export class StopRequest extends Error {
 /**
  * Aborts with a StopRequest at the first signal. Later ones change nothing: a Ctrl-C under npm arrives twice, from
  * the terminal and from npm. Never remove these listeners. While a signal has none, even for the time between
- * `removeListener` and `on`, the next one ends the process at once, without a shutdown.
+ * `removeListener` and `on`, the next one ends the process immediately, without a shutdown.
  */
 export function listenForStop(): AbortSignal {
   const stop = new AbortController()

@@ -175,7 +175,7 @@ const brokerPage = (id: number) => [
   ...[`/api/loads?limit=5&counted=no&brokerId=${id}`, `/api/receipts/unapplied?brokerId=${id}`],
 ]
 
-/** The same of each account: its third broker, and the first records in the order of the screens. */
+/** The same records of each account: its third broker, and the first records in the order of the screens. */
 export async function findKnown(account: Account): Promise<Known> {
   const first = (path: string) => readFirst(account, path)
   const direct = await first('/api/brokers?limit=1&offset=2')
@@ -205,7 +205,7 @@ export async function findKnown(account: Account): Promise<Known> {
   }
 }
 
-/** Of the account that is behind: the broker that owes it everything. Its screens need no other record. */
+/** The broker that owes the backlog account everything. The screens of that account need no other record. */
 export async function findBacklog(account: Account): Promise<Known> {
   const [open] = await read<{ id: number; brokerId: number }[]>(
     account,

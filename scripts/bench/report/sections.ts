@@ -7,7 +7,7 @@ export function keepSections(old: string, written: string): string {
   return `${[written, ...added].map((text) => text.trimEnd()).join('\n\n')}\n`
 }
 
-/** Without what is above the first heading. */
+/** Leaves out what is above the first heading. */
 function splitSections(text: string): string[] {
   return text.split(/^(?=## )/m).filter((section) => section.startsWith('## '))
 }

@@ -34,7 +34,7 @@ export function formatSecret(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/g, '$& ')
 }
 
-const ENTER_CODE = 'Enter the 6-digit code of your authenticator app, or a recovery code'
+const ENTER_CODE = 'Enter the 6-digit code from your authenticator app, or a recovery code'
 const ENTER_APP_CODE = 'Enter the 6-digit code that your authenticator app shows'
 
 const anyCode = z

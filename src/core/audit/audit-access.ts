@@ -1,4 +1,4 @@
-/** What of the audit log a member sees (SPEC C74): events of records and fields that the member's role shows. */
+/** The part of the audit log that a member sees (SPEC C74): events of records and fields that the member's role shows. */
 import type { Permission } from '#core/team/roles.ts'
 import { listHidden } from '#core/team/visible-listing.ts'
 import type { AuditSubject } from './address.ts'
@@ -29,12 +29,12 @@ const SEEN_BY: Readonly<Record<AuditSubject, Permission>> = {
   receipt_refunds: 'invoices',
   questions: 'settlements',
   load_charges: 'office',
-  // Those on settlements too.
+  // Includes comments on settlements.
   comments: 'settlements',
   documents: 'office',
   upload_links: 'office',
   taught_layouts: 'office',
-  // Those of other kinds too.
+  // Includes emails of all kinds.
   mails: 'admin',
   mail_settings: 'admin',
   members: 'admin',

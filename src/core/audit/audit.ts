@@ -236,7 +236,7 @@ export function findSubjectFields(subject: string | null): Fields {
   return { ...findDeclaredFields(subject), ...findStoredFields(subject ?? '') }
 }
 
-/** Those that a form or a list declares. */
+/** The fields that a form or a list declares. */
 export function findDeclaredFields(subject: string | null): Fields {
   return SUBJECTS[subject ?? '']?.fields ?? {}
 }
@@ -257,7 +257,7 @@ export function describeRecord({ subject, label }: LabeledEvent): string {
 /** `name`: the field. */
 export type AuditChange = { name: string; label: string; from: string; to: string }
 
-/** In the order and with the labels of the screens. A field without a label gets one from its name. */
+/** Lists the changed fields in the order and with the labels of the screens. A field without a label gets one from its name. */
 export function listChanges({ subject, before, after, names }: AuditEvent): AuditChange[] {
   const fields = findSubjectFields(subject)
   const changed = Object.keys({ ...before, ...after })
@@ -290,7 +290,7 @@ export function formatChanges(event: AuditEvent): string {
     .join('; ')
 }
 
-/** "Pat Doe, load L-1042" for a link to a record that is no entity; "ID 7" if the event has no name. */
+/** "Pat Doe, load L-1042" for a link to a record that is not an entity; "ID 7" if the event has no name. */
 function formatLinked(
   table: string | undefined,
   value: unknown,

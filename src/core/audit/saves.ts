@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { pluralize } from '#core/pluralize.ts'
 
-/** Their events belong to a record that the same save changed. */
+/** The tables whose events belong to another record that the same save changed. */
 export const PART_SUBJECTS = [
   ...['expenses', 'payout_parts', 'payout_closings', 'releases', 'balance_entries'],
   ...['load_charges', 'documents'],

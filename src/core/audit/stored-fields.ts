@@ -7,7 +7,7 @@ const LABELS: Record<string, Record<string, string>> = {
     weekNumber: 'Week #',
     weekYear: 'Week Year',
     chargeCount: 'Charges',
-    paymentStatusByHand: 'Payment Status Set by Hand',
+    paymentStatusByHand: 'Payment Status Set Manually',
   },
   load_charges: { number: 'Order' },
   disputes: { differenceId: 'Short Pay (ID)' },

@@ -67,7 +67,7 @@ export const interestFields = {
   rate: rateField('13-Week Treasury Bill Rate (%)'),
 }
 
-/** `rate`: saved as the quarter's. Left out, the saved rate counts. */
+/** `rate`: saved for the quarter. If it is omitted, the saved rate is used. */
 export const newInterestSchema = z.object({
   quarter: interestFields.quarter.schema,
   rate: interestFields.rate.schema
@@ -109,7 +109,7 @@ export function computeInterest(balanceDays: Cents, rate: Amount): Cents {
   return divideRounded(balanceDays * toUnits(rate, RATE_PLACES), divisor)
 }
 
-/** The average of the daily balances, rounded to the cent. Only to show it. */
+/** The average of the daily balances, rounded to the cent. For display only. */
 export function averageBalance(balanceDays: Cents, { from, to }: Period): Amount {
   let days = 0n
   for (let day = from; day <= to; day = addDays(day, 1)) days++

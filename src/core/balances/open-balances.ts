@@ -20,7 +20,7 @@ export type BalanceSums = Omit<BalancePlace, 'payee'> & {
   interest: Amount
   /** Received from another balance, less what moved to others. */
   transferred: Amount
-  /** Received from another balance: part of the total that was not handed out here. */
+  /** Received from another balance: part of the total that was not paid out here. */
   received: Amount
   /** What all entries add to the amount deducted. */
   entries: Amount
@@ -38,7 +38,7 @@ export function toOpenBalance({ entries, ...sums }: BalanceSums): OpenBalance {
   return { ...sums, open: toAmount(open), available: toAmount(left < open ? left : open) }
 }
 
-/** The cents that can still be handed out for an advance or a loan. Less than 0: its total was reduced afterward. */
+/** The cents that can still be paid out for an advance or a loan. Less than 0: its total was reduced afterward. */
 export function calculateLeftToHandOut({ total, received, handedOut }: OpenBalance): Cents {
   return toCents(total) - toCents(received) - toCents(handedOut)
 }

@@ -84,7 +84,7 @@ const LINES = [
   { kind: 'no such kind', amount: '80.00' },
 ].map((line) => ({ ...line, invoiceId: 3, text: 'x', quantity: null, rate: null, truck: '12' }))
 
-test('C221 An invoice debits the broker and credits its lines; a void turns it', () => {
+test('C221 An invoice debits the broker and credits its lines; a void reverses it', () => {
   const invoice = recordReceivable(FACT, LINES, 'loan')
   expect(invoice.lines.map(({ account, amount, truck }) => [account, amount, truck])).toEqual([
     ['receivable', '2480.00', null],

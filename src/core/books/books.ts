@@ -72,7 +72,7 @@ export const booksPreviewResponse = z.object({
   notes: z
     .array(z.string())
     .describe('Voids and credit notes of invoices in files: the invoice CSV has none'),
-  before: z.int().describe('Records before these days that are in no file'),
+  before: z.int().describe('Records before these days that are not in a file'),
   problem: z.string().nullable().describe('Why no file can be made'),
 })
 

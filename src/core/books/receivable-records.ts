@@ -17,7 +17,7 @@ export type ReceivableFact = {
   creditNoteId: number | null
   number: string | null
   dueOn: Day | null
-  /** Of a difference that was reversed: its kind. */
+  /** The kind of a difference that was reversed. */
   differenceKind: ReceivableKind | null
 }
 
@@ -60,7 +60,7 @@ export function hasInvoiceLines(kind: ReceivableKind): boolean {
   return KINDS[kind].contra === null
 }
 
-/** Of which invoice or credit note the lines are. */
+/** The id of the invoice or credit note that has the lines. */
 export function linesOwner({ kind, invoiceId, creditNoteId }: ReceivableFact): number | null {
   return kind === 'credit' || kind === 'credit-void' ? creditNoteId : invoiceId
 }
@@ -84,13 +84,13 @@ export function isOfFactor({ source, group }: Pick<BookRecord, 'source' | 'group
   return source.startsWith('factor-') || FACTOR_GROUPS.includes(group)
 }
 
-/** Groups whose records have no lines: a sold invoice is paid already when the broker pays the factor. */
+/** Groups whose records have no lines: a sold invoice is already paid when the broker pays the factor. */
 export function listGroupsWithoutLines(method: FactoringMethod): readonly string[] {
   return method === 'loan' ? [] : FACTOR_GROUPS
 }
 
 /**
- * `lines`: those of the invoice or credit note, if the kind has them. They are turned to the other side of a void.
+ * `lines`: those of the invoice or credit note, if the kind has them. For a void they are reversed.
  */
 export function recordReceivable(
   fact: ReceivableFact,

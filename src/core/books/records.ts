@@ -40,13 +40,13 @@ export type BookRecord = {
   name: string
   text: string
   figure: Amount
-  /** Only of invoices. */
+  /** Set for invoices only. */
   dueOn: Day | null
   /** The receivable, the bank or the payable first. */
   lines: BookLine[]
 }
 
-/** Without lines of 0.00, which no program imports. */
+/** Leaves out lines of 0.00, which no program imports. */
 export function makeRecord(record: BookRecord): BookRecord {
   return { ...record, lines: record.lines.filter(({ amount }) => toCents(amount) !== 0n) }
 }

@@ -1,4 +1,4 @@
-/** The day of a file: of its name, or typed (SPEC C229). */
+/** The day of a file, from its name or typed (SPEC C229). */
 import { addDays, isDay, type Day } from '#core/calendar.ts'
 
 /** "Motus_Carrier_20261120.csv", "census 2026-11-20.csv" and "carrier-11-20-2026.csv" name November 20; null without a day. */

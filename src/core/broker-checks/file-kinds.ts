@@ -7,7 +7,7 @@ export type FileKind = (typeof FILE_KINDS)[number]
 type KindOfFile = {
   /** As data.transportation.gov names it. */
   label: string
-  /** Without these titles it is another file. */
+  /** The titles that a file of this kind must have. */
   needed: readonly string[]
   usdot: string
   /** The titles of the parts of each docket: kind and digits, or both in one. */

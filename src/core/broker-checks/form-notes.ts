@@ -72,7 +72,7 @@ function noteEmail({ companyName, email }: CheckedBroker): string[] {
   return isNamed || name === '' ? [] : [`Email domain ${domain} does not match the company name.`]
 }
 
-/** Of every word: "Total Quality Logistics" is "tql". A single letter says nothing. */
+/** The first letter of every word: "Total Quality Logistics" is "tql". A single letter is not enough to compare. */
 function initials(name: string): string {
   const letters =
     name

@@ -1,4 +1,4 @@
-/** Compares the names of companies by their words, without those that many names have. */
+/** Compares the names of companies by their words, and ignores words that many names have. */
 
 const COMMON = new Set([
   ...['inc', 'llc', 'ltd', 'corp', 'corporation', 'company', 'the', 'and', 'dba', 'incorporated'],

@@ -26,7 +26,7 @@ test.each([
   expect(docketKey(typed)).toBe(key)
 })
 
-test('C229 A docket of a file without its kind is no key', () => {
+test('C229 A docket of a file without its kind is not a key', () => {
   expect([fileDocketKey('123456'), fileDocketKey('MC00123456')]).toEqual([null, 'MC 123456'])
 })
 

@@ -13,7 +13,7 @@ export function usdotKey(typed: string | null): NumberKey | null {
 
 /**
  * "MC-0123456" or "123456" → "MC 123456", "FF 123456" → "FF 123456": both kinds use the same digits. A letter at the end,
- * such as the B of a broker, belongs to no key. Null if it is no docket.
+ * such as the B of a broker, is not part of the key. Null if it is not a docket number.
  */
 export function docketKey(typed: string | null): NumberKey | null {
   const match = /^(MC|FF|MX)?(\d{1,20})[BCP]?$/.exec(squeeze(typed))

@@ -19,7 +19,7 @@ export const fileMessages = {
 
 /** The most characters of a kept cell. */
 export const LONGEST_CELL = 200
-/** Of one file. An account has some hundred brokers, and a broker a few rows. */
+/** The most rows that are kept from one file. An account has a few hundred brokers, and a broker has a few rows. */
 export const MOST_ROWS = 20_000
 
 const ZIP = 'PK\u0003\u0004'
@@ -80,7 +80,7 @@ export function openPicker(keys: ReadonlySet<NumberKey>) {
   }
 }
 
-/** By content: a name says nothing. */
+/** Checks the content, because the name of a file is not reliable. */
 function rejectOtherFormats(start: string): void {
   if (start.startsWith(ZIP) || start.startsWith(GZIP)) throw new UnreadableFile(fileMessages.packed)
 }

@@ -6,7 +6,7 @@ export type ChargesBefore = {
   charges: StoredCharge[]
   /** Of the load. Typed, if it had no charges. */
   revenue: Amount
-  /** Of the load. */
+  /** The load's version. */
   version: number
   /** Set if the change set amounts: members who do not see amounts can't undo it. */
   amounts?: true

@@ -58,7 +58,7 @@ export const chargeFields = {
   documentId: documentLink(),
 }
 
-/** The paper that shows the broker's answer. Documents are no entity: the field has no picker. */
+/** The paper that shows the broker's answer. Documents are not an entity, so the field has no picker. */
 function documentLink(): Field<number | null> {
   const { to: _, ...link } = reference('Document', 'loads', 'None')
   return link
@@ -69,7 +69,7 @@ function billToBroker(): Field<boolean> {
   return { ...field, defaultValue: true, formDefault: 'true' }
 }
 
-/** As they are stored: the amounts follow from what was sent. */
+/** The fields as they are stored: the amounts follow from what was sent. */
 export const storedChargeFields = {
   ...chargeFields,
   amount: seenBy('revenue', signedMoney('Amount')),
@@ -110,7 +110,7 @@ export type Charge = {
   approval: Approval
   approvedBy: string | null
   approvedOn: Day | null
-  /** Of the load's documents. */
+  /** One of the load's documents. */
   documentId: number | null
 }
 

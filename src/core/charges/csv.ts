@@ -34,7 +34,7 @@ const TITLES: readonly (readonly [title: string, name: string])[] = [
   ),
 ]
 
-/** By the remembered choice for a title, then by the titles of the account's ZIP and of other programs. */
+/** Matches columns by the remembered choice for a title, then by the titles of the account's ZIP and of other programs. */
 export function matchChargeColumns(
   titles: readonly string[],
   remembered: ReadonlyMap<string, string | null> = new Map(),

@@ -33,7 +33,7 @@ export const APPROVALS = [
 
 export type Approval = (typeof APPROVALS)[number]['value']
 
-/** Of charges and documents. */
+/** The stops of charges and documents. */
 export const STOPS = [
   { value: 'pickup', label: 'Pickup' },
   { value: 'delivery', label: 'Delivery' },

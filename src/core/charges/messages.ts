@@ -19,7 +19,7 @@ export const chargeMessages = {
   hiddenAmount: "You can't remove a charge with an amount in your role",
 }
 
-/** Of a revenue that is not the sum of the load's charges (SPEC C102). */
+/** The message for a revenue that is not the sum of the load's charges (SPEC C102). */
 export function comesFromCharges(revenue: Amount): string {
   return `Comes from the charges: ${formatMoney(toCents(revenue))}`
 }

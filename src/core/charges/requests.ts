@@ -15,7 +15,7 @@ import { chargeMessages } from './messages.ts'
 /** `id`: of a charge that the load has; another one is new. Without the fields that the role hides. */
 export type SentCharge = { id?: number | undefined } & Partial<Omit<Charge, 'id'>>
 
-/** As the database stores it, with its amounts. */
+/** A charge as the database stores it, with its amounts. */
 export type NewCharge = { id: number | null } & Omit<Charge, 'id'>
 
 /** `fields`: those that the member sees. Amounts are checked if the member sees them. */

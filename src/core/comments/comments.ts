@@ -23,7 +23,7 @@ export const COMMENT_ACCESS: Record<CommentSubject, Permission> = {
 export const commentMessages = {
   failed: 'Failed to add the comment',
   deleteFailed: 'Failed to delete the comment',
-  tooMany: `This record already has ${MAX_COMMENTS} comments, the most there can be`,
+  tooMany: `This record already has ${MAX_COMMENTS} comments, which is the maximum`,
   notMember: 'Mention only members who can see this record',
 }
 

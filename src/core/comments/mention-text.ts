@@ -48,7 +48,7 @@ export function findQuery(text: string, caret: number): MentionQuery | null {
   return isName ? { from, typed } : null
 }
 
-/** Those with a word that begins with what was typed. */
+/** The people with a word in their name that begins with what was typed. */
 export function matchPeople(people: NamedPerson[], typed: string): NamedPerson[] {
   const wanted = typed.toLowerCase()
   return people.filter(({ name }) => {

@@ -168,7 +168,7 @@ function readMc(paper: PaperLines, lines: readonly WordLine[], name: Read | unde
   )
 }
 
-/** In the same cell, or in the lines of its address block: below it at the same left edge. */
+/** Whether the cell is the name's own cell or in its address block: below it at the same left edge. */
 function isBesideName(cell: Cell, { page, box }: Read): boolean {
   const below = cell.box.y - box.y
   const isBlock = Math.abs(cell.box.x - box.x) < 10 && below >= 0 && below < box.height * 6

@@ -16,7 +16,7 @@ test.each<[string, ReadTotals | undefined]>([
   expect(judgeConfirmation(totals, LOAD)).toBe(state)
 })
 
-test('C155 A total that a person typed counts before the one that was read', () => {
+test('C155 A total that a person typed takes precedence over the one that was read', () => {
   const typed = { ...READ, total: '900.00', typedTotal: '1000.00' }
   expect(judgeConfirmation(typed, LOAD)).toBe('same')
   expect(judgeConfirmation({ ...NOT_KNOWN, isScan: true, typedTotal: '1200.00' }, LOAD)).toBe(

@@ -15,7 +15,7 @@ export const CONFIRMATION_STATES = ['unread', 'scan', 'unclear', 'same', 'differ
 
 export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]
 
-/** What a person typed counts before what was read. */
+/** What a person typed takes precedence over what was read. */
 export function totalOf(totals: ReadTotals | undefined): Amount | null {
   return totals?.typedTotal ?? totals?.total ?? null
 }

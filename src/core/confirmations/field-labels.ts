@@ -10,7 +10,7 @@ import {
 import type { Side } from './words/labels.ts'
 
 /**
- * `ranks`: labels that are trusted alike; a later rank counts only if the earlier ones found nothing. `notAfter`: words
+ * `ranks`: labels that are equally reliable; a later rank counts only if the earlier ones found nothing. `notAfter`: words
  * before the label that make it another one ("customer PO").
  */
 export type FieldLabels = {

@@ -89,7 +89,7 @@ test('C125 Only values that really differ are differences', () => {
   ).toEqual([])
 })
 
-test('C125 What is kept of a revision has the ticked differences, and the others as they were', () => {
+test('C125 What is kept of a revision has the selected differences, and the others as they were', () => {
   const filled = fillLoad(reading({ total: '1700.00', poNumber: '4711' }), new Set(NAMES))
   const load = { revenue: '1650.00', poNumber: '', pickupCity: 'Dallas' }
   const differences = findDifferences(filled, load, [...NAMES])

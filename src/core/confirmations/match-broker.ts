@@ -9,14 +9,14 @@ export type KnownBroker = {
   email: string | null
 }
 
-/** What identifies a broker on the paper: the texts to search for, the surest first. */
+/** What identifies a broker on the paper: the texts to search for, the most reliable first. */
 export function brokerSearches({ fields }: Pick<Reading, 'fields'>): string[] {
   const name = fields.brokerName?.value.replace(/[,.]?\s*(?:inc|llc|corp|ltd)\.?$/i, '')
   const searches = [fields.brokerMc?.value, fields.brokerDomain?.value, name]
   return searches.filter((text) => text !== undefined)
 }
 
-/** By MC number, else by the domain of its email, else by name. Null if none fits, or several do. */
+/** Finds the broker by MC number, else by the domain of its email, else by name. Null if none or several match. */
 export function matchBroker(
   brokers: readonly KnownBroker[],
   { fields }: Pick<Reading, 'fields'>,

@@ -145,7 +145,7 @@ test('C122 A ZIP code of another state leaves the place empty', () => {
   expect(values.pickupCity).toBeUndefined()
 })
 
-test('C122 The addresses of billing and terms are no stops', () => {
+test('C122 The addresses of billing and terms are not stops', () => {
   const { furtherStops } = read(`${PAPER}
 Remit to: Lockbox
 P.O. Box 12, Milford, OH 45150

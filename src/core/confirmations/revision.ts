@@ -19,13 +19,13 @@ export function findDifferences(
   })
 }
 
-/** The form text of the load after the ticked differences are saved. */
+/** The form text of the load after the selected differences are saved. */
 export function takeDifferences(
   load: Readonly<Record<string, string>>,
   differences: readonly Pick<Difference, 'name' | 'after'>[],
-  ticked: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): Record<string, string> {
-  const taken = differences.filter(({ name }) => ticked.has(name))
+  const taken = differences.filter(({ name }) => selected.has(name))
   return { ...load, ...Object.fromEntries(taken.map(({ name, after }) => [name, after])) }
 }
 

@@ -26,7 +26,7 @@ export function nameDocument(
   return `${toFileName(name)}.${ENDINGS[type]}`
 }
 
-/** Without characters that a file system refuses: "L/7: A" → "L-7- A". */
+/** Replaces the characters that a file system rejects: "L/7: A" → "L-7- A". */
 export function toFileName(name: string): string {
   return name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '-').trim()
 }

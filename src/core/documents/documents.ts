@@ -8,7 +8,7 @@ import { choice, reference } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 import { DOCUMENT_KINDS } from './kinds.ts'
 
-/** `sent-back`: the driver is asked for a better copy. It is no proof that the BOL was received. */
+/** `sent-back`: the driver is asked for a better copy. It does not prove that the BOL was received. */
 export const VERDICTS = [
   { value: 'unseen', label: 'Not Checked' },
   { value: 'readable', label: 'Readable' },
@@ -23,9 +23,9 @@ export type FileType = (typeof FILE_TYPES)[number]
 
 export const LARGEST_FILE = 25 * BYTES_PER_MB
 export const MOST_PAGES = 100
-/** Of one load, earlier copies included, deleted ones not. */
+/** The most documents of one load: earlier copies count, deleted ones don't. */
 export const MOST_DOCUMENTS = 50
-/** Of one load, for those who are not of its office: they leave room to the office. */
+/** Of one load, for people outside the office. The rest is left for the office. */
 export const MAX_SENT_DOCUMENTS = 40
 /** By one person of the portal, within 24 hours. */
 export const MAX_SENT_IN_A_DAY = { documents: 100, bytes: 500 * BYTES_PER_MB }
@@ -42,11 +42,11 @@ export const documentMessages = {
   tooManyPages: `A document can have at most ${MOST_PAGES} pages`,
   tooComplex: 'The PDF could not be checked in time. Print it to a new PDF and upload that one.',
   tooManyPixels: 'The picture has too many pixels. Save it smaller.',
-  tooMany: `This load already has ${MOST_DOCUMENTS} documents, the most there can be`,
+  tooMany: `This load already has ${MOST_DOCUMENTS} documents, which is the maximum`,
   tooManySent: `This load already has ${MAX_SENT_DOCUMENTS} documents. Ask your carrier to delete some.`,
-  tooManyInADay: `You sent ${MAX_SENT_IN_A_DAY.documents} documents or ${MAX_SENT_IN_A_DAY.bytes / BYTES_PER_MB} MB within a day, the most there can be. Please send the others tomorrow.`,
-  alreadyThere: (name: string) => `This file is already there: ${name}`,
-  wasReplaced: 'A newer copy has replaced this document already. Replace that one.',
+  tooManyInADay: `You sent ${MAX_SENT_IN_A_DAY.documents} documents or ${MAX_SENT_IN_A_DAY.bytes / BYTES_PER_MB} MB within a day, which is the maximum. Please send the others tomorrow.`,
+  alreadyThere: (name: string) => `This file was already uploaded: ${name}`,
+  wasReplaced: 'A newer copy has already replaced this document. Replace that one.',
   otherLoad: 'A copy must belong to the same load as the document it replaces',
   wasSent: 'This document was sent and can’t be deleted. Upload a better copy to replace it.',
   revenue: 'Rate confirmations show what the load pays, which your role does not see',
@@ -77,7 +77,7 @@ const confirmed = z
   .optional()
   .describe('The document shows the approval of a charge, and a person confirmed (409)')
 
-/** Of requests that delete, replace or move a document. */
+/** The query of requests that delete, replace or move a document. */
 export const confirmedQuery = z.object({ confirmed })
 
 const fields = {

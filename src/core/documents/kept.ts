@@ -1,4 +1,4 @@
-/** Documents that belong to no load: what each is called (SPEC C290, C291). */
+/** Documents that do not belong to a load: what each is called (SPEC C290, C291). */
 
 /** At most one has a value. Without one, the document is of a load or in the inbox. */
 export type KeptPlace = { factorId: number | null; checkId: number | null }
@@ -14,6 +14,6 @@ export function labelKept({ factorId, checkId }: KeptPlace): string | undefined 
 }
 
 export const keptMessages = {
-  stays: 'This document is not of a load and can’t be moved to one',
-  factor: 'Only members who bill can change the documents of a factor',
+  stays: 'This document does not belong to a load and can’t be moved to one',
+  factor: 'Only members who can bill can change the documents of a factor',
 }

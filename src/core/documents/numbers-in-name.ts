@@ -1,4 +1,4 @@
-/** What in the name of a file may be the number of a load (SPEC C116). */
+/** The parts of a file name that can be a load number (SPEC C116). */
 
 const SHORTEST = 3
 

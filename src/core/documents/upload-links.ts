@@ -13,7 +13,7 @@ export const LINK_DAYS = { default: 7, most: 60 }
 /** Through one link. */
 export const MOST_UPLOADS = MOST_DOCUMENTS
 export const MOST_UPLOADED_BYTES = 250_000_000
-/** Of one load: open ones. */
+/** The most open links of one load. */
 export const MOST_OPEN_LINKS = 20
 
 export const linkMessages = {
@@ -22,7 +22,7 @@ export const linkMessages = {
   days: `Days must be a whole number from 1 to ${LINK_DAYS.most}`,
   tooMany: `This load already has ${MOST_OPEN_LINKS} open links. Revoke one first.`,
   noKey: 'Send an Idempotency-Key with each upload',
-  alreadyThere: 'This file is already there',
+  alreadyThere: 'This file was already uploaded',
   makeFailed: 'Failed to make the link',
   revokeFailed: 'Failed to revoke the link',
 }
@@ -65,7 +65,7 @@ export const uploadLinkSchema = z.object({
 
 export type UploadLink = z.output<typeof uploadLinkSchema>
 
-/** `link`: the path with the token. It is answered this once. */
+/** `link`: the path with the token. It is returned only once. */
 export const madeLinkSchema = uploadLinkSchema.extend({ link: z.string() })
 
 export type MadeLink = z.output<typeof madeLinkSchema>

@@ -179,7 +179,7 @@ export function formValues(
   return mapFields(fields, (_, name) => String(record[name] ?? ''))
 }
 
-/** A field that a role may not see is left out of the response (SPEC C73). */
+/** A field that a role can't see is left out of the response (SPEC C73). */
 function responseField({ control, defaultValue, label, seenBy }: Fields[string]): z.ZodType {
   const schema =
     typeof defaultValue === 'boolean' ? z.boolean() : (RESPONSE_SCHEMAS[control] ?? z.string())

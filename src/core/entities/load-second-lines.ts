@@ -8,7 +8,7 @@ type Values = Record<string, unknown>
 
 const OWED_STATUSES: readonly string[] = OWED
 
-/** "11/18 – 11/20 · 812 mi". A day of another year than today's has its year. */
+/** "11/18 – 11/20 · 812 mi". A day of another year also shows its year. */
 export function formatTrip({ pickupDate, deliveryDate, miles }: Values, today: Day): string {
   const days = [pickupDate, deliveryDate].flatMap((day) => formatShortDay(day, today))
   const distance = parseAmount(String(miles)) ? `${formatQuantity(String(miles))} mi` : ''

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   computePurchase,
   deriveFactoredState,
-  sumBooks,
+  sumFactored,
   sumCash,
   type FactorEntryKind,
 } from './entries.ts'
@@ -49,6 +49,6 @@ describe('C215 The state of a factored invoice', () => {
     ['charged-back', [...PURCHASE, entry('chargeback', '1000.00')]],
     ['closed', [...PURCHASE, entry('chargeback', '930.00'), entry('reserve-chargeback', '70.00')]],
   ] as const)('%s', (state, entries) => {
-    expect(deriveFactoredState('1000.00', sumBooks(entries))).toBe(state)
+    expect(deriveFactoredState('1000.00', sumFactored(entries))).toBe(state)
   })
 })

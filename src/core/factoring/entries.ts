@@ -71,12 +71,12 @@ export function namesInvoice(kind: FactorEntryKind): boolean {
   return findKind(kind).ofInvoice
 }
 
-/** The four books of a factored invoice, in dollars. At purchase: face = advance + fee + held (SPEC C214). */
-export type FourBooks = {
+/** The amounts of a factored invoice, in dollars. At its purchase: face = advance + fee + held (SPEC C214). */
+export type FactoredAmounts = {
   advance: Amount
   /** Taken at the purchase, from the reserve and later. */
   fee: Amount
-  /** In the factor's hands now. */
+  /** What the factor holds now. */
   held: Amount
   chargedBack: Amount
   released: Amount
@@ -106,7 +106,7 @@ export function sumWithFactor(entries: readonly Entry[]): Cents {
 const FEES: readonly FactorEntryKind[] = ['fee', 'reserve-fee', 'late-fee']
 const CHARGEBACKS: readonly FactorEntryKind[] = ['chargeback', 'reserve-chargeback']
 
-export function sumBooks(entries: readonly Entry[]): FourBooks {
+export function sumFactored(entries: readonly Entry[]): FactoredAmounts {
   const sum = (kinds: readonly FactorEntryKind[]) => {
     const cents = entries
       .filter(({ kind }) => kinds.includes(kind))
@@ -134,7 +134,7 @@ export const FACTORED_STATES = [
 export type FactoredState = (typeof FACTORED_STATES)[number]['value']
 
 /** The state of a factored invoice. Funded is not paid (SPEC C215). */
-export function deriveFactoredState(face: Amount, books: FourBooks): FactoredState {
+export function deriveFactoredState(face: Amount, books: FactoredAmounts): FactoredState {
   const [chargedBack, paid] = [toCents(books.chargedBack), toCents(books.debtorPaid)]
   const isOver = chargedBack + paid >= toCents(face)
   if (isOver && toCents(books.held) === 0n) return 'closed'

@@ -42,7 +42,7 @@ test('C279 A purchase report has a row for each invoice and a column for each ki
   expect(sumCash(entries)).toBe(135_000n)
 })
 
-test('C279 A payment report has payments, releases, chargebacks and costs; blank cells and 0.00 are no entries', () => {
+test('C279 A payment report has payments, releases, chargebacks and costs; blank cells and 0.00 are not entries', () => {
   const { entries, errors } = read(
     [
       'Invoice No,Debtor Paid,Rebate,Chargeback,Wire Fee',
@@ -65,7 +65,7 @@ test('C279 Every error has its line and column', () => {
     ['Invoice,Advance', '4711,10.00', '1042,ten', '1042,-5.00', 'Total,10.00', ',10.00'].join('\n'),
   )
   const unknown = (number: string) =>
-    `Invoice ${number} is on no submitted schedule of this factor, or is closed`
+    `Invoice ${number} is not on a submitted schedule of this factor, or is closed`
   expect(errors).toEqual([
     { line: 2, column: 'Invoice', message: unknown('4711') },
     { line: 3, column: 'Advance', message: '“ten” is not an amount' },
@@ -103,7 +103,7 @@ test('C279 What lowers the deposit or the reserve has either sign, but not both 
         [kind, '5.00'],
       ])
     }
-    const message = 'The column has positive and negative amounts. Enter the reversal by hand.'
+    const message = 'The column has positive and negative amounts. Enter the reversal manually.'
     expect(readColumn('20.00', '-20.00').errors).toEqual([{ line: 3, column, message }])
     expect(readColumn('(5.00)', '20.00', 'ten', '30.00').errors).toEqual([
       { line: 2, column, message },
@@ -112,7 +112,7 @@ test('C279 What lowers the deposit or the reserve has either sign, but not both 
   }
 })
 
-test('C279 A file that another program has locked is refused in plain words', async () => {
+test('C279 A file that another program has locked is rejected with a clear message', async () => {
   const locked = { size: 100, arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }
   const refused: unknown = await readReportBytes(locked).catch((error: unknown) => error)
   expect(refused).toEqual(new UnreadableFile(reportFileMessages.locked))
@@ -121,7 +121,7 @@ test('C279 A file that another program has locked is refused in plain words', as
   await expect(readReportBytes(large)).rejects.toThrow(reportFileMessages.large)
 })
 
-test('C279 A file that is not CSV with commas is refused in plain words', () => {
+test('C279 A file that is not CSV with commas is rejected with a clear message', () => {
   expect(() => readReportTable('Invoice;Advance\n1;2')).toThrow(reportFileMessages.separators)
   expect(() => readReportTable('PK\u0003\u0004\u0000')).toThrow(reportFileMessages.notText)
   expect(() => readReportTable('Invoice,Advance\n')).toThrow(reportFileMessages.empty)

@@ -78,7 +78,7 @@ const TRADE_TITLES: Record<ReportTarget, readonly string[]> = {
   'debtor-paid': ['debtorpaid', 'paid', 'payment', 'paymentamount', 'amountpaid', 'collected'],
 }
 
-/** Of each column, in order. Null: none. Each target gets one column, the first. */
+/** The target of each column, in order. Null: none. If several columns match a target, the first one gets it. */
 export function matchReportColumns(titles: readonly string[]): (ReportTarget | null)[] {
   const known = new Map(
     REPORT_TARGETS.flatMap(({ value, label }) =>
@@ -103,7 +103,7 @@ export type ReportFileError = { line: number; column: string; message: string }
 
 type Invoices = readonly { id: number; number: string }[]
 
-/** The entries in the order of the rows and columns. Blank cells and 0.00 are left out. With any error there is nothing to take. */
+/** The entries in the order of the rows and columns. Blank cells and 0.00 are left out. With any error the list is empty. */
 export function readReportEntries(
   { titles, rows }: ReportTable,
   columns: readonly (ReportTarget | null)[],
@@ -144,11 +144,11 @@ export function readReportEntries(
   return { entries, errors }
 }
 
-const BOTH_SIGNS = 'The column has positive and negative amounts. Enter the reversal by hand.'
+const BOTH_SIGNS = 'The column has positive and negative amounts. Enter the reversal manually.'
 
 type SignedAmount = { line: number; column: number; isNegative: boolean }
 
-/** Of each column, the amounts with the rarer sign; with as many of each, those without the sign of the first. */
+/** The amounts of each column with the rarer sign. If both signs are equally frequent, those without the sign of the first amount. */
 function findReversals(amounts: readonly SignedAmount[]): SignedAmount[] {
   return [...Map.groupBy(amounts, ({ column }) => column).values()].flatMap((own) => {
     const first = own.filter(({ isNegative }) => isNegative === own[0]?.isNegative)
@@ -159,7 +159,7 @@ function findReversals(amounts: readonly SignedAmount[]): SignedAmount[] {
 
 function describeUnknown(number: string): string {
   if (number === '') return 'The row has no invoice number. Delete rows with totals.'
-  return `Invoice ${number} is on no submitted schedule of this factor, or is closed`
+  return `Invoice ${number} is not on a submitted schedule of this factor, or is closed`
 }
 
 /** "INV-7" and "inv-7 " are the same number. */

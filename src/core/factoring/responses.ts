@@ -31,7 +31,7 @@ export type Factor = z.output<typeof factorResponse>
 const booksResponse = z.object({
   advance: amount,
   fee: amount,
-  held: amount.describe('Reserve in the factor’s hands'),
+  held: amount.describe('Reserve that the factor holds'),
   chargedBack: amount,
   released: amount,
   debtorPaid: amount,
@@ -97,7 +97,9 @@ export const scheduleDetails = scheduleResponse.extend({
     factoredInvoice.extend({
       state: factoredState.nullable(),
       books: booksResponse,
-      recourseOn: day.nullable().describe('The day on which the unpaid invoice comes back'),
+      recourseOn: day
+        .nullable()
+        .describe('The day on which the factor charges back the unpaid invoice'),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-/** The packets of a schedule of accounts: what goes to the factor, and what went (SPEC C247, C248). */
+/** The packets of a schedule of accounts: what can be sent to the factor, and what was sent (SPEC C247, C248). */
 import { z } from 'zod'
 import { BYTES_PER_MB } from '#core/bytes.ts'
 import { day } from '#core/fields/fields.ts'
@@ -6,7 +6,7 @@ import { withHelp } from '#core/fields/help.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { mailFields, mailShape } from '#core/mail/mail-fields.ts'
 
-/** Of all files of one step. They are in memory while they are mailed. */
+/** The most bytes of all files that are mailed together. They are in memory meanwhile. */
 export const LARGEST_MAILED_SCHEDULE = 100 * BYTES_PER_MB
 
 export const schedulePacketMessages = {
@@ -24,7 +24,7 @@ export const schedulePacketMessages = {
 
 /** One step: all packets of the schedule went together. */
 const scheduleSendingSchema = z.object({
-  id: z.int().describe('Of its newest record. Each invoice has its own'),
+  id: z.int().describe('Id of the newest record. Each invoice has its own record'),
   askedOn: z.iso.date(),
   sentOn: z.iso.date().nullable().describe('Null: the mail server has not taken it yet'),
   note: z.string().nullable().describe('The addresses of an email, or what the person typed'),

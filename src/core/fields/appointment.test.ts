@@ -28,7 +28,7 @@ test.each(['8', '8-5', '8-5pm', '1:00-3:00 pm', '24:00', '13 pm', '0 am', '8:60'
 )
 
 test.each(['', 'FCFS', '-', '08:00-', '08:00-10:00-12:00', 'tomorrow', '08:00:00', '123456'])(
-  'C128 "%s" is no appointment',
+  'C128 "%s" is not an appointment',
   (typed) => expect(parseAppointment(typed)).toBeNull(),
 )
 

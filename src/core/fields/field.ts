@@ -54,7 +54,7 @@ export type Field<Value = unknown> = {
   number?: true
   /** Every search looks at it, shown or not (SPEC C127). */
   searched?: true
-  /** The database keeps it from other rows: lists show and filter it, no form or request sets it (SPEC C130). */
+  /** The database derives it from other rows: lists show and filter it, no form or request sets it (SPEC C130). */
   kept?: true
   /** It is filled only where this field is, which has an index of its filled rows: a filter looks at both. */
   filledWith?: string

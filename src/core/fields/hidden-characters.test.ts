@@ -9,7 +9,7 @@ import { notes, text } from './text.ts'
 
 const name = text('Company Name').schema
 
-/** Each as it was sent: alone, and within a name. */
+/** Each hidden character as it was sent: alone, and within a name. */
 const REJECTED: [what: string, character: string, code: string][] = [
   ['Hangul filler', '\u3164', 'U+3164 (Hangul filler)'],
   ['Hangul choseong filler', '\u115F', 'U+115F (Hangul filler)'],

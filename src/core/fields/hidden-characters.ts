@@ -3,7 +3,7 @@
  * line is shown on its left (SPEC C34).
  */
 
-/** Format characters, blank letters such as the Hangul filler, and code points that are no characters. */
+/** Format characters, blank letters such as the Hangul filler, and code points that are not characters. */
 const HIDDEN =
   /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{2800}\u{1D159}]/gu
 

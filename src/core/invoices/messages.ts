@@ -7,7 +7,7 @@ export const invoiceMessages = {
   isVoid: (number: string | null) => `Invoice ${number ?? ''} is void`,
   noLoads: 'This draft has no loads',
   nothingToBill: 'Nothing to bill: the total must be more than $0.00',
-  otherBroker: (load: string) => `Load ${load} has another broker`,
+  otherBroker: (load: string) => `Load ${load} has a different broker`,
   noBroker: 'No broker',
   notDelivered: (load: string) => `Load ${load} is not delivered`,
   onInvoice: (load: string, number: string | null) =>

@@ -6,7 +6,7 @@ type Wanted = {
   prefix: string | null
   /** The next one of the account's sequence. */
   sequence: number
-  /** Of its first load. */
+  /** The number of its first load. */
   loadNumber: string | null
 }
 

@@ -32,7 +32,7 @@ export const invoiceResponse = z.object({
   rebillsId: id.nullable().describe('The credited invoice that this one replaces'),
   supplementsId: id.nullable().describe('The invoice to whose loads this one adds charges'),
   loads: z.array(invoicedLoadResponse),
-  hasDrift: z.boolean().describe('A load has another billed total than when it was billed'),
+  hasDrift: z.boolean().describe('The billed total of a load changed since it was billed'),
   status: z.enum(INVOICE_STATUSES.map(({ value }) => value)),
   flags: z.array(z.enum(INVOICE_FLAGS.map(({ value }) => value))),
   version: z.int(),

@@ -12,7 +12,7 @@ export const INVOICE_STATES = [
   { value: 'void', label: 'Void', tone: 'neutral' },
 ] as const satisfies readonly StatusOption[]
 
-/** The tabs of the list. An invoice that needs attention is in no other tab. */
+/** The tabs of the list. An invoice that needs attention is only in that tab. */
 export const INVOICE_TABS = [
   { value: 'draft', label: 'Drafts' },
   { value: 'sent', label: 'Sent' },

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { mailMessages } from './messages.ts'
 
-/** Of one email, To and Cc together. */
+/** The most addresses of one email, To and Cc together. */
 const MOST_ADDRESSES = 20
 const LONGEST_ADDRESS = 254
 

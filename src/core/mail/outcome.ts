@@ -1,4 +1,4 @@
-/** What becomes of an email after a try (SPEC C185, C186). */
+/** The state of an email after an attempt to send it (SPEC C185, C186). */
 import type { MailState } from './mails.ts'
 
 /** After each failed try, in minutes. After the last one the email has failed. */
@@ -21,7 +21,7 @@ export type Try = {
 export type Outcome = { state: MailState; waitMinutes?: number }
 
 /**
- * Accepted, refused for good (5xx), or tried again later. An email without an answer to its end may have been sent and is
+ * Accepted, permanently refused (5xx), or tried again later. An email without an answer to its end may have been sent and is
  * never tried again by itself.
  */
 export function decideOutcome({ code, handedOver, attempts, refused, before }: Try): Outcome {

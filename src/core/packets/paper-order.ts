@@ -1,4 +1,4 @@
-/** In which order the papers of a packet come: the broker's, else the company's (SPEC C178). */
+/** The order of the papers in a packet: the broker's, else the company's (SPEC C178). */
 import { z } from 'zod'
 import { DOCUMENT_KINDS, type DocumentKind } from '#core/documents/kinds.ts'
 
@@ -9,7 +9,7 @@ export const ORDERED_KINDS: readonly { value: OrderedKind; label: string }[] = [
   ...DOCUMENT_KINDS,
 ]
 
-/** Only these may be left out: no rule asks for them. */
+/** The kinds that an order can leave out: no rule asks for them. */
 const LEFT_OUT: readonly OrderedKind[] = ['other']
 
 const EVERY = ORDERED_KINDS.map(({ value }) => value)
@@ -21,7 +21,7 @@ export const DEFAULT_ORDER: readonly OrderedKind[] = EVERY.filter(
 export const orderMessages = {
   kinds: 'Name every kind of paper once. Only "Other" can be left out.',
   failed: 'Failed to save the order of the papers',
-  conflict: 'Someone else changed the order. This is theirs: please make your change again.',
+  conflict: 'Someone else changed the order, which is shown now. Please make your change again.',
 }
 
 const kind = z.enum(EVERY)
@@ -35,14 +35,14 @@ export const changedOrderSchema = z.object({
       { error: orderMessages.kinds },
     )
     .nullable()
-    .describe('In their order; null: the company’s order, and for the company the usual one'),
+    .describe('In order. Null: the company’s order, and for the company the default order'),
 })
 
 export type ChangedOrder = z.output<typeof changedOrderSchema>
 
 export const orderSchema = z.object({
-  kinds: z.array(kind).describe('The order in force'),
-  isOwn: z.boolean().describe('False: it follows the company, or the usual order'),
+  kinds: z.array(kind).describe('The current order'),
+  isOwn: z.boolean().describe('False: it follows the company, or the default order'),
   version: z.int().describe('0 before the first save'),
 })
 

@@ -38,7 +38,7 @@ function askPast(field: string, day: Day, today: Day): Question | null {
   return { field, message }
 }
 
-/** `used`: the payments of the account that have this check number already. */
+/** `used`: the payments of the account that already have this check number. */
 export function askReference(
   reference: string,
   used: readonly { paidOn: Day; payeeName: string | null }[],

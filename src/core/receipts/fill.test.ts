@@ -36,13 +36,13 @@ const money: Money = {
 }
 const amounts = (given: typeof rows) => given.map(({ amount }) => amount)
 
-test('C199 A tick fills what is open, and at most what is left of the money', () => {
+test('C199 Selecting an invoice fills in its open amount, but not more than the money left', () => {
   const first = toggleRow(rows, 1, money)
   expect(amounts(first)).toEqual(['1000.00', '', ''])
   const second = toggleRow(first, 2, money)
   expect(amounts(second)).toEqual(['1000.00', '200.00', ''])
   expect(findLeftOver(second, money)).toBe(0n)
-  // Nothing is left: the tick fills what is open, and the left over is negative.
+  // Nothing is left: selecting fills in what is open, and the leftover is negative.
   expect(findLeftOver(toggleRow(second, 3, money), money)).toBe(-4007n)
   expect(amounts(toggleRow(second, 1, money))).toEqual(['', '200.00', ''])
 })
@@ -64,7 +64,7 @@ test('C194 C199 A rest that equals the quick-pay discount is suggested as one, w
   expect(editAmount(row, '970', { ...money, receivedOn: '2026-10-09' }).kind).toBe('')
   expect(editAmount(row, '969.99', early).kind).toBe('')
   expect(editAmount(editAmount(row, '970', early), '900', early).kind).toBe('')
-  // By quick pay, a tick takes the discount off.
+  // By quick pay, selecting takes the discount off.
   const quick = toggleRow(rows, 1, { ...money, method: 'quick-pay' })
   expect(buildParts(quick)).toEqual([
     {

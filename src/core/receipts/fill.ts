@@ -6,7 +6,7 @@ import type { Bearer, DifferenceKind } from './kinds.ts'
 import type { NewDifference, NewReceiptPart } from './requests.ts'
 import type { PayableInvoice } from './responses.ts'
 
-/** What a person can edit in a row. `amount`: as typed; "" while the invoice is not ticked. */
+/** What a person can edit in a row. `amount`: as typed; "" while the invoice is not selected. */
 export type ApplyRow = {
   invoice: PayableInvoice
   amount: string
@@ -46,7 +46,7 @@ function sumApplied(rows: readonly ApplyRow[]): Cents {
   return addUp(rows.map(({ amount }) => readTypedAmount(amount) ?? '0.00'))
 }
 
-/** What is left of the money; negative if more than the money is applied. */
+/** The money that is left; negative if more is applied than was received. */
 export function findLeftOver(rows: readonly ApplyRow[], { amount }: Pick<Money, 'amount'>): Cents {
   return readCents(amount) - sumApplied(rows)
 }
@@ -66,7 +66,7 @@ function findDiscount({ openAmount, invoiceDate }: PayableInvoice, money: Money)
 }
 
 /**
- * Ticks the invoice, or clears it. A ticked one gets what is open, less the quick-pay discount if the broker paid by quick pay,
+ * Selects the invoice, or clears it. A selected one gets what is open, less the quick-pay discount if the broker paid by quick pay,
  * and never more than what is left of the money. Without money left it gets what is open.
  */
 export function toggleRow(rows: readonly ApplyRow[], id: number, money: Money): ApplyRow[] {
@@ -83,7 +83,7 @@ function fillRow(row: ApplyRow, left: Cents, money: Money): ApplyRow {
   return editAmount(row, amount, money)
 }
 
-/** A typed amount. A rest that equals the quick-pay discount is one; another rest stays open until a reason is chosen. */
+/** A typed amount. A remainder that equals the quick-pay discount becomes the discount; any other remainder stays open until a reason is chosen. */
 export function editAmount(row: ApplyRow, amount: string, money: Money): ApplyRow {
   const next = { ...row, amount }
   const rest = findDifference(next)
@@ -112,7 +112,7 @@ export function matchesNumber({ number, loads }: PayableInvoice, typed: string):
   return numbers.some((one) => one?.toLowerCase().startsWith(text))
 }
 
-/** The ticked rows, as the API expects them. Unreadable amounts are sent as typed: the server names them. */
+/** The selected rows, as the API expects them. Unreadable amounts are sent as typed: the server names them. */
 export function buildParts(rows: readonly ApplyRow[]): NewReceiptPart[] {
   return rows.filter(isTicked).map((row) => ({
     invoiceId: row.invoice.id,

@@ -29,11 +29,11 @@ const differenceSchema = z.object({
   bears: z
     .enum(
       BEARERS.map(({ value }) => value),
-      'Choose who bears it',
+      'Choose who bears the cost',
     )
     .nullable()
     .default(null),
-  /** Of a short pay that both bear. */
+  /** Only for a short pay that both bear. */
   ownerAmount: positiveMoney('Owner’s share').schema.nullable().default(null),
   loadId: loadId.nullable().default(null),
 })

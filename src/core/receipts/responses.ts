@@ -6,7 +6,7 @@ const day = z.string().describe('A day: "2026-11-20"')
 const id = z.int()
 
 const loadResponse = z.object({
-  id: id.describe('Of the load'),
+  id: id.describe('ID of the load'),
   loadId: z.string().describe('The load number'),
   brokerLoadNumber: z.string().nullable(),
 })
@@ -31,7 +31,7 @@ export const receiptResponse = z.object({
   updatedAt: z.string(),
 })
 
-/** A receipt, as the table has it. */
+/** A receipt, as the list shows it. */
 export type Receipt = z.output<typeof receiptResponse>
 
 const stated = { invoiceNumber: z.string().nullable(), loads: z.array(loadResponse) }
@@ -42,7 +42,7 @@ const partResponse = z.object({
   invoiceId: id,
   amount,
   appliedOn: day,
-  wasUnapplied: z.boolean().describe('The money was on no invoice before'),
+  wasUnapplied: z.boolean().describe('The money was unapplied before'),
   ended: z.enum(['reversed', 'taken-off']).nullable(),
   endedOn: day.nullable(),
 })
@@ -56,7 +56,7 @@ const differenceResponse = z.object({
   reason: z.string().nullable(),
   day,
   bears: z.enum(['carrier', 'owner', 'both']).nullable(),
-  ownerAmount: amount.describe('What the truck owner bears'),
+  ownerAmount: amount.describe('The part that the truck owner pays'),
   loadId: id.nullable().describe('The load with the owner’s negative charge'),
   creditNoteId: id.nullable(),
   creditNoteNumber: z.string().nullable(),
@@ -102,7 +102,7 @@ const openInvoiceResponse = z.object({
   dueOn: day,
   total: amount,
   openAmount: amount,
-  disputed: amount.describe('In open disputes'),
+  disputed: amount.describe('The amount in open disputes'),
   loads: z.array(loadResponse),
 })
 

@@ -1,4 +1,4 @@
-/** From when on a receipt can be reversed: all that happened to its money lies before (SPEC C196). */
+/** The first day on which a receipt can be reversed: after everything else that happened to its money (SPEC C196). */
 import type { Day } from '#core/calendar.ts'
 
 type Ended = { endedOn: Day | null }

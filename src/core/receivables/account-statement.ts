@@ -13,7 +13,7 @@ const dayText = z.string().describe('A day: "2026-11-20"')
 const lineSchema = z.object({
   day: dayText,
   kind: z.enum([...DEBIT_KINDS, ...CREDIT_KINDS]),
-  text: z.string().describe('The fact in words: "Payment, invoice 1042"'),
+  text: z.string().describe('The entry as text: "Payment, invoice 1042"'),
   invoiceId: z.int().nullable(),
   amount: amount.describe('Positive: the broker owes more'),
   balance: amount.describe('After the line'),

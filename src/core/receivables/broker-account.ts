@@ -9,13 +9,13 @@ import { disputeSchema } from './disputes.ts'
 const amount = z.string().describe('Dollars with two decimals: "1234.50"')
 const dayText = z.string().describe('A day: "2026-11-20"')
 
-/** An overcharge or a duplicate payment is refunded within so many days (49 CFR 378). */
+/** An overcharge or a duplicate payment must be refunded within this many days (49 CFR 378). */
 const OVERCHARGE_DAYS = 30
 
 export const creditSchema = z.object({
   limit: amount.nullable().describe('Null: none is set'),
   open: amount.describe('Open amounts of invoices'),
-  delivered: amount.describe('Loads that are delivered and on no invoice'),
+  delivered: amount.describe('Loads that are delivered and not invoiced'),
   notDelivered: amount.describe('Loads that are not delivered yet'),
   used: amount.describe('The three added up'),
   isOver: z.boolean(),
@@ -68,7 +68,7 @@ export function describeDaysToPay({ days, payments, terms }: DaysToPay): string 
   return `${days} (${pluralize(payments, 'payment')}), ${promised}`
 }
 
-/** Null: no money waits. */
+/** Null: no money is unapplied. */
 export function refundDay(oldestUnapplied: Day | null): Day | null {
   return oldestUnapplied && addDays(oldestUnapplied, OVERCHARGE_DAYS)
 }

@@ -1,4 +1,4 @@
-/** The days that the law sets around a bill (SPEC C208). Dates only: what follows from them is for a lawyer. */
+/** The days that the law sets around a bill (SPEC C208). Dates only: Haulbook gives no legal advice. */
 import { z } from 'zod'
 import { addDays, countDays, type Day } from '#core/calendar.ts'
 
@@ -14,7 +14,7 @@ export type LawDates = z.output<typeof lawDatesSchema>
 
 const BILLING_DAYS = 180
 const SUIT_MONTHS = 18
-/** The list shows the day of the suit for so many days before. */
+/** The list shows the last day for a suit this many days ahead. */
 const SUIT_NOTICE_DAYS = 92
 
 /** `billedOn`: the day the bill was sent. `deliveredOn`: the first delivery of its loads. */
@@ -33,7 +33,7 @@ export function listLawDates({
   }
 }
 
-/** Whether less than three months are left, or it has passed. */
+/** True if less than three months are left, or the day has passed. */
 export function isSuitNear({ suitBy }: Pick<LawDates, 'suitBy'>, today: Day): boolean {
   return countDays(today, suitBy) <= SUIT_NOTICE_DAYS
 }

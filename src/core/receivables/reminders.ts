@@ -9,7 +9,7 @@ import { DEFAULT_TEXTS, PLACEHOLDERS, type ReminderSettings } from './reminder-s
 
 const LONGEST_TEXT = 5_000
 const MOST_INVOICES = 500
-/** What the final reminder gives the broker to pay. */
+/** The number of days that the final reminder gives the broker. */
 const FINAL_DAYS_TO_PAY = 10
 
 const STAGE_VALUES = REMINDER_STAGES.map(({ value }) => value)
@@ -91,7 +91,7 @@ export const sentReminderSchema = z.object({
     ),
 })
 
-/** `today`: of the person, whose day can differ from the server's. */
+/** `today`: the user's day, which can differ from the server's. */
 export const remindersQuery = z.object({
   today: day('Today')
     .schema.optional()

@@ -32,7 +32,7 @@ export const requiredPapersMessages = {
   firstDay: 'From must be within the last 12 months',
   failed: 'Failed to save the required papers',
   conflict:
-    'Someone else changed the required papers. These are theirs: please make your change again.',
+    'Someone else changed the required papers, which are shown now. Please make your change again.',
 }
 
 const kind = z.enum(PAPER_KINDS.map(({ value }) => value))

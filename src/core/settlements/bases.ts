@@ -34,7 +34,7 @@ export type LoadFigures = { revenue: Cents; miles: bigint; emptyMiles: bigint; l
  */
 export type BasisFigures = LoadFigures & { afterFuel: Cents; net: Cents } & FactoringFigures
 
-/** Of the one load that a fee is for: its revenue if its invoice is with a factor, and its part of the fee. */
+/** The figures of the load that a fee is for: its revenue if its invoice is with a factor, and its part of the fee. */
 export type FactoringFigures = { factored: Cents; fee: Cents }
 
 export const NOT_FACTORED: FactoringFigures = { factored: 0n, fee: 0n }

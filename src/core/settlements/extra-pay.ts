@@ -22,7 +22,7 @@ export type ExtraPayType = (typeof EXTRA_PAY_OPTIONS)[number]['value']
 export type ExtraPayState = {
   /** Null on every other line. */
   extraPay: ExtraPayType | null
-  /** Percentages count this extra pay like revenue. */
+  /** Percentage deductions treat this extra pay as revenue. */
   subjectToPercent: boolean
 }
 

@@ -19,7 +19,7 @@ export type Progress = { reached: Amount | null; reachedOf: Amount | null }
 
 /**
  * How the net limits a line (SPEC C16). `netFloor`: the net that its rule leaves to the payee. `limited`: the line is less
- * than its rule because of it. `deferred`: dollars that a later settlement takes; negative: that an earlier one left.
+ * than its rule because of it. `deferred`: dollars that a later settlement deducts. Negative: dollars that an earlier settlement did not deduct.
  */
 export type Limit = { netFloor: Amount | null; limited: boolean; deferred: Amount }
 

@@ -19,7 +19,7 @@ export function extraPayFormFields(stored: ExtraPayType | null) {
   return {
     extraPay: withHelp(
       choice('Type', listExtraPayOptions(stored), { formDefault: 'bonus' }),
-      'For pay that belongs to no load. Detention or layover of a load: add a charge to the load.',
+      'For pay that does not belong to a load. Detention or layover of a load: add a charge to the load.',
     ),
     date: lineFields.date,
     description: lineFields.description,

@@ -18,7 +18,7 @@ export type PreviousPayee = { number: number; payee: string; now: PayeeKind }
 /** The payee of a draft that does not pay the truck's current owner (or driver, if it has no owner), and that one. */
 export type ChangedPayee = { payee: string; owner: string | null; driver: string | null }
 
-/** A negative net that is on no later settlement yet. */
+/** A negative net that is not on a later settlement yet. */
 export type OpenCarryForward = {
   billingId: number
   number: number

@@ -70,8 +70,8 @@ export const ruleFields = {
     'Advance, loan: the payee owes you. Escrow: you hold it.',
   ),
   total: withHelp(optionalAmount('Total Amount', 'money'), 'The deduction stops at this total'),
-  floor: withHelp(optionalFloor('Never Below a Net Of'), 'The payee keeps at least this net'),
-  shortfall: choice<Shortfall>('If It Does Not Fit', SHORTFALL_OPTIONS, {
+  floor: withHelp(optionalFloor('Minimum Net'), 'The payee keeps at least this net'),
+  shortfall: choice<Shortfall>('Amount Not Deducted', SHORTFALL_OPTIONS, {
     formDefault: 'later',
     defaultValue: 'never',
   }),
@@ -90,7 +90,7 @@ export type StoredRule = RecordOf<typeof ruleFields>
 export type Rule = Omit<RuleValues, 'balance'> & {
   key: string
   id: number | null
-  /** Of an expanded rule of a factoring basis (SPEC C234). */
+  /** Set for an expanded rule of a factoring basis (SPEC C234). */
   factoring?: FactoringTarget
 }
 
@@ -117,7 +117,7 @@ export type RuleLine = Omit<ProposedLine, 'formula' | 'kind'> &
     rate: Amount | null
     ruleId: number | null
     ruleKey: string
-    /** Of a factoring fee: its load, and the invoice and schedule (SPEC C236). */
+    /** For a factoring fee: its load, and the invoice and schedule (SPEC C236). */
     loadId?: number | null
     reference?: string | null
   }
@@ -189,7 +189,7 @@ export function collectsLater(rule: Pick<Rule, 'basis' | 'floor' | 'shortfall'>)
   return rule.shortfall === 'later' && netFloor(rule) !== null
 }
 
-/** Both the first and the last day are included. */
+/** True from the first to the last day, both included. */
 export function isActive({ firstDay, lastDay }: Pick<Rule, 'firstDay' | 'lastDay'>, on: Day) {
   return (firstDay === null || firstDay <= on) && (lastDay === null || on <= lastDay)
 }

@@ -133,10 +133,10 @@ export type YearToDate = {
   loads: number
 }
 
-/** A load, as a settlement and its statement list it. */
 /** The truck and date of a settlement. They have at most one that is not void (SPEC B27). */
 export type TruckDate = { truckId: number; settlementDate: Day }
 
+/** A load, as a settlement and its statement list it. */
 export type SettlementLoad = {
   id: number
   loadId: string

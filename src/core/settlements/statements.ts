@@ -13,7 +13,7 @@ export const MAX_STATEMENTS = 500
 
 const wrongIds = 'ids must be settlement ids, such as "1,2"'
 
-/** `ids` of chosen settlements, without repetition. */
+/** `ids` of chosen settlements, without duplicates. */
 export const statementIdsQuery = z.object({
   ids: z
     .string(wrongIds)

@@ -1,4 +1,4 @@
-/** Statements and balances of earlier versions whose driver the records do not tell: a user names the driver (SPEC C10). */
+/** Statements and balances of earlier versions whose driver the records do not name: a user names the driver (SPEC C10). */
 import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { requiredReference } from '#core/fields/fields.ts'

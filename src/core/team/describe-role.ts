@@ -6,7 +6,7 @@ export function roleLabel(role: Role): string {
   return ROLES.find(({ value }) => value === role)?.label ?? role
 }
 
-/** "Dispatcher", or "Ann Smith (Dispatcher)". `labels`: those of another language than English. */
+/** "Dispatcher", or "Ann Smith (Dispatcher)". `labels`: for a language other than English. */
 export function describeViewed(
   { role, name }: ViewAs,
   labels: Partial<Record<Role, string>> = {},
@@ -34,7 +34,7 @@ export function describeRole(role: Role, settings: RoleSettings): string {
       return 'Everything except settings and team. Sees bank details and tax IDs.'
     case 'dispatcher':
       return settings.dispatcherRevenue
-        ? 'Adds and changes loads, brokers, trucks and drivers. Sees load revenue and invoices, no settlements.'
+        ? 'Adds and changes loads, brokers, trucks and drivers. Sees load revenue and invoices, but no settlements.'
         : 'Adds and changes loads, brokers, trucks and drivers. Sees no revenue and no settlements.'
     case 'safety':
       return 'Adds and changes trucks and drivers. Reads everything else, without revenue.'

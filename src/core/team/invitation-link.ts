@@ -1,4 +1,4 @@
-/** The link of an invitation. Apart from `invitations.ts`: the screens of the login do not load the schemas. */
+/** The link of an invitation. Separate from `invitations.ts`, so that the login screens do not load the schemas. */
 
 /** The screen of an invitation. The token follows "#", so no server or proxy sees it. */
 export const INVITATION_PATH = '/invitation'

@@ -65,7 +65,7 @@ export const acceptanceSchema = z.object({
   language: languageSchema.optional().describe('Chosen on the screen of the invitation'),
 })
 
-/** `POST /api/team/invitations`: the path of the link with its token. It is answered this once. */
+/** `POST /api/team/invitations`: the path of the link with its token. It is returned only once. */
 export const invitationLinkSchema = z.object({
   link: z.string(),
   mailed: z.boolean().describe('Sent to the email too'),

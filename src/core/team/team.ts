@@ -1,4 +1,4 @@
-/** The team of an account, as the API answers it (SPEC C68). */
+/** The team of an account, as the API returns it (SPEC C68). */
 import { z } from 'zod'
 import { secondStepPendingSchema } from '#core/accounts/two-step.ts'
 import { languageSchema } from '#core/language-schemas.ts'
@@ -47,7 +47,7 @@ export const teamSchema = z.object({
 export type Team = z.output<typeof teamSchema>
 
 /**
- * `separateApproval`: who approved a statement may not pay it. `ownerConfirmations`: truck owners open the rate
+ * `separateApproval`: a person who approved a statement can't pay it. `ownerConfirmations`: truck owners open the rate
  * confirmations of their loads.
  */
 export type TeamSettings = RoleSettings & {

@@ -9,5 +9,5 @@ export const viewSchema = z.union([
   z.object({ memberId: z.int().positive() }),
 ])
 
-/** As a session stores it. */
+/** A view, as a session stores it. */
 export type StoredView = z.output<typeof viewSchema>

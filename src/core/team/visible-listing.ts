@@ -10,7 +10,7 @@ export function canSeeField({ seenBy }: Pick<Field, 'seenBy'>, permissions: Perm
   return seenBy === undefined || permissions.has(seenBy)
 }
 
-/** Drops hidden fields, and the columns, views and totals that need one. The same object if nothing is hidden. */
+/** Drops hidden fields, and the columns, views and totals that need one. Returns the same object if nothing is hidden. */
 export function hideFields<Listing extends Hideable>(
   listing: Listing,
   permissions: Permissions,
@@ -27,7 +27,7 @@ export function hideFields<Listing extends Hideable>(
   }
 }
 
-/** Whether a view of the listing filters, sorts or shows no hidden field. */
+/** True if the view has no hidden field in its filters, order and columns. */
 export function canSeeView(
   { fields }: Pick<Entity, 'fields'>,
   view: View,

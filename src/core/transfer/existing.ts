@@ -2,10 +2,10 @@
 import { toNfc } from '#core/to-nfc.ts'
 import type { ImportList, ImportListName } from './import-list.ts'
 
-/** What happens to rows of records that are stored already. `reject`: each is an error. */
+/** What happens to rows of records that are already stored. `reject`: each is an error. */
 export type Existing = 'reject' | 'skip' | 'update'
 
-/** The fields that identify a record, the surest first. */
+/** The fields that identify a record, the most reliable first. */
 const KEYS: Readonly<Record<ImportListName, readonly string[]>> = {
   loads: ['loadId'],
   trucks: ['truckId', 'vin'],
@@ -25,12 +25,12 @@ export function listKeys({ name }: Pick<ImportList, 'name'>): readonly string[] 
   return KEYS[name]
 }
 
-/** The keys and the fields that tell equal keys apart. */
+/** The keys, and the fields that distinguish equal keys. */
 export function listKeyFields(entity: Pick<ImportList, 'name'>): string[] {
   return listKeys(entity).flatMap((key) => [key, PLACE_OF_ISSUE[key] ?? []].flat())
 }
 
-/** The surest key of a row, with its value and what tells it apart in one text; undefined if the row has none. */
+/** The most reliable key of a row, as one text with its value and the fields that distinguish it; undefined if the row has none. */
 export function findSurestKey(
   entity: Pick<ImportList, 'name'>,
   row: Keys,
@@ -49,8 +49,9 @@ export function foldKey(value: unknown): string {
 }
 
 /**
- * The records that a row can mean, at most one unless it is ambiguous. A record fits by the surest key that it shares with
- * the row, if none of the surer keys differ: a broker of the same name with another MC number is another broker.
+ * The records that a row can mean, at most one unless it is ambiguous. A record fits by the most reliable key that it
+ * shares with the row, if no more reliable key differs: a broker of the same name with another MC number is another
+ * broker.
  * Numbers are unique as stored (SPEC B15): of T-9 and t-9, the one that is written like the row's number fits.
  */
 export function findStored<Stored extends Keys>(

@@ -3,7 +3,7 @@ import type { EntityName, Fields } from '#core/fields/field.ts'
 
 export type ImportListName = EntityName | 'charges'
 
-/** An entity is one, too. */
+/** An entity is such a list too. */
 export type ImportList = {
   name: ImportListName
   singular: string

@@ -9,7 +9,7 @@ export const MAX_CSV_ROWS = 100_000
 /** Further errors are only counted. */
 export const MAX_NAMED_ERRORS = 500
 export const PREVIEWED_ROWS = 5
-/** Names of missing records, and words of no option, that a response lists. */
+/** The most names of missing records, and the most unmatched words, in a response. */
 export const MAX_LISTED = 200
 /** The first lines of a cause. */
 export const LISTED_LINES = 5
@@ -40,7 +40,7 @@ const cellErrors = {
 const rowCounts = z.object({
   new: z.int(),
   changed: z.int(),
-  same: z.int().describe('The stored record has these values already'),
+  same: z.int().describe('The stored record already has these values'),
   skipped: z.int(),
 })
 
@@ -90,7 +90,7 @@ export const importCheckResponse = z.object({
     .describe('Trucks of the file without an owner or a driver: no one would be paid for them'),
   refused: z
     .array(z.string())
-    .describe("Titles of columns that the member's role may not import. They are left out"),
+    .describe("Titles of columns that the member's role can't import. They are left out"),
 })
 
 /** The response of a successful `POST /api/{entity}/import`. Counts of 0 are left out, except of `imported`. */
@@ -130,7 +130,7 @@ export type RowCounts = z.output<typeof rowCounts>
 /** Records of `entity` that the file names and the account does not have. */
 export type MissingRecords = z.output<typeof missingRecords>
 
-/** A word that is no option of a field, or several of them; also if its meaning was chosen. */
+/** A word that matches no option of a field, or several; also one whose meaning the user chose. */
 export type UnmatchedWord = z.output<typeof unmatchedWord>
 
 /** The field, or the place of several fields, of each column of the file; null if the column is not imported. */

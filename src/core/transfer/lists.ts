@@ -19,7 +19,7 @@ export function importPath(name: ImportListName): string {
   return name === 'charges' ? '/api/loads/charges/import' : `/api/${name}/import`
 }
 
-/** Those that a member may import: charges are amounts. */
+/** The lists that a member can import. Charges need the permission to see amounts. */
 export function listImportable(permissions: ReadonlySet<Permission>): ImportListName[] {
   if (!permissions.has('import')) return []
   return IMPORT_ORDER.filter((name) =>

@@ -31,7 +31,7 @@ const LOAD_PLACES: Readonly<Record<string, Place>> = {
   },
 }
 
-/** "Pickup" alone can be a day as well as a place, "Origin" and "From" can't. */
+/** "Pickup" alone can be a day or a place. "Origin" and "From" can only be a place. */
 function listTitles(place: string, short: string, ...others: string[]): string[] {
   const all = [place, short, ...others]
   const ends = ['location', 'citystate', 'cityst', 'citystatezip', 'place']

@@ -51,7 +51,7 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'basis', title: 'Calculated As', control: 'text' },
   { name: 'basisValue', title: 'Amount or Rate', control: 'money' },
   { name: 'basisFigure', title: 'Revenue, Net, Miles or Loads', control: 'text' },
-  { name: 'netFloor', title: 'Never Below a Net Of', control: 'money' },
+  { name: 'netFloor', title: 'Minimum Net', control: 'money' },
   { name: 'limited', title: 'Limited by the Net', control: 'text' },
   { name: 'deferred', title: 'Left for Later', control: 'money' },
   { name: 'ruleScope', title: 'Taken Once Per', control: 'text' },

@@ -1,4 +1,4 @@
-/** The trade's column titles, translated to ours (SPEC B51). */
+/** The trade's column titles, mapped to Haulbook's (SPEC B51). */
 import { toNfc } from '#core/to-nfc.ts'
 import type { EntityName } from '#core/fields/field.ts'
 

@@ -1,4 +1,4 @@
-/** What undo says about statements, and less of it to members who don't see settlements (SPEC C73). */
+/** The messages of undo about statements. Members who don't see settlements get fewer details (SPEC C73). */
 import { cannotDeleteMessage, inUseMessage, type RecordUse } from '#core/messages.ts'
 import type { Permission } from '#core/team/roles.ts'
 

@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route needs no session. */
     open?: boolean
-    /** A member who must set up two-step login first reaches the route (SPEC C77). */
+    /** A member who must first set up two-step login can use the route (SPEC C77). */
     withoutTwoStep?: boolean
     /** The permission that a member needs for the route, or several that are all needed (SPEC V7). */
     access?: Access
@@ -59,7 +59,7 @@ export function addAuth(app: FastifyInstance, database: Database): void {
     if (performance.now() - request.memberReadAt < MEMBER_LASTS_MS) return
     await readMember(request, readToken(request) ?? '')
   })
-  // After the body was read: its stream would not keep the person.
+  // Runs after the body was read, because callbacks of its stream would not keep the person.
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.member) actAs(request.member.personId, done)
     else done()

@@ -43,7 +43,7 @@ export function deletionRoutes(app: FastifyInstance, database: Database): void {
         return { id }
       })
       if (!ended) throw badField('password', 'Password is incorrect')
-      // Not the IP address: nothing else about the person may remain.
+      // Without the IP address: nothing else about the person may remain.
       request.log.warn({ account: id }, 'account deleted by its owner')
       await forgetAttempts(database, WRONG_PASSWORDS, email)
       const done = await deleteRowsOf(database, id)

@@ -85,7 +85,7 @@ export async function enterLastAccount(
   return { personId, accountId, token }
 }
 
-/** Gives the browser its session. Throws 403 if the person belongs to no account: they may create one (SPEC C92). */
+/** Gives the browser its session. Throws 403 if the person does not belong to an account: they can create one (SPEC C92). */
 export async function finishLogin(
   database: Database,
   request: FastifyRequest,

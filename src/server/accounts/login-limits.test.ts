@@ -1,4 +1,4 @@
-/** The database counts. These tests write its rows instead of a hundred guesses. */
+/** The database counts wrong passwords. These tests insert the rows instead of guessing a hundred times. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ async function newPerson(address: string): Promise<string> {
   return email
 }
 
-/** Attempts that were counted `ago` before. */
+/** Adds attempts that were counted `ago`. */
 async function addAttempts(kind: string, subject: string, count: number, ago = '1 minute') {
   const hashed = createHash('sha256').update(subject).digest('hex')
   await sql`insert into attempts (kind, subject, happened_at)
@@ -55,8 +55,8 @@ test('C38 A hundred wrong passwords from an address, across all emails, block it
 
 test.each([
   ['an IPv4 block', '192.0.2.0/24', 400, '192.0.2.99', '192.0.3.99'],
-  ['a home of IPv6', '2001:db8:1:200::/56', 200, '2001:db8:1:2ff::1', '2001:db8:1:300::1'],
-  ['a site of IPv6', '2001:db8:1::/48', 400, '2001:db8:1:ff00::1', '2001:db8:2::1'],
+  ['an IPv6 home network', '2001:db8:1:200::/56', 200, '2001:db8:1:2ff::1', '2001:db8:1:300::1'],
+  ['an IPv6 site', '2001:db8:1::/48', 400, '2001:db8:1:ff00::1', '2001:db8:2::1'],
 ])('C38 Many addresses of %s (%s) count together', async (_what, network, most, there, other) => {
   await addAttempts('login-network', network, most - 1)
   expect((await logIn('unknown@example.com', there, WRONG)).status).toBe(401)
@@ -123,7 +123,7 @@ test('S02 C38 Attempts from before and after the period do not count', async () 
 
 test.each([
   ['an address', OFFICE, 100, OFFICE],
-  ['a site of IPv6', '2001:db8:1::/48', 400, '2001:db8:1:ff00::1'],
+  ['an IPv6 site', '2001:db8:1::/48', 400, '2001:db8:1:ff00::1'],
 ])('C38 B6 Sign-ups are limited by %s (%s)', async (_what, network, most, there) => {
   await addAttempts('signup', network, most, '59 minutes')
   const response = await post('/api/signup', there, { email: 'x@example.com', password: PASSWORD })

@@ -10,7 +10,7 @@ import { toTurns } from './network.ts'
  */
 const lookUps = createFairQueue({ maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 2_000 })
 
-/** `subject` tells one look-up of a network from another. Throws 429 and 503. */
+/** `subject` distinguishes the look-ups of one network. Throws 429 and 503. */
 export function lookUp<Result>(
   address: string,
   subject: string,

@@ -20,7 +20,7 @@ export function hashPassword(password: string): Promise<string> {
   return runQueued(hashes, 'all', () => hash(password.normalize('NFKC'), ARGON2ID))
 }
 
-/** The same text and salt have the same hash, so that it can be looked up. In base64url. */
+/** The hash in base64url. The same text and salt give the same hash, so that it can be looked up. */
 export async function hashWithSalt(text: string, salt: Buffer): Promise<string> {
   const hashed = await runQueued(hashes, 'all', () => hashRaw(text, { ...ARGON2ID, salt }))
   return hashed.toString('base64url')

@@ -25,7 +25,7 @@ import { createPerson } from './team/persons.ts'
 import { setPendingLogin, startSecondStep } from './two-step/pending-login.ts'
 
 const tags = ['Accounts']
-const SAME_ACCOUNT = 'You are in this account already.'
+const SAME_ACCOUNT = 'You are already in this account.'
 
 export function accountRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()

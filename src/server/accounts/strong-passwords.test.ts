@@ -61,7 +61,7 @@ test('S03 A weak new password is rejected at its field, with what makes it weak'
     )
   expect(messages).toEqual(
     [
-      'It contains your email, your name, your company or a word of trucking.',
+      'It contains your email, your name, your company or a trucking term.',
       'It repeats the same characters.',
       'It is one of the most common passwords.',
     ].map((why) => ({ newPassword: [`Too easy to guess. ${why} ${ADVICE}`] })),

@@ -19,7 +19,7 @@ const ADVICE = 'Try three or four words that have nothing to do with each other.
 
 /** Keyed by zxcvbn's name for what makes a password weak. */
 const REASONS: Record<string, string> = {
-  userInputs: 'It contains your email, your name, your company or a word of trucking.',
+  userInputs: 'It contains your email, your name, your company or a trucking term.',
   topTen: 'It is one of the most common passwords.',
   topHundred: 'It is one of the most common passwords.',
   common: 'It is a common password.',

@@ -122,7 +122,7 @@ test('C70 A connection keeps no person for the next request', async () => {
   })
 })
 
-test('C70 C74 Who sees the events of others gets the people to filter by, previous ones too', async () => {
+test('C70 C74 A person who sees the events of others can filter by person, previous members too', async () => {
   const clerk = await inviteMember(app, admin, 'accounting')
   const dispatcher = await inviteMember(app, admin, 'dispatcher')
   const id = await readPersonId(dispatcher)

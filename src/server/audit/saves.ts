@@ -13,7 +13,7 @@ const SAVES: Grouping = {
   most: MAX_EVENTS,
 }
 
-/** `listed`: the log as the member sees it. Events that the member does not see are in no count (SPEC C74). */
+/** `listed`: the log as the member sees it. The counts leave out events that the member does not see (SPEC C74). */
 export async function readSaves(
   database: Database,
   listed: Listed,

@@ -19,7 +19,7 @@ import { lockAccountMap, readAccountMap } from './accounts.ts'
 import { buildBatch } from './build-batch.ts'
 
 /**
- * Makes the file and stores its bytes. Throws 409 with the reason if something is in the way: a kind that is not mapped, a group that
+ * Makes the file and stores its bytes. Throws 409 with the reason if the file can't be made: a kind that is not mapped, a group that
  * differs from its register, nothing to export, or another file that took the same records at the same moment.
  */
 export async function createBatch(

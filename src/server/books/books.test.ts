@@ -48,7 +48,7 @@ const make = (format = 'qbo-journal', days = DAYS, headers = {}) =>
 const readFile = async (id: number, part = 'file') =>
   (await me.get(`/api/export-batches/${id}/${part}`)).text
 
-/** An invoice of 2,480.00 that is paid short by a quick-pay discount, and money on no invoice. */
+/** An invoice of 2,480.00 that is paid short by a quick-pay discount, and unapplied money. */
 async function useReceivables() {
   const invoice = await storeInvoice(database, userId, {
     brokerId: acme,
@@ -293,7 +293,7 @@ test('C225 What was exported can’t change in the database', async () => {
     await expect(change.execute(database)).rejects.toMatchObject({ constraint: 'export_made' })
 })
 
-test('C226 Who reads invoices and settlements reads the books; Accounting makes files', async () => {
+test('C226 Everyone who reads invoices and settlements reads the books; Accounting makes files', async () => {
   await useReceivables()
   await saveMap()
   const statuses: Record<string, number[]> = {}

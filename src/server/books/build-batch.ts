@@ -31,7 +31,7 @@ export type Batch = {
   factoring: FactoringMethod | null
 }
 
-/** Throws 400 for the days. Everything else that is in the way is in `preview.problem`. */
+/** Throws 400 for the days. Every other problem is in `preview.problem`. */
 export async function buildBatch(
   work: Database | Work,
   userId: string,
@@ -110,7 +110,7 @@ function findProblem(
   return groups.length ? booksMessages.nothing : booksMessages.noRecords
 }
 
-/** Of the whole account, in one order: a name that is printed once stays. */
+/** Reads the names of the whole account in one order, so that a name that was printed once stays the same. */
 async function openPrinting(
   work: Database | Work,
   userId: string,
@@ -158,7 +158,7 @@ function listUnmapped(
     })
 }
 
-/** Records before the first day that are in no file. Those of groups without lines need none. */
+/** Records before the first day that are not in a file. Those of groups without lines need none. */
 async function countBefore(
   work: Database | Work,
   userId: string,

@@ -1,4 +1,4 @@
-/** Factors' reports in the books: booked as a sale or as a loan, proved, and read back from the files (SPEC C242–C245). */
+/** Factors' reports in the books: recorded as a sale or as a loan, proved, and read back from the files (SPEC C242–C245). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AccountMap, BooksPreview } from '#core/books/books.ts'

@@ -19,7 +19,7 @@ export async function readTaken(
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Of the groups that the format has. */
+/** The counts and amounts of earlier files, for the groups that the format has. */
 export async function sumTaken(
   work: Database | Work,
   userId: string,

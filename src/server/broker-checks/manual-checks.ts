@@ -62,7 +62,7 @@ export async function requireManualCheck(
   if (!found) throw notFound()
 }
 
-/** Deletes a check that was entered by mistake: its documents come to the inbox. Those of files stay. Throws 404. */
+/** Deletes a check that was entered by mistake: its documents move to the inbox. Those of files stay. Throws 404. */
 export function deleteManualCheck(database: Database, userId: string, id: number): Promise<void> {
   return inTransaction(database, async (work) => {
     const found = await selectManualCheck(work, userId, id).forUpdate().executeTakeFirst()

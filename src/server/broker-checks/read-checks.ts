@@ -132,8 +132,8 @@ export function readBrokers(
 type Checked = { brokerId: number; searched: string | null; day: Day }
 
 /**
- * The last day on which the authority of each broker was checked, by a file that has it or by hand. "Not in this file" is no check, nor
- * is one of other numbers.
+ * The last day on which the authority of each broker was checked, by a file that has it or manually. "Not in this
+ * file" does not count as a check, and neither does a check of other numbers.
  */
 async function readCheckedDays(
   work: Database | Work,

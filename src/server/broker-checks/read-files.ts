@@ -55,7 +55,7 @@ export function describeSearch(broker: Pick<CheckedBroker, 'mcNumber' | 'dotNumb
 }
 
 /**
- * The answers for each broker, by kind of file. An answer about other numbers than the broker has now does not count.
+ * The answers for each broker, by kind of file. An answer about numbers that the broker no longer has does not count.
  * `brokerId`: of one broker, null for all.
  */
 export async function readAnswers(

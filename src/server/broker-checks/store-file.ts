@@ -89,7 +89,7 @@ function wasSearched(broker: CheckedBroker, searched: ReadonlySet<NumberKey>): b
   return keys.length > 0 && keys.every((key) => searched.has(key))
 }
 
-/** Only kept columns, by each number of a row. */
+/** Indexes the rows by each of their numbers, with the kept columns only. */
 function indexRows(kind: FileKind, rows: readonly FileRow[]): Map<NumberKey, FileRow[]> {
   const byKey = new Map<NumberKey, FileRow[]>()
   for (const sent of rows) {
@@ -100,7 +100,7 @@ function indexRows(kind: FileKind, rows: readonly FileRow[]): Map<NumberKey, Fil
   return byKey
 }
 
-/** By USDOT. The docket is an alias that counts only if the broker has no USDOT number. */
+/** Finds a broker's rows by USDOT number, or by docket if the broker has no USDOT number. */
 function findRows(byKey: ReadonlyMap<NumberKey, FileRow[]>, broker: CheckedBroker): FileRow[] {
   const usdot = usdotKey(broker.dotNumber)
   if (usdot) return byKey.get(usdot) ?? []

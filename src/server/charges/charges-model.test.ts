@@ -1,6 +1,7 @@
 /**
- * Whatever the order of edits, imports, bulk changes, undo, trash and people at once: the revenue of a load is the sum of
- * the charges that pay the owner, and without charges what was typed (SPEC C101, C102, C148, C149).
+ * Random histories of edits, imports, bulk changes, undo and trash, also by two people at the same time. The revenue
+ * of a load always is the sum of the charges that pay the owner, or without charges the typed amount (SPEC C101,
+ * C102, C148, C149).
  */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
@@ -100,7 +101,7 @@ async function readCharges(at: At): Promise<Body[]> {
   return charges.map(({ version: _, updatedAt: __, ...charge }) => charge as Body)
 }
 
-/** Takes the step. What the load must be then: one of several, if two people are at it. */
+/** Takes the step. Returns the states that the load can have then: several, if two people act at the same time. */
 async function take(at: At, drawn: Step): Promise<ExpectedLoad[]> {
   if ('cents' in drawn) return takeRevenue(at, drawn)
   return 'charges' in drawn ? takeCharges(at, drawn) : takeOther(at, drawn)
@@ -237,7 +238,7 @@ async function takeOther(at: At, { type }: Step): Promise<ExpectedLoad[]> {
   return [now]
 }
 
-/** Another one for each bulk change: a record that has the values keeps its version. */
+/** A different value for each bulk change: a record that already has the values keeps its version. */
 function dayOf(at: At): string {
   at.load.day = Number(at.load.day ?? 0) + 1
   return `2026-10-${String(2 + (Number(at.load.day) % 27)).padStart(2, '0')}`
@@ -253,14 +254,14 @@ async function undoLast(at: At, change: Change): Promise<ExpectedLoad> {
   return before
 }
 
-/** By a deletion that may come before or after a save of another person. */
+/** Restores the load from the trash. A save of another person may have come before or after its deletion. */
 async function restore(at: At): Promise<void> {
   const [kept] = (await me.get<Body[]>('/api/trash')).body
   expect(kept?.recordId).toBe(at.load.id)
   expect((await me.post(`/api/trash/${kept?.id}/restore`)).status).toBe(200)
 }
 
-/** Past the API: the database keeps the sums and rejects a negative one. */
+/** Bypasses the API: the database itself keeps the sums and rejects a negative one. */
 async function removeFirst(at: At): Promise<ExpectedLoad> {
   const { now, load } = at
   if (!now.charges.length) return now

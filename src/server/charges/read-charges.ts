@@ -12,7 +12,7 @@ const STAMPS = ['id', 'version', 'createdAt', 'updatedAt']
 
 const COLUMNS = sql.join([...STAMPS, ...Object.keys(chargeFields)].map((name) => sql.ref(name)))
 
-/** In their order on the load. */
+/** The charges of a load in their order. */
 export async function readCharges(
   work: Database | Work,
   userId: string,
@@ -23,7 +23,7 @@ export async function readCharges(
   return rows
 }
 
-/** By load. Loads without charges are left out. */
+/** Charges by load. Loads without charges are left out. */
 export async function readChargesOfLoads(
   work: Database | Work,
   userId: string,
@@ -67,7 +67,7 @@ export async function findApprovedBy(
 
 type LoadSums = { version: number; revenue: string; billedTotal: string }
 
-/** As the member sees them: without amounts, if the role hides the revenue. Throws 404. */
+/** The charges as the member sees them: without amounts, if the role hides the revenue. Throws 404. */
 export async function readChargesOf(
   work: Database | Work,
   { accountId: userId, permissions }: Pick<Member, 'accountId' | 'permissions'>,

@@ -17,7 +17,7 @@ export async function restoreCharges(
   const now = new Map((await readCharges(work, userId, loadId)).map((one) => [one.id, one]))
   const links = before.flatMap(({ documentId }) => documentId ?? [])
   const found = await findDocumentsOfLoad(work, userId, loadId, links)
-  // A link that is stored already stays, also if the document was deleted.
+  // A link that is already stored stays, also if the document was deleted.
   const isLost = ({ id, documentId }: StoredCharge) =>
     documentId !== null && !found.has(documentId) && now.get(id)?.documentId !== documentId
   const charges = before.map((one) => (isLost(one) ? { ...one, documentId: null } : one))

@@ -17,7 +17,7 @@ import { writeCharges } from './write-charges.ts'
 
 type Actor = Pick<Member, 'accountId' | 'permissions'>
 
-/** All charges of the load at once. Throws 404, 412 if the load has another version, and as `saveChargesOf` does. */
+/** Replaces all charges of the load. Throws 404, 412 if the load has another version, and the errors of `saveChargesOf`. */
 export function replaceCharges(
   database: Database,
   member: Actor,
@@ -37,8 +37,8 @@ export function replaceCharges(
 }
 
 /**
- * Returns what the load had before, so that the caller can keep it for an undo; null if nothing changes. Throws 404, 400 if the
- * charges add up to no revenue, and 403 if the role may not remove an amount.
+ * Returns what the load had before, so that the caller can keep it for an undo; null if nothing changes. Throws 404,
+ * 400 if the sum of the charges can't be a revenue, and 403 if the role can't remove an amount.
  */
 export async function saveChargesOf(
   work: Work,
@@ -53,10 +53,10 @@ export async function saveChargesOf(
   return saved.get(loadId) ?? null
 }
 
-/** A locked load with all charges that it shall have. */
+/** A locked load with all charges that it will have. */
 type LoadToSave = { id: number; before: Omit<ChargesBefore, 'amounts'>; charges: NewCharge[] }
 
-/** Writes all loads at once. Returns what each had before, for an undo; not those that nothing changes. */
+/** Writes the charges of all loads. Returns the earlier charges of each changed load, for an undo. */
 export async function saveChargesOfLoads(
   work: Work,
   userId: string,
@@ -80,7 +80,7 @@ function isSame(before: StoredCharge[], after: StoredCharge[]): boolean {
   return versions(before).join() === versions(after).join()
 }
 
-/** Of a load that was just added with `revenue`. Throws as `saveChargesOf`, and 400 at the revenue if the charges have another sum. */
+/** Saves the charges of a load that was just added with `revenue`. Throws the errors of `saveChargesOf`, and 400 at the revenue if the charges have another sum. */
 export async function addChargesOf(
   work: Work,
   { accountId: userId, permissions }: Actor,

@@ -35,7 +35,7 @@ type Before = { revenue: Amount; charges: Charge[] }
 
 /**
  * The charges to store, with their amounts. A member who does not see amounts leaves them as they are; new charges of such a
- * member are 0.00, and a typed revenue becomes line haul first. Throws 400 if the charges add up to no revenue, and 403 if
+ * member are 0.00, and a typed revenue becomes line haul first. Throws 400 if the sum of the charges can't be a revenue, and 403 if
  * such a member removes an amount.
  */
 export function completeCharges(

@@ -111,7 +111,7 @@ test('C148 Without the first charges, the revenue is the typed one, and can be t
   expect((await me.put(`/api/loads/${load.id}`, { ...now, revenue: '1300' })).status).toBe(200)
 })
 
-test('C148 Deleted charges come back, all at once', async () => {
+test('C148 Deleted charges come back, all together', async () => {
   const load = await at.createLoad(DAY)
   await save(load, [LINE_HAUL, DETENTION, LUMPER, { kind: 'other', amount: '-30.00' }])
   const before = await picture(load)

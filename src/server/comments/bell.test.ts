@@ -72,7 +72,7 @@ test('C86 Reading the comments of one record marks no mention on another', async
   await dispatcher.post(`${other.path}/read`)
 })
 
-test('C86 A deleted comment and a load in the trash are in no bell', async () => {
+test('C86 A deleted comment and a load in the trash are not in any bell', async () => {
   const [deleted, trashed] = [await addLoad(), await addLoad()]
   const id = await mention(dispatcher, deleted.path)
   await mention(dispatcher, trashed.path)

@@ -34,7 +34,7 @@ export async function readBell(database: Database, member: Member): Promise<Bell
   const found = await readMentions(database, member)
   const ids = found.flatMap(({ billingId }) => billingId ?? [])
   const settlements = await describeSettlements(database, accountId, ids)
-  // Without those on a draft in the trash.
+  // Leaves out mentions on a draft in the trash.
   const mentions = found.filter(({ billingId: id }) => id === null || settlements.has(id))
   const questions = maySee(member, 'billing')
     ? await readNewestQuestions(database, accountId, NEWEST)
@@ -52,7 +52,7 @@ export async function readBell(database: Database, member: Member): Promise<Bell
   return { ...counts, entries: entries.toSorted(byNewest) }
 }
 
-/** Not read yet, newest first, on records that exist and that the member may see. */
+/** The unread mentions, newest first, on records that exist and that the member can see. */
 async function readMentions(database: Database, member: Member): Promise<Mention[]> {
   if (!maySee(member, 'loads')) return []
   const { accountId, personId } = member
@@ -115,7 +115,7 @@ function fromArrival({ loadId, load, documents, sender, arrivedAt }: Arrival): B
   }
 }
 
-/** Those of the same moment keep their order. */
+/** Entries of the same moment keep their order. */
 function byNewest(one: BellEntry, other: BellEntry): number {
   return Date.parse(other.createdAt) - Date.parse(one.createdAt)
 }

@@ -202,7 +202,7 @@ test('C84 Comments of a load in the trash are hidden, and are restored with it',
   expect(await readTexts(admin, path)).toEqual(['still here'])
 })
 
-test('C84 C43 Comments are deleted with a load that leaves the trash for good', async () => {
+test('C84 C43 Comments are deleted with a load that is permanently deleted from the trash', async () => {
   const [kept, deleted] = [await addLoad(), await addLoad()]
   for (const path of [kept, deleted]) await write(admin, path, path, [personIds.safety])
   await admin.delete(deleted.replace('/comments', ''))
@@ -217,7 +217,7 @@ async function countRows(texts: string[]): Promise<number> {
   return (await found.execute()).length
 }
 
-test('C84 Comments of a draft are deleted with it for good', async () => {
+test('C84 Comments of a draft are permanently deleted with it', async () => {
   await carrier.createLoad('2026-09-11')
   const { id } = await carrier.settle('2026-09-11')
   await write(admin, `/api/billing/${id}/comments`, 'of a draft', [personIds.accounting])

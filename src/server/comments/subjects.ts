@@ -32,7 +32,7 @@ export async function requireSubject(
   if (!found) throw notFound()
 }
 
-/** Until the transaction ends, the record can't be deleted. Throws 404. */
+/** Locks the record, so that it can't be deleted until the transaction ends. Throws 404. */
 export async function lockSubject(work: Work, userId: string, { kind, id }: Subject) {
   if (kind === 'billing') {
     if (!(await holdSettlement(work, userId, id))) throw notFound()

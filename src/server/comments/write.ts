@@ -41,7 +41,7 @@ export function addComment(
   })
 }
 
-/** A member's own comment. Throws 404 for any other, and for one on a record that the member may not see. */
+/** A member's own comment. Throws 404 for any other, and for one on a record that the member can't see. */
 export function deleteComment(database: Database, member: Member, id: number): Promise<void> {
   const { accountId, personId } = member
   return inTransaction(database, async (work) => {

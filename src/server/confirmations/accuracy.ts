@@ -7,13 +7,13 @@ import { readFirstConfirmations } from '#server/documents/current-confirmations.
 import { notFound } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 
-/** Of more papers of a month, the newest: of all brokers, and of this one. */
+/** The most papers of a month that are read, the newest first: of all brokers, and of this one. */
 const MOST_READ = 5_000
 const MOST_PAPERS = 500
 
 type Row = Pick<KeptReading, 'values' | 'kept' | 'total'>
 
-/** A revision does not count: what its form kept as it was is no correction. Throws 404. */
+/** Revisions are left out: a field that their form did not change is not a correction. Throws 404. */
 export async function readAccuracy(
   database: Database,
   userId: string,

@@ -70,7 +70,7 @@ test('C155 The settlement run names loads whose newest confirmation is not read'
     client.put(`/api/documents/${id}/reading`, toKeptReading({ layout: null, fields }, {}, isScan))
   await keep({}, true)
   expect(await unread()).toEqual([
-    `Load ${number} has a scan as rate confirmation, its total is not read`,
+    `Load ${number} has a scanned rate confirmation whose total is not read`,
   ])
   await keep({}, false)
   expect(await unread()).toEqual([

@@ -5,7 +5,7 @@ import type { Database, Work } from '#server/database/open.ts'
 
 type Row = ReadTotals & { documentId: number; typedBy: string | null }
 
-/** By document, without those that were never read. */
+/** Totals by document. Documents that were never read are left out. */
 export async function readKeptTotals(
   database: Database | Work,
   userId: string,

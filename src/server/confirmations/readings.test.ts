@@ -93,7 +93,7 @@ test.each([
   expect((await me.put(`/api/documents/${id}/reading`, body)).status).toBe(400)
 })
 
-test('C126 C73 Who may not open a confirmation adds the first reading and changes none', async () => {
+test('C126 C73 A member who can’t open a confirmation can add the first reading and change none', async () => {
   const { load, path } = await addLoad(me)
   await me.put('/api/team/settings', { dispatcherRevenue: false })
   const dispatcher = await inviteMember(app, me, 'dispatcher')
@@ -105,7 +105,7 @@ test('C126 C73 Who may not open a confirmation adds the first reading and change
   await me.put('/api/team/settings', { dispatcherRevenue: true })
 })
 
-test('C126 C73 A member who may not see revenue gets no confirmed total', async () => {
+test('C126 C73 A member who can’t see revenue gets no confirmed total', async () => {
   const { load, path } = await addLoad(me)
   await addConfirmation(path, '1500.00')
   const viewer = await inviteMember(app, me, 'viewer')

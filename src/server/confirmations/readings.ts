@@ -51,7 +51,7 @@ export async function saveReading(
   if (!numInsertedOrUpdatedRows) throw new RequestError(403, documentMessages.revenue)
 }
 
-/** What a person read on the paper counts before any reading; null removes it. Throws 404, and 409 for another type of document. */
+/** What a person read on the paper takes precedence over any reading; null removes it. Throws 404, and 409 for another type of document. */
 export async function typeTotal(
   database: Database,
   member: Member,
@@ -90,7 +90,7 @@ async function removeTypedTotal(
   })
 }
 
-/** Of the newest confirmation that no other has replaced. Throws 404. */
+/** The total of the newest confirmation that was not replaced. Throws 404. */
 export async function readConfirmedTotal(
   database: Database,
   member: Member,

@@ -110,7 +110,7 @@ test.each<[string, object]>([
     { fields: { total: { anchors: [{ label: 'a', side: 'above' }], corrects: false } } },
   ],
   ['no mark of the broker', { marks: [] }],
-  ['something else in it', { page: 1 }],
+  ['an unknown property', { page: 1 }],
 ])('C147 A layout with %s is 400', async (_what, part) => {
   const { status } = await me.post(PATH, { id: null, layout: { ...layout(), ...part } })
   expect(status).toBe(400)

@@ -70,7 +70,7 @@ type Counts = Pick<ToDo, 'withoutTruck' | 'notSettled' | 'expiringLicenses'> & {
   lateOverdue: number
 }
 
-/** Of the loads on a card. */
+/** The totals of the loads on a card. */
 type Totals = { count: number; amount: Amount; late: number }
 
 async function readCounts(

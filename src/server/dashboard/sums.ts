@@ -61,7 +61,7 @@ async function readMonthlySums(database: Database, userId: string, today: Day): 
   return rows.map(({ number, ...sum }) => ({ ...sum, month: starts[(number ?? 0) - 1] ?? null }))
 }
 
-/** From the first charted month to the end of the year, or of the current week, which may be partly in the next year. */
+/** The months from the first charted one to the end of the year, or of the current week, which may end in the next year. */
 function listMonths(today: Day, week: Period): Period[] {
   const first = monthsUntil(today, CHARTED_MONTHS)[0]?.from ?? today
   const last = [week.to, yearOf(today).to].toSorted()[1] ?? today

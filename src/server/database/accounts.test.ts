@@ -11,7 +11,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { database } = await testApp()
 
-/** Tables of the whole server, which belong to no account. */
+/** Tables of the whole server, which do not belong to an account. */
 const SERVER_TABLES: Record<string, string> = {
   users: 'the accounts themselves',
   persons: 'people, who can belong to several accounts',
@@ -73,7 +73,7 @@ test.each([
   ['an index', 'create index trucks_plate_idx on trucks (lower(vin), user_id)'],
   ['a link', 'alter table trucks add column of uuid references users (id)'],
   [
-    'a link to another column than the account’s',
+    'a link to a column other than the account’s',
     `alter table users add column other uuid constraint users_other_key unique;
      alter table trucks add foreign key (user_id) references users (other)`,
   ],

@@ -53,7 +53,7 @@ export async function recordMemberEvent(
     where user_id = ${userId} and members.id = ${id}`.execute(work)
 }
 
-/** For a wrong password or too many of them. Does nothing, and takes as long, if no person has the email (SPEC S01). */
+/** Logs a wrong password or too many of them. If no person has the email, logs nothing but takes as long (SPEC S01). */
 export async function recordLoginRejection(
   work: QueryExecutorProvider,
   email: string,
@@ -71,13 +71,13 @@ export type AuditEntry = {
   subjectId: number | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  /** Of the change, as text. */
+  /** The id of the transaction that made the change, as text. */
   transaction: string
   /** Not older than 30 days (SPEC C46). */
   isRecent: boolean
 }
 
-/** `isSeen`: a condition on `record`; a member may not see other entries. */
+/** `isSeen`: a condition on `record`; a member can't see other entries. */
 export async function findAuditEntry(
   work: QueryExecutorProvider,
   userId: string,
@@ -90,7 +90,7 @@ export async function findAuditEntry(
   return rows[0]
 }
 
-/** To the log, a restored record is a new one: in the same transaction its entry can still be changed. */
+/** Marks the entry of a restored record, which was logged as created. This works only in the same transaction. */
 export async function markRestored(
   work: QueryExecutorProvider,
   userId: string,

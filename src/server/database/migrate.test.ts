@@ -5,7 +5,7 @@ import { checkSessionSettings } from './check-session-settings.ts'
 import { migrate, listMigrationFiles } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-test('S30 Instances that start at once on an empty database migrate it once', async () => {
+test('S30 Instances that start at the same time migrate an empty database once', async () => {
   const connection = await emptyDatabase()
   await Promise.all([1, 2, 3, 4].map(() => migrate(connection)))
   const database = openDatabase(connection, () => undefined)

@@ -13,7 +13,7 @@ const LOCK = 3_853_314_791
 
 /**
  * Runs all missing migrations in one transaction, up to `last` or the newest. Other instances wait for its lock.
- * Throws what failed, and an Error with a plain message if the database is newer than this instance.
+ * Throws the error of a failed migration, and an Error with a plain message if the database is newer than this instance.
  */
 export async function migrate(connection: Connection, last?: string): Promise<void> {
   const database = openDatabase(connection, () => undefined, { longestStatementMs: 0 })

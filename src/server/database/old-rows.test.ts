@@ -371,7 +371,7 @@ const selectPayments: Query = (account) => sql`
   from payouts as paid join payout_parts as part on part.user_id = paid.user_id and part.payout_id = paid.id
   where paid.user_id = ${account} order by part.billing_id`
 
-/** Statement 1 was paid. Statement 5 was paid and is void: the records do not tell who has the money. */
+/** Statement 1 was paid. Statement 5 was paid and is void: the records do not show who has the money. */
 const PAYMENTS = [
   [1, 'owner:1', 'Ann Lee', '2026-09-08', 'check', '1001', '3031.25', 'posted', '0.00', null],
   [

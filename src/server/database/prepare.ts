@@ -66,7 +66,7 @@ async function grantRecords(owner: Work, role: string): Promise<void> {
   await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`.execute(
     owner,
   )
-  // An account is deleted as a whole, by the function alone (SPEC C37).
+  // Only a function deletes an account, as a whole (SPEC C37).
   await sql`revoke delete on users from ${to}`.execute(owner)
   await sql`grant execute on function delete_account_batch(uuid, integer) to ${to}`.execute(owner)
   await sql`grant usage, select on all sequences in schema public to ${to}`.execute(owner)

@@ -192,7 +192,7 @@ type LogosTable = {
   type: LogoType
   width: number
   height: number
-  /** Read as PostgreSQL's text for it. */
+  /** Read in PostgreSQL's text format. */
   bytes: ColumnType<string, Buffer, never>
   createdAt: Generated<string>
 }

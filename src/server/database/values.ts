@@ -1,7 +1,7 @@
 /** Values on their way to and from the database. */
 import { sql, type RawBuilder } from 'kysely'
 
-/** What every change of a record also sets. The version shows the next change that the record is newer (SPEC B22). */
+/** Values that every change of a record also sets. The version shows the next change that the record is newer (SPEC B22). */
 export const NEXT_VERSION = { version: sql<number>`version + 1`, updatedAt: sql<string>`now()` }
 
 /** The same as plain SQL, to append to the columns of an `update`. */

@@ -58,7 +58,7 @@ export async function markArrivalsRead(
     where user_id = ${userId} and person_id = ${personId} and load_id = ${loadId}`.execute(database)
 }
 
-/** After 60 days no one waits for them. */
+/** Deletes arrivals that are older than 60 days. */
 export async function deleteOldArrivals(work: Work): Promise<void> {
   await sql`delete from document_arrivals where arrived_at < now() - interval '60 days'`.execute(
     work,

@@ -1,7 +1,7 @@
 /** The Range header of a request for a file (RFC 9110, section 14). */
 import type { ByteRange } from './file-parts.ts'
 
-/** Null: the whole file. `'unsatisfiable'`: 416. Several ranges at once are answered with the whole file. */
+/** Null: the whole file. `'unsatisfiable'`: 416. A request for several ranges gets the whole file. */
 export function readByteRange(
   header: string | undefined,
   bytes: number,

@@ -6,7 +6,7 @@ import { isCurrent } from './is-current.ts'
 
 type Confirmation = { id: number; loadId: number }
 
-/** Of each load the newest first. */
+/** The newest confirmation of each load comes first. */
 export async function readCurrentConfirmations(
   database: Database | Work,
   userId: string,

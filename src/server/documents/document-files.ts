@@ -24,7 +24,7 @@ type Named = Pick<
 
 const BATCH = 500
 
-/** Outside of the trash. */
+/** The size of the documents that are not in the trash. */
 export async function measureDocuments(work: Work, userId: string): Promise<ZipSize> {
   const { rows } = await sql<ZipSize>`
     select coalesce(sum(bytes), 0)::bigint as bytes, count(*) as files from documents
@@ -39,7 +39,7 @@ export async function* documentFiles(work: Work, userId: string): AsyncGenerator
     const rows = await readNamed(work, userId, after)
     for (const row of rows) {
       const content = readPieces(work, userId, row.sha256, { from: 0, to: row.bytes })
-      // Pictures and PDFs are compressed already.
+      // Pictures and PDFs are already compressed.
       yield { name: nameInZip(row), content, isCompressed: true }
     }
     if (rows.length < BATCH) return
@@ -63,7 +63,7 @@ function nameInZip(document: Named): string {
   const { id, loadId, loadNumber } = document
   const withoutLoad = labelKept(document) ?? (loadId === null ? 'inbox' : 'deleted loads')
   const folder = loadNumber ?? withoutLoad
-  // Not "..", nor a name that ends with a period, which Windows refuses.
+  // ".." is the parent folder, and Windows rejects a name that ends with a period.
   const safe = toFileName(folder).replace(/^\.+|\.+$/g, '-')
   return `documents/${safe}/${id} ${nameDocument({ ...document, loadNumber: document.namedNumber })}`
 }

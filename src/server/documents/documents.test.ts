@@ -109,7 +109,7 @@ describe('C112 A rejected file leaves nothing', () => {
     expect(await readList(path)).toEqual([])
   })
 
-  test('C111 More than 25 MB, or of no stated size', async () => {
+  test('C111 More than 25 MB, or without a declared size', async () => {
     const { path } = await addLoad(me)
     const headers = { cookie: me.cookie, 'content-type': 'application/pdf' }
     const long = { ...headers, 'content-length': '25000001' }
@@ -143,7 +143,7 @@ test('C110 A document is named by the broker’s load number, if the load has on
   expect((await upload(me, path, { kind: 'pod' })).body.name).toBe('POD 20512345 (1 p).pdf')
 })
 
-test('C111 The same file on the same load again is 409 with the document that is there', async () => {
+test('C111 The same file on the same load again is 409 with the existing document', async () => {
   const { path, number } = await addLoad(me)
   const file = newPdf()
   const first = (await upload(me, path, { file, kind: 'pod' })).body

@@ -69,7 +69,7 @@ async function writeParts(
   return { sha256: digest.digest('hex'), bytes, parts }
 }
 
-/** From now on documents can name it. A file that the account has already is kept, and this one is deleted. */
+/** Completes the file, so that documents can name it. If the account already has this file, the new copy is deleted. */
 export async function finishFile(
   work: Work,
   userId: string,
@@ -173,7 +173,7 @@ export async function deleteUnusedFiles(work: Work): Promise<boolean> {
   return deleted === BATCH
 }
 
-/** Of these, the files that no document names and no upload holds. */
+/** Deletes those of the files that no document names and no upload holds. */
 async function deleteUnusedOf(work: Work, userId: string, ids: string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from document_files as file using (
       select stored.id from document_files as stored

@@ -18,7 +18,7 @@ export type ReceivedFile = {
   source: AsyncIterable<Uint8Array>
   /** The length that the client declares. The body can't be longer. */
   declaredBytes: number
-  /** Aborted when the client hangs up. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 

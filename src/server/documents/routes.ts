@@ -126,18 +126,18 @@ function addUploadRoutes(scope: FastifyInstance, store: DocumentStore): void {
   )
 
   api.post('/api/loads/:id/documents', options, async (request, reply) => {
-    const said = { ...request.query, loadId: readId(request) }
-    return reply.code(201).send(await receive(store, request, reply, said))
+    const sent = { ...request.query, loadId: readId(request) }
+    return reply.code(201).send(await receive(store, request, reply, sent))
   })
 }
 
-/** `stays`: what the document belongs to stays until it is stored. */
+/** Stores an uploaded file. `lockOwner` locks the record that the document belongs to, so that it isn't deleted meanwhile. */
 export function receive(
   store: DocumentStore,
   request: FastifyRequest,
   reply: FastifyReply,
-  said: UploadQuery & Pick<Upload, 'loadId' | 'kept'>,
-  stays?: (work: Work) => Promise<void>,
+  sent: UploadQuery & Pick<Upload, 'loadId' | 'kept'>,
+  lockOwner?: (work: Work) => Promise<void>,
 ): Promise<DocumentFacts> {
   const member = requireMember(request)
   const { accountId: userId, personId } = member
@@ -145,9 +145,9 @@ export function receive(
   return receiveFile(request, reply, take, async (file) => {
     const within = async (work: Work) => {
       await recheckMember(work, request)
-      await stays?.(work)
+      await lockOwner?.(work)
     }
-    const upload = { ...said, userId, by: { personId }, file, within }
+    const upload = { ...sent, userId, by: { personId }, file, within }
     const { id } = await storeDocument(store, upload, readIdempotency(request))
     return readDocument(store.database, member, id)
   })

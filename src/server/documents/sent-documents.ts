@@ -18,7 +18,7 @@ export function readDocumentsOfLink(
 /** `personId`: only what this person uploaded. `withConfirmations`: rate confirmations too. */
 export type Shown = { personId?: string; withConfirmations: boolean }
 
-/** Of these loads, which the caller has checked. Oldest first; replaced copies are left out. */
+/** The documents of these loads, oldest first, without replaced copies. The caller has checked access to the loads. */
 export async function readDocumentsOfLoads(
   database: Database,
   userId: string,

@@ -135,7 +135,7 @@ async function addDocument(
   }
 }
 
-/** Until the transaction ends, no other upload adds to the load or replaces the same document. */
+/** Locks until the transaction ends: no other upload adds to the load or replaces the same document. */
 async function lockPlace(work: Work, upload: Upload): Promise<void> {
   const { userId, loadId, replaces, most } = upload
   if (loadId !== null) await lockRoom(work, userId, loadId, most)
@@ -180,7 +180,7 @@ type Same = KeptPlace & {
   originalName: string
 }
 
-/** 409 with the id of the document that is there: a file dropped twice is one document. */
+/** 409 with the id of the existing document: a file dropped twice is one document. */
 async function rejectSameFile(
   work: Work,
   { userId, loadId, kept: { factorId, checkId } = NOT_KEPT }: Upload,

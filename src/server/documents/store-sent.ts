@@ -22,7 +22,7 @@ type Sending<Sent extends SentDocument> = {
 }
 
 /**
- * Stores the file and tells the office. A file that the sender has sent already is answered like the first time. Throws what
+ * Stores the file and tells the office. A file that the sender has already sent gets the same response as the first time. Throws what
  * `storeDocument` throws, and 409 without naming it if another person sent this file.
  */
 export async function storeSent<Sent extends SentDocument>(

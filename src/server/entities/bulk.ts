@@ -61,7 +61,7 @@ async function setAll(
       and (${columns}) is distinct from (${sql.join(row)})`.execute(work)
 }
 
-/** The records that may not be deleted, each with the reason (SPEC B24, C10). */
+/** The records that can't be deleted, each with the reason (SPEC B24, C10). */
 async function findKept(
   work: Work,
   userId: string,

@@ -12,7 +12,7 @@ import { keepChanged, type Operation } from './undo/keep.ts'
 export type RecordChange = { id: number; values: Values }
 
 /**
- * One statement for all records with the same fields: pass at most some hundred, each once. Lock the records first.
+ * One statement for all records with the same fields: pass at most a few hundred, each once. Lock the records first.
  * Undo brings the old values back (SPEC C44).
  */
 export async function changeRecords(

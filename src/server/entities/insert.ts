@@ -8,7 +8,7 @@ import type { Values } from './rows.ts'
 import { keepCreated, type Operation } from './undo/keep.ts'
 
 /**
- * One statement: pass at most some hundred records. They can be undone together (SPEC C44). Returns their ids in the
+ * One statement: pass at most a few hundred records. They can be undone together (SPEC C44). Returns their ids in the
  * same order.
  */
 export async function insertRecords(
@@ -22,7 +22,7 @@ export async function insertRecords(
   return ids
 }
 
-/** As `insertRecords`, without an undo. */
+/** Like `insertRecords`, but can't be undone. */
 export async function insertRows(
   work: Work,
   userId: string,

@@ -80,7 +80,7 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
       return opened(pickSeen(seen, record))
     },
 
-    /** Throws 404, 412 if the record has another version, and as `create` does. `parts` are saved with it. */
+    /** Throws 404, 412 if the record has another version, and the errors of `create`. `parts` are saved with it. */
     update(
       id: number,
       values: Values,

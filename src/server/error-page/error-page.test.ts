@@ -25,7 +25,7 @@ const signedOut = { cookie: '' }
 const statement = () => `/api/billing/${carrier.paid}/statement.pdf`
 const ofOther = () => `${statement()}?haulbook-account=00000000-0000-4000-8000-000000000000`
 
-test('C140 A link that the role may not open shows a page with the message', async () => {
+test('C140 A link that the role can’t open shows a page with the message', async () => {
   const page = await open(statement(), dispatcher)
   expect([page.statusCode, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
   expect(page.body).toContain('<p>This is not allowed in your role</p>')

@@ -1,6 +1,7 @@
 /**
- * Whatever the order of invoices, schedules, reports, voids, credit notes and payments, and of two people at once: each amount on each day
- * is that of the model, and the app takes what the model takes. RUNS and STEPS: how many, for a long run by hand.
+ * Random histories of invoices, schedules, reports, voids, credit notes and payments, also by two people at the same
+ * time. Each amount on each day is that of the model, and the app accepts what the model accepts. RUNS and STEPS: the
+ * number of steps, for a long manual run.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -21,7 +22,7 @@ const STEPS = Number(process.env.STEPS ?? 12)
 const SEED = Number(process.env.SEED ?? 11)
 /** Of one account. Each has its own factor and brokers. */
 const HISTORIES = 6
-/** Of the second broker. */
+/** The factor's limit for the second broker, in cents. */
 const LIMIT = 600_000n
 
 const drawn: fc.Arbitrary<Draw> = fc.record({

@@ -15,7 +15,7 @@ import type { Sql } from '#server/lists/types.ts'
 type WantedEntries = Period & { most: number }
 type StoredEntry = Omit<FactorEntryFact, 'number' | 'brokerId'> & { invoiceId: number | null }
 
-/** By day, each void on its own day, at most `most`. What brokers paid factors is in the receivables ledger. */
+/** At most `most` entries by day, each void on its own day. Payments of brokers to factors are in the receivables ledger. */
 export async function readBookFactorEntries(
   work: Database | Work,
   userId: string,
@@ -34,7 +34,7 @@ export async function readBookFactorEntries(
   })
 }
 
-/** By day, each void on its own day. Reports without money are left out. */
+/** Deposits by day, each void on its own day. Reports without money are left out. */
 export async function readBookDeposits(
   work: Database | Work,
   userId: string,
@@ -74,7 +74,7 @@ export async function sumBookDeposits(
   return rows
 }
 
-/** At the end of the day: the reserve that factors hold, and what they bought and have neither collected nor charged back. */
+/** Sums at the end of the day: the reserve that factors hold, and what they bought and have neither collected nor charged back. */
 export async function sumWithFactorsOn(
   work: Database | Work,
   userId: string,

@@ -55,7 +55,7 @@ export function createFactor(
   )
 }
 
-/** Invoices that are approved keep what they print. Throws 404, 412 and as `createFactor`. */
+/** Invoices that are approved keep what they print. Throws 404, 412, and the errors of `createFactor`. */
 export function changeFactor(
   database: Database,
   userId: string,

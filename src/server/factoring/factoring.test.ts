@@ -98,7 +98,7 @@ test('C214 A purchase that is not the face amount is rejected, and so is more th
   const { bill, submit, report } = await createFactoredCarrier(app)
   const invoice = await bill('1000.00')
   const early = await report('900.00', purchase(invoice.id, ['900.00', '30.00', '70.00']))
-  expect(early.body.fields?.['entries']?.[0]).toContain('no submitted schedule')
+  expect(early.body.fields?.['entries']?.[0]).toContain('not on a submitted schedule')
   await submit([invoice])
   const wrong = await report('900.00', purchase(invoice.id, ['900.00', '30.00', '69.99']))
   expect(wrong.body.fields?.['entries']?.[0]).toContain('its face is $1,000.00')

@@ -1,12 +1,12 @@
-/** The four books of one invoice with a factor (SPEC C214). */
-import { deriveFactoredState, FACTORED_BOUGHT } from '#core/factoring/entries.ts'
+/** Reads the amounts of one invoice with a factor (SPEC C214). */
+import { deriveFactoredState, FACTORED_BOUGHT, sumFactored } from '#core/factoring/entries.ts'
 import type { InvoiceFactoring } from '#core/factoring/responses.ts'
 import type { Database } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
 import { readFactor } from './factor-store.ts'
 import { findRecourseDay } from './read-schedules.ts'
-import { booksOf, readInvoiceEntries } from './with-factor.ts'
+import { readInvoiceEntries } from './with-factor.ts'
 import { selectStandingLines } from './submitted-faces.ts'
 
 /** Throws 404. */
@@ -24,7 +24,7 @@ export async function readInvoiceFactoring(
   const factor =
     invoice.factorId === null ? null : await readFactor(database, userId, invoice.factorId)
   const entries = (await readInvoiceEntries(database, userId, [invoiceId])).get(invoiceId)
-  const books = booksOf(entries)
+  const books = sumFactored(entries ?? [])
   const bought = entries?.find(({ kind }) => FACTORED_BOUGHT.includes(kind))?.day
   const face = line?.face ?? '0.00'
   return {

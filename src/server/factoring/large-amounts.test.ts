@@ -92,7 +92,7 @@ test('C278 An amount that no sum can have is rejected at its field, with the ran
   expect(most.status).toBe(201)
 })
 
-test('C278 Reports that are too large together are no error of the server', async () => {
+test('C278 Reports that are too large together are not a server error', async () => {
   const carrier = await createFactoredCarrier(app)
   const entries = Array.from({ length: 3 }, () => ({
     kind: 'fuel-advance',

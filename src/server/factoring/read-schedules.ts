@@ -1,7 +1,7 @@
 /** Reads schedules, and the invoices that a factor could buy (SPEC C212). */
 import { sql } from 'kysely'
 import { addDays, type Day } from '#core/calendar.ts'
-import { deriveFactoredState, FACTORED_BOUGHT } from '#core/factoring/entries.ts'
+import { deriveFactoredState, FACTORED_BOUGHT, sumFactored } from '#core/factoring/entries.ts'
 import type {
   Factor,
   FactoredInvoice,
@@ -15,7 +15,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'
 import { readInvoiceFacts, type InvoiceFacts } from '#server/invoices/read-invoices.ts'
 import { readFactor } from './factor-store.ts'
-import { booksOf, readLimitsLeft, readInvoiceEntries } from './with-factor.ts'
+import { readLimitsLeft, readInvoiceEntries } from './with-factor.ts'
 import { selectStandingLines } from './submitted-faces.ts'
 
 const COLUMNS = [
@@ -64,7 +64,7 @@ export function findRecourseDay(
   return boughtOn === undefined || recourseDays === null ? null : addDays(boughtOn, recourseDays)
 }
 
-/** Approved invoices that print this factor's address, are open and are on no standing schedule. Throws 404. */
+/** Approved invoices that print this factor's address, are open and are not on a standing schedule. Throws 404. */
 export async function readReadyInvoices(
   database: Database,
   userId: string,
@@ -127,7 +127,7 @@ async function describeFactored(
   return facts.map((invoice) => {
     const face = lines.find(({ invoiceId }) => invoiceId === invoice.id)?.face ?? '0.00'
     const own = entries.get(invoice.id)
-    const books = booksOf(own)
+    const books = sumFactored(own ?? [])
     const bought = own?.find(({ kind }) => FACTORED_BOUGHT.includes(kind))?.day
     return {
       ...describeInvoice(invoice),

@@ -45,7 +45,7 @@ const choice = z.object({
   factorId: z.int().nullable(),
   approvedLimit: z.string().nullable().describe('Dollars with two decimals'),
 })
-/** Of an account, without a period. */
+/** The default period of a factor's account. */
 const SHOWN_DAYS = 90
 const days = z.object({
   from: day('From').schema.optional().describe('Default: 90 days ago'),

@@ -16,7 +16,7 @@ export function selectStandingLines(work: Work | Database, userId: string) {
     .where('line.standing', '=', true)
 }
 
-/** By invoice. Those that are on no submitted schedule of the factor are left out. */
+/** Face amounts by invoice. Invoices that are not on a submitted schedule of the factor are left out. */
 export async function readSubmittedFaces(
   work: Work | Database,
   userId: string,

@@ -1,7 +1,7 @@
 /** What a factor has of a broker's invoices (SPEC C211, C215). */
 import { sql } from 'kysely'
 import { toCents, type Amount, type Cents } from '#core/money.ts'
-import { sumBooks, type FactorEntryKind, type FourBooks } from '#core/factoring/entries.ts'
+import type { FactorEntryKind } from '#core/factoring/entries.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
 import { serverDay } from '#server/today.ts'
@@ -94,8 +94,4 @@ export async function readInvoiceEntries(
     byInvoice.set(invoiceId, [...(byInvoice.get(invoiceId) ?? []), { invoiceId, ...entry }])
   }
   return byInvoice
-}
-
-export function booksOf(entries: readonly Entry[] | undefined): FourBooks {
-  return sumBooks(entries ?? [])
 }

@@ -6,7 +6,7 @@ import type { Database, Work } from '#server/database/open.ts'
 
 type Row = Omit<InvoiceLineFact, 'text'> & { description: string | null; loadNumber: string | null }
 
-/** In their order, with the truck of the load. */
+/** The lines in their order, with the truck of the load. */
 export async function readBookLines(
   work: Database | Work,
   userId: string,

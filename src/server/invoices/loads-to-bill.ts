@@ -33,7 +33,7 @@ export type LoadToBill = {
   hasTonu: boolean
 }
 
-/** Until the transaction ends, no one else changes these loads or their charges. In the order of their ids. */
+/** Locks these loads and their charges until the transaction ends, in the order of their ids. */
 export async function lockLoadsToBill(
   work: Work,
   userId: string,

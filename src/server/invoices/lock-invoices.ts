@@ -24,7 +24,7 @@ export type LockedInvoice = {
 }
 
 /**
- * As `lockInvoices`, with the loads of the invoices first. Every step whose money changes the loads too, by `updatePaymentStatus` or a credit
+ * Like `lockInvoices`, but locks the loads of the invoices first. Every step whose money changes the loads too, by `updatePaymentStatus` or a credit
  * note, starts with it and names all its invoices (SPEC C254).
  */
 export async function lockInvoicesAndLoads(

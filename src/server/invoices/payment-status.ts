@@ -18,7 +18,7 @@ export async function updatePaymentStatus(
   )
 }
 
-/** As `updatePaymentStatus`, for loads that were put on an invoice or taken off it. */
+/** Like `updatePaymentStatus`, for loads that were put on an invoice or taken off it. */
 export async function updatePaymentStatusOfLoads(
   work: Work,
   userId: string,

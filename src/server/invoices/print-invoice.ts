@@ -11,7 +11,7 @@ import { buildInvoice } from './print/build-invoice.ts'
 
 export type InvoiceFile = { name: string; pdf: Uint8Array }
 
-/** A draft is marked and has no number; a void one is marked, but not `asApproved`, as it was sent. Throws 404, and as `print` does. */
+/** A draft is marked and has no number. A void invoice is marked too, unless `asApproved` asks for the PDF that was sent. Throws 404, and the errors of `print`. */
 export async function printInvoice(
   print: PrintFor,
   database: Database | Work,

@@ -31,7 +31,7 @@ type Wanted = {
   brokerIds?: readonly number[]
   factorId?: number
   openOnly?: boolean
-  /** At most so many, the oldest. */
+  /** Reads at most this many invoices, the oldest. */
   oldest?: number
 }
 

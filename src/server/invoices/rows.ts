@@ -49,13 +49,13 @@ export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
     from invoices as invoice)`
 }
 
-/** Overdue, disputed, or with a load that is billed another amount today. */
+/** Overdue, disputed, or with a load whose billed total has changed since. */
 export function needsAttention(userId: string, today: Day): Sql {
   return sql`(invoice.open_amount > 0 and (invoice.due_on < ${today}::date
     or is_disputed(${userId}::uuid, invoice.id)) or ${hasDrift(userId)})`
 }
 
-/** A load of the invoice is billed another amount today. */
+/** True if the billed total of a load of the invoice has changed since. */
 function hasDrift(userId: string): Sql {
   return sql`(invoice.state = 'approved' and invoice.kind = 'invoice' and exists (select from invoice_loads as billed
     join invoice_drift as drift on drift.user_id = ${userId} and drift.load_id = billed.load_id

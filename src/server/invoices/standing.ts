@@ -24,7 +24,7 @@ export async function refreshStanding(
   await sql`select refresh_billing_drift(${userId}::uuid, ${loadIds}::bigint[])`.execute(work)
 }
 
-/** The loads of an invoice that are billed another amount today. */
+/** The loads of an invoice whose billed total has changed since. */
 export async function readBillingDrift(
   work: Database | Work,
   userId: string,

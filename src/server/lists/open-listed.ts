@@ -3,7 +3,7 @@ import type { AnyRecord } from '#core/entities/entity.ts'
 import { openRecord } from '#server/database/secrets/records.ts'
 import type { Listed } from './types.ts'
 
-/** Decrypts the record of a list, and removes what the member may not see. */
+/** Decrypts the record of a list, and removes what the member can't see. */
 export function openListed(
   work: QueryExecutorProvider,
   listed: Listed,

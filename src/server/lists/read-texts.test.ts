@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('B20 C268 A page of loads is newest first, ends at its size and shows a change at once', async () => {
+test('B20 C268 A page of loads is newest first, ends at its size and shows a change immediately', async () => {
   const names = async () =>
     (await me.get<Body[]>('/api/loads?limit=25')).body.map(({ loadId }) => loadId)
   expect(await names()).toEqual(['T-4', 'T-3', 'T-2', 'T-1'])

@@ -43,7 +43,7 @@ export async function readTotals(
   return (await totals.execute(database)).rows[0] ?? { count: 0 }
 }
 
-/** In the query's order. */
+/** The ids in the query's order. */
 export async function readIds(
   database: Database,
   listed: Listed,

@@ -54,7 +54,7 @@ async function readRecords(
   return rows.map((row) => openListed(database, listed, row))
 }
 
-/** In pieces: 100,000 records at once would take a gigabyte and block all requests for seconds. */
+/** Sends the list in pieces: 100,000 records together would take a gigabyte and block all requests for seconds. */
 async function* streamJson(
   work: Work,
   listed: Listed,

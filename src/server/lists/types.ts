@@ -22,7 +22,7 @@ export type Listed = Pick<Entity, 'fields' | 'columns'> & {
   filters?: Record<string, (userId: string, among: readonly (string | null)[]) => Sql>
   /** A condition on `record` in the place of the search in its columns. */
   search?: (userId: string, query: SearchedQuery) => Sql
-  /** Removes what the member may not see from a record that was read. */
+  /** Removes what the member can't see from a record that was read. */
   redact?: (record: AnyRecord) => AnyRecord
 }
 

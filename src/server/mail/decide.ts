@@ -59,7 +59,7 @@ export function cancelMail(database: Database, member: Member, decision: Decisio
 
 type Change = { state: MailState } & Record<string, unknown>
 
-/** Throws 404, 403, 412, and 409 in another state than `from`. */
+/** Throws 404, 403, 412, and 409 if its state is not `from`. */
 function decide(
   database: Database,
   member: Member,

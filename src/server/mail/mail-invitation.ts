@@ -7,7 +7,7 @@ import { queueMail } from './queue.ts'
 
 export type InvitationMail = {
   userId: string
-  /** Of the invitation. */
+  /** The invitation's id. */
   id: number
   to: string
   inviter: string

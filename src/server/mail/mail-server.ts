@@ -31,7 +31,7 @@ type Environment = Record<string, string | undefined>
 
 const DEFAULT_LIMIT_MB = 10
 const PORTS = { 'smtp:': 587, 'smtps:': 465 }
-/** On this computer no one else can read along. */
+/** No one else can intercept a connection on the same computer. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 /** Undefined without SMTP_URL. Throws an Error with a plain message for an invalid variable. */

@@ -26,7 +26,7 @@ export type NewMail = {
   onceKey?: string
 }
 
-/** `queued`: false if an email with the same `onceKey` is there already; `id` is then that email's. */
+/** `queued`: false if an email with the same `onceKey` already exists; `id` is then that email's. */
 export type QueuedMail = { id: number; queued: boolean }
 
 /**

@@ -1,4 +1,4 @@
-/** Emails with what became of them: of one record, or those of the outbox that are not done (SPEC C188). */
+/** Emails with their state: of one record, or those in the outbox that are not done (SPEC C188). */
 import { sql, type RawBuilder } from 'kysely'
 import { MAIL_SEEN_BY, type Mail, type MailKind } from '#core/mail/mails.ts'
 import type { Permission } from '#core/team/roles.ts'
@@ -24,7 +24,7 @@ export function readMails(
   )
 }
 
-/** Those that wait, failed, or may have been sent, newest first. */
+/** The emails that wait, failed, or may have been sent, newest first. */
 export function readOutbox(work: Database | Work, userId: string): Promise<Mail[]> {
   return selectMails(
     work,
@@ -43,7 +43,7 @@ export async function findMail(
   return (await selectMails(work, userId, sql`mails.id = ${id}`))[0]
 }
 
-/** Of each record the newest email that was not canceled. Records without one are left out. */
+/** The newest email of each record that was not canceled. Records without an email are left out. */
 export async function readLatestMails(
   work: Database | Work,
   userId: string,

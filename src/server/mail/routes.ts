@@ -26,7 +26,7 @@ const ofAdmin = { access: 'admin' } as const
 const againSchema = z.object({ confirmed: z.array(z.string()).max(10).default([]) })
 
 export function mailRoutes(app: FastifyInstance, database: Database): void {
-  settingsRoutesOfMail(app, database)
+  mailSettingsRoutes(app, database)
   const api = app.withTypeProvider<ZodTypeProvider>()
 
   api.get(
@@ -75,7 +75,7 @@ export function mailRoutes(app: FastifyInstance, database: Database): void {
     {
       schema: {
         tags,
-        description: 'A person knows that it was sent.',
+        description: 'Marks an email as sent.',
         response: { 200: mailSchema },
       },
       config: ofOffice,
@@ -86,14 +86,14 @@ export function mailRoutes(app: FastifyInstance, database: Database): void {
   api.post(
     '/api/mails/:id/cancel',
     {
-      schema: { tags, description: 'Does not send it.', response: { 200: mailSchema } },
+      schema: { tags, description: 'Cancels an email.', response: { 200: mailSchema } },
       config: ofOffice,
     },
     (request) => cancelMail(database, requireMember(request), readDecision(request)),
   )
 }
 
-function settingsRoutesOfMail(app: FastifyInstance, database: Database): void {
+function mailSettingsRoutes(app: FastifyInstance, database: Database): void {
   const api = app.withTypeProvider<ZodTypeProvider>()
   const response = { 200: mailSettingsSchema }
 
@@ -166,7 +166,7 @@ function readDecision(request: FastifyRequest) {
   return { id: readId(request), version: readVersion(request) }
 }
 
-/** Without the login. */
+/** Leaves out the user and the password of the mail server. */
 function describeServer({ server: { mailServer } }: FastifyRequest) {
   if (!mailServer) return null
   const { host, from, limitMb } = mailServer

@@ -13,7 +13,7 @@ import { connect, toWords } from './sending/connection.ts'
 const TESTS = { kind: 'test-mail', most: 20, seconds: 60 * 60, message: mailMessages.tooManyTests }
 const TIMEOUTS = { connect: 15_000, answer: 30_000 }
 
-/** Sends at once and waits for the answer. Throws 429. */
+/** Sends immediately and waits for the answer. Throws 429. */
 export async function sendTestMail(
   database: Database,
   server: MailServer,

@@ -13,7 +13,7 @@ import { MergeFailedError, type Merger } from './merge/merger.ts'
 /** What the stamp adds to a page, at most. */
 const PAGE_BYTES = 2_000
 
-/** `printInvoice`: the approved invoice's PDF, the same bytes always. */
+/** `printInvoice`: the approved invoice's PDF, always the same bytes. */
 export type PacketMaker = {
   database: Database
   merger: Merger
@@ -78,7 +78,7 @@ export async function remakePacket(
 export type PacketPart = { name: string; pdf: Uint8Array }
 
 /**
- * The packet as files that each have at most `limit` bytes: whole, else in parts by whole papers, whose pages are numbered through.
+ * The packet as files that each have at most `limit` bytes: whole, else in parts by whole papers with continuous page numbers.
  * Throws 409 if one paper is larger.
  */
 export async function splitPacket(

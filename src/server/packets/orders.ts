@@ -1,4 +1,4 @@
-/** In which order the papers of packets come, for the company and for a broker (SPEC C178). */
+/** The order of the papers in packets, for the company and for a broker (SPEC C178). */
 import {
   pickOrder,
   type ChangedOrder,
@@ -30,7 +30,7 @@ export async function readOrder(
   }
 }
 
-/** The broker's order, else the company's, else the usual one. */
+/** The broker's order, else the company's, else the default one. */
 export async function readOrderInForce(
   work: Database | Work,
   userId: string,

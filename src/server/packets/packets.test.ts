@@ -143,7 +143,7 @@ describe('C180 An incomplete packet is rejected with the reason', () => {
     expect((await send(path)).body).toMatchObject({ message, reasons: [message] })
   })
 
-  test('it is another one than the person saw', async () => {
+  test('it is not the one that the person saw', async () => {
     const { loadIds, path, readPacket } = await newInvoice()
     const { made } = await readPacket('?make=1')
     await add(loadIds[0], 'bol')

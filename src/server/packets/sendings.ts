@@ -168,7 +168,7 @@ export async function readSentPacket(
   return { invoiceId, ...found }
 }
 
-/** Marks a sending as not sent. Throws 404, 412 with the sending as it is now, and 409 if that was done already. */
+/** Marks a sending as not sent. Throws 404, 412 with the sending as it is now, and 409 if that was already done. */
 export function undoSending(
   database: Database,
   userId: string,

@@ -20,7 +20,7 @@ function selectEvents(userId: string) {
       where closing.user_id = ${userId})`
 }
 
-/** By day, at most `most`. */
+/** At most `most` payments, by day. */
 export async function readBookPayments(
   work: Database | Work,
   userId: string,

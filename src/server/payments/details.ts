@@ -90,7 +90,7 @@ function compareNames(one: string | null, other: string | null): number {
   return (one ?? '').localeCompare(other ?? '', 'en-US')
 }
 
-/** The own payment method of each owner and driver, by the payee's key. */
+/** The payment method of each owner and driver, by the payee's key. */
 async function readMethods(database: Database, userId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ payee: string; paymentMethod: string }>`
     select 'owner:' || id as payee, payment_method from owners where user_id = ${userId}

@@ -37,7 +37,7 @@ async function rejectTooMuch(work: Work, userId: string, { ruleId, payee, amount
   const before = (await readHandedOut(work, userId, ruleId)).filter((one) => one.payee === payee)
   const left = toCents(lent) - addUp(before.map((one) => one.amount))
   if (toCents(amount) > left)
-    throw badField('amount', `Only ${formatMoney(left)} of its total is not paid out yet`)
+    throw badField('amount', `Only ${formatMoney(left)} of its total is left to pay out`)
 }
 
 export type HandedOut = { ruleId: number; payee: string; amount: Amount }

@@ -286,7 +286,7 @@ test('C11 A payment and a void at the same time lose no money', async () => {
     expect(payment).toMatchObject({ state: 'unapplied', unapplied: '1000.00' })
 })
 
-test('C13 Money handed out as an advance is recorded as a payment', async () => {
+test('C13 Money paid out as an advance is recorded as a payment', async () => {
   const values = { truckId: carrier.truckId, description: 'Advance', balance: 'advance' }
   const rule = await carrier.createRule({ ...values, value: '100', total: '500' })
   const body = { kind: 'hand-out', paidOn: '2026-10-05', method: 'cash', amount: '500' }
@@ -299,7 +299,7 @@ test('C13 Money handed out as an advance is recorded as a payment', async () => 
     201,
     { kind: 'hand-out', ruleId: rule.id, amount: '500.00', unapplied: '0.00', state: 'posted' },
   ])
-  // It is no pay for a settlement: it covers nothing and adds nothing to what was paid.
+  // It does not pay a settlement: it covers nothing and adds nothing to what was paid.
   const rows = await carrier.readRegister(2026)
   expect(rows.map((cells) => [cells[2], cells[5], cells[6]])).toEqual([
     ['hand-out', '500.00', '0.00'],

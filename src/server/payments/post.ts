@@ -80,7 +80,7 @@ function describeOpen(open: readonly PayableStatement[]): string {
   return `Only ${formatMoney(addUp(open.map((statement) => statement.open)))} is open`
 }
 
-/** Throws 400 at the parts, or 409 if a statement is not open any longer. */
+/** Throws 400 at the parts, or 409 if a statement is no longer open. */
 export function rejectParts(
   statements: readonly PayableStatement[],
   parts: readonly NewPart[],

@@ -80,7 +80,7 @@ export function reissuePayment(
   })
 }
 
-const DECIDE_FIRST = 'Decide first where the money of this payment is'
+const DECIDE_FIRST = 'First decide where the money of this payment is'
 
 /** The payee of a void statement kept the money: it is unapplied. Throws 404, 409, 412. */
 export function keepPayment(

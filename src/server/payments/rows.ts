@@ -86,7 +86,7 @@ export async function readPayment(
   return found
 }
 
-/** In the order in which they were made. */
+/** The parts in the order in which they were made. */
 export function readParts(
   work: Database | Work,
   userId: string,

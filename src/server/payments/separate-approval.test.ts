@@ -1,4 +1,4 @@
-/** Who approved a statement may not pay it, if the account's setting says so. */
+/** A person who approved a statement can't pay it, if the account requires separate approval. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createCarrierWithPayments,
@@ -38,7 +38,7 @@ function buildError(number: number) {
   return [403, `You approved statement ${number}. Another member must pay it.`]
 }
 
-test('C75 A statement is paid by another member than the one who approved it', async () => {
+test('C75 A statement is paid by a member other than the one who approved it', async () => {
   const { id, number } = await createApproved()
   const own = await carrier.client.post(`/api/billing/${id}/pay`, PAID)
   expect([own.status, own.body.message]).toEqual(buildError(number))
@@ -76,7 +76,7 @@ test('C75 The member who approved a statement can’t reissue its payment', asyn
 test('C75 The member who approved a statement can’t apply unapplied money to it', async () => {
   const kept = await createApproved()
   await accounting.post(`/api/billing/${kept.id}/pay`, PAID)
-  // Approved before there is unapplied money: approval would use it at once.
+  // Approved before there is unapplied money: approval would use it immediately.
   const { id, number } = await createApproved()
   await accounting.post(`/api/billing/${kept.id}/void`, { reason: 'Wrong', cash: 'kept' })
   const payments = await accounting.get<Body[]>('/api/payments?state=unapplied&limit=1')

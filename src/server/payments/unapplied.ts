@@ -69,7 +69,7 @@ export async function coverFromUnapplied(
   return open < before
 }
 
-/** What is held for no draft. `drafts`: by the void statement, the draft that replaces it. */
+/** What is not held for a draft. `drafts`: by the void statement, the draft that replaces it. */
 function calculateFreeAmount(
   payment: Payment,
   kept: PaymentPart[],

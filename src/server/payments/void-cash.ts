@@ -24,7 +24,7 @@ export async function readCoveredTogether(
 
 type Voided = { id: number; payee: string; reason: string; cash: Cash; day: Day | undefined }
 
-/** Reverses the payments, or leaves their money with the payee. The statement is void already. Throws 409. */
+/** Reverses the payments, or leaves their money with the payee. The statement is already void. Throws 409. */
 export async function settleVoidedCash(
   work: Work,
   userId: string,

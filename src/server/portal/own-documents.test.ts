@@ -13,9 +13,9 @@ import { testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 let at: PortalCarrier
-/** Of Ann's truck, driven by Eve, on her paid statement. */
+/** A load of Ann's truck, driven by Eve, on Ann's paid statement. */
 let load: number
-/** Of Dan's truck. */
+/** A load of Dan's truck. */
 let dansLoad: number
 
 beforeAll(async () => {

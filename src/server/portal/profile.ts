@@ -1,4 +1,4 @@
-/** The record of the owner or driver as they see it: of secrets only the ending (SPEC C78). */
+/** The record of the owner or driver as they see it, with only the endings of secrets (SPEC C78). */
 import { entities } from '#core/entities/entities.ts'
 import { UNREADABLE } from '#core/fields/fields.ts'
 import { endingOfBank, endingOfTaxId } from '#core/portal/ending.ts'

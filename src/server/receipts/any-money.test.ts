@@ -1,6 +1,7 @@
 /**
- * Whatever the order of money, differences, reversals, refunds and people at once: payment = parts + refunds + unapplied, and the open
- * amount of each invoice on each day is that of the model (SPEC C192-C198). STEPS: how many, for a long run by hand.
+ * Random histories of money, differences, reversals and refunds, also by two people at the same time. Always, payment
+ * = parts + refunds + unapplied, and the open amount of each invoice on each day is that of the model (SPEC
+ * C192-C198). STEPS: the number of steps, for a long manual run.
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

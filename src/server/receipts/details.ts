@@ -66,7 +66,7 @@ async function readFacts(
   return new Map(facts.map((one) => [one.id, one]))
 }
 
-/** With the numbers of their credit notes. */
+/** Adds the numbers of their credit notes. */
 export async function nameCredits(
   database: Database | Work,
   userId: string,

@@ -48,7 +48,7 @@ export async function findOpenInvoices(
   return { ...described, quickPayPercent: null, quickPayWithin: null, unapplied: '0.00' }
 }
 
-/** By invoice date, then by id. */
+/** Open invoices by invoice date, then by id. */
 async function describeOpen(
   database: Database,
   userId: string,

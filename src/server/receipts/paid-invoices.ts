@@ -8,7 +8,7 @@ import { readLoadsOfInvoices, type InvoicedLoad } from '#server/invoices/money/l
 
 export type PaidInvoice = LockedInvoice & { loads: InvoicedLoad[] }
 
-/** By id, locked with their loads. An id that the account does not have is left out. */
+/** The invoices by id, locked with their loads. Unknown ids are left out. */
 export async function lockPaidInvoices(
   work: Work,
   userId: string,

@@ -16,7 +16,7 @@ beforeEach(async () => {
   carrier = await createCarrierWithInvoices(app)
 })
 
-/** As of a day, from the ledger. */
+/** An invoice's open amount on a day, from the ledger. */
 async function readOpenOn(invoice: number, day: string): Promise<string> {
   const { rows } = await sql<{
     open: string
@@ -343,7 +343,7 @@ test('C198 Money is unapplied from an invoice with its differences, and applied 
   expect((await carrier.takeOff(id, first?.id ?? 0, { day: '2026-10-26' })).status).toBe(409)
 })
 
-test('C192 Deposit day and note may change; the rest of a posted receipt may not', async () => {
+test('C192 The deposit day and the note can change; the rest of a posted receipt can’t', async () => {
   const { id, version } = (await carrier.take({ amount: '500', reference: '5' })).body
   const path = `/api/receipts/${id}`
   const saved = await carrier.client.put(path, { depositedOn: '2026-10-22', amount: '7' })

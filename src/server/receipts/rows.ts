@@ -52,7 +52,7 @@ export function rejectReversedReceipt(receipt: Receipt): void {
   if (receipt.reversedOn !== null) throw new RequestError(409, receiptMessages.reversed(receipt))
 }
 
-/** In the order in which they were made, ended ones included. */
+/** The parts in the order in which they were made, including ended ones. */
 export function readReceiptParts(
   database: Database | Work,
   userId: string,

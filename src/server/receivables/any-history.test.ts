@@ -63,7 +63,7 @@ function pick<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[Math.floor(random() * items.length)]
 }
 
-/** Facts are entered in any order of their days. */
+/** Facts are entered in any order of days. */
 async function takeStep(history: History): Promise<void> {
   const { model, random, userId, brokers } = history
   const chance = random()
@@ -122,7 +122,7 @@ function reduceInvoice({ model, random }: History): Fact[] {
   return [{ ...place, kind, amount: text(-share), receiptId: ++receipts }]
 }
 
-/** Money on no invoice: received, used for an invoice, or refunded. */
+/** Unapplied money: received, used for an invoice, or refunded. */
 function moveMoney({ model, random }: History, brokerId: number): Fact[] {
   const held = model.facts.filter(
     (one) => one.invoiceId === null && one.kind === 'payment' && one.brokerId === brokerId,

@@ -17,7 +17,7 @@ export type WantedEntries = Period & {
   most: number
 }
 
-/** By day and id, at most `most`. A difference that was reversed has the kind that it had. */
+/** At most `most` entries, by day and id. A reversed difference keeps its kind. */
 export async function readBookEntries(
   work: Database | Work,
   userId: string,

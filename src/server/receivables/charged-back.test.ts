@@ -112,7 +112,7 @@ test('C274 What was charged back no longer uses the factor’s limit for the bro
   expect((await carrier.submit([next])).state).toBe('submitted')
 })
 
-/** What today says, and how a schedule of $1,100.00 fares below a limit of $1,200.00. */
+/** Today's figures, and whether a schedule of $1,100.00 fits a limit of $1,200.00. */
 async function readToday(carrier: Carrier, id: number) {
   const { client, factor, brokerId } = carrier
   const { reminders } = (await client.get<Reminders>('/api/receivables/reminders')).body

@@ -43,7 +43,7 @@ export function addDispute(
   )
 }
 
-/** For a short pay too: `differenceId` is the difference behind the dispute. Lock the invoice first. */
+/** Opens a dispute, also for a short pay: `differenceId` is the difference behind the dispute. Lock the invoice first. */
 export async function openDispute(
   work: Work,
   userId: string,
@@ -60,7 +60,7 @@ export async function openDispute(
   return readDispute(work, userId, id)
 }
 
-/** Of an open dispute. `version`: the one that the user saw. Throws 404, 409, 412 and 400. */
+/** Changes an open dispute. `version`: the one that the user saw. Throws 404, 409, 412 and 400. */
 export function changeDispute(
   database: Database,
   userId: string,
@@ -119,7 +119,7 @@ async function updateDispute(
   return readDispute(work, userId, id)
 }
 
-/** Not more than what is open and in no other open dispute. `except`: the dispute that is changed. */
+/** Throws if the amount is more than the open amount less other open disputes. `except`: the dispute that is changed. */
 async function checkDisputable(
   work: Work,
   userId: string,
@@ -137,7 +137,7 @@ async function checkDisputable(
     throw badField('amount', disputeMessages.tooMuch)
 }
 
-/** By invoice: the sum of its open disputes. `except`: a dispute that does not count. */
+/** The sum of open disputes by invoice. `except`: a dispute that does not count. */
 export async function readDisputedAmounts(
   work: Database | Work,
   userId: string,

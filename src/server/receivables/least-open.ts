@@ -4,7 +4,7 @@ import type { Day } from '#core/calendar.ts'
 import { toCents, type Amount, type Cents } from '#core/money.ts'
 import type { Work } from '#server/database/open.ts'
 
-/** By invoice: the least open amount on the day and on all days after it. Lock the invoices first. */
+/** The least open amount by invoice, on the day and on all later days. Lock the invoices first. */
 export async function readLeastOpen(
   work: Work,
   userId: string,

@@ -10,7 +10,7 @@ import type { Database, Work } from '#server/database/open.ts'
 /** Most invoices are closed by then. An index has those that are not: 0285-last-entries.sql has the same number. */
 const USUALLY_CLOSED_DAYS = 180
 
-/** Of all brokers, or of one. Rows with `brokerId`, `open`, `disputed`, `withFactor` and the invoice's days. */
+/** SQL: the open invoices of all brokers, or of one. Rows with `brokerId`, `open`, `disputed`, `withFactor` and the invoice's days. */
 export function selectOpenOn(userId: string, asOf: Day, brokerId?: number): RawBuilder<unknown> {
   const ofBroker = brokerId === undefined ? sql`` : sql`and broker_id = ${brokerId}`
   const usuallySince = addDays(asOf, -USUALLY_CLOSED_DAYS)

@@ -1,4 +1,4 @@
-/** Who a broker is to pay each invoice to: as the approved invoice prints it, or the carrier again after a chargeback (SPEC C274). */
+/** Who the broker must pay for each invoice: the payee that the approved invoice prints, or the carrier again after a chargeback (SPEC C274). */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { readCompany } from '#server/settings/company.ts'

@@ -1,4 +1,4 @@
-/** Rules about required papers, and what loads miss by them (SPEC C129, C130). */
+/** Rules about required papers, and the papers that loads lack (SPEC C129, C130). */
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'

@@ -64,7 +64,7 @@ const PICKUP_DAYS = [1, 1, 2, 2, 3, 3]
 const SUNDAY = 0
 const FRIDAY = 5
 
-/** Of the truck whose repair leaves a negative net, and of the one with an advance: indexes. */
+/** Indexes: the truck whose repair leaves a negative net, and the one with an advance. */
 export const REPAIRED_TRUCK = 3
 const TRUCK_WITH_ADVANCE = 2
 const TRUCK_WITHOUT_BOL = 4

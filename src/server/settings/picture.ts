@@ -15,6 +15,6 @@ export function rejectSize({ width, height }: { width: number; height: number })
   if (width === 0 || height === 0) throw badLogo('This image is damaged')
   if (width * height > MAX_LOGO_PIXELS) {
     const most = MAX_LOGO_PIXELS.toLocaleString('en-US')
-    throw badLogo(`The image has ${width} × ${height} pixels; a logo can have ${most} at most`)
+    throw badLogo(`The image has ${width} × ${height} pixels; the limit is ${most}`)
   }
 }

@@ -5,7 +5,7 @@ import type { Period } from '#core/calendar.ts'
 import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** A statement counts on the day of its approval, and once more on the day of its void, in UTC. */
+/** A statement counts on the day of its approval, and again on the day of its void, in UTC. */
 const APPROVED_ON = sql`coalesce(approved_on, (approved_at at time zone 'utc')::date)`
 const VOIDED_ON = sql`(voided_at at time zone 'utc')::date`
 
@@ -18,7 +18,7 @@ function selectSteps(userId: string, { from, to }: Period) {
         and ${VOIDED_ON} between ${from} and ${to})`
 }
 
-/** By day, then by number, at most `most`. */
+/** At most `most` statements, by day, then by number. */
 export async function readBookStatements(
   work: Database | Work,
   userId: string,

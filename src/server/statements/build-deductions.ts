@@ -16,7 +16,7 @@ import type {
   StatementBalance,
 } from './statement.ts'
 
-/** Without carry-forwards: they deduct nothing, they move what an earlier statement deducted. */
+/** Leaves out carry-forwards: they deduct nothing, they move what an earlier statement deducted. */
 export function buildDeductions({ lines }: StatementData, captions: Captions): Deductions {
   const deducted = captions.sections
     ? splitLines(lines).deductions
@@ -29,7 +29,7 @@ export function buildDeductions({ lines }: StatementData, captions: Captions): D
   return { groups, total: buildTotal(captions.totalDeductions, deducted) }
 }
 
-/** From the revenue to the net payment: less deductions, then each carry-forward. */
+/** The lines from the revenue to the net payment: less deductions, then each carry-forward. */
 export function buildSummary(data: StatementData, captions: Captions): AmountLine[] {
   const { settlement, lines } = data
   const carryForwards = lines.filter(isCarryForward)
@@ -62,7 +62,7 @@ export function buildBalance(balance: Balance, captions: Captions): StatementBal
   }
 }
 
-/** In formats 1 and 2 nothing: their statements have no entries. */
+/** Empty in formats 1 and 2: their statements have no entries. */
 function nameEntries({ entries = [] }: Balance, { sections }: Captions): string {
   if (!sections) return ''
   const names = entries.map(({ kind, change, day, undoes }) => {

@@ -35,7 +35,7 @@ export function buildPrintedStatement(data: StatementData, language: Language): 
   }
 }
 
-/** In printed order. */
+/** The sections in printed order. */
 function buildSections(
   { sections, ...statement }: Statement,
   captions: Captions,

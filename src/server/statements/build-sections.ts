@@ -47,7 +47,7 @@ export function buildSections(data: StatementData, captions: Captions): Sections
   }
 }
 
-/** From the gross pay to the net payment. The lines add up to the net. */
+/** The lines from the gross pay to the net payment. They add up to the net. */
 export function buildSectionSummary(
   { settlement, lines }: StatementData,
   captions: Captions,

@@ -12,7 +12,7 @@ import type { StatementData } from './snapshot.ts'
 import type { Logo, Statement, StatementLoad, TextBlock } from './statement.ts'
 import { translateData } from './translate-data.ts'
 
-/** In Spanish: a translation of the same figures (SPEC C80). */
+/** Builds the printed statement. In Spanish, it is a translation with the same figures (SPEC C80). */
 export function buildStatement(
   given: StatementData,
   logo: Logo | null = null,

@@ -9,12 +9,12 @@ import { buildStatement } from './build-statement.ts'
 import type { PrintFor } from './printer/queue.ts'
 import type { Statement } from './statement.ts'
 
-/** `language`: a translation. `taxId`: "hidden" for a reader who may not see the last four of tax IDs (SPEC C73). */
+/** `language`: a translation. `taxId`: "hidden" for a reader who can't see the last four characters of tax IDs (SPEC C73). */
 export type PrintChoice = { language?: Language; taxId?: 'hidden' }
 
 export type StatementFile = { name: string; pdf: Uint8Array }
 
-/** `company` heads a draft; a frozen statement has its own. The name is safe in a header. Throws as `print` does. */
+/** `company` heads a draft; a frozen statement has its own. The name is safe in a header. Throws the errors of `print`. */
 export async function makeStatement(
   print: PrintFor,
   database: Database | Work,
@@ -29,7 +29,7 @@ export async function makeStatement(
   return { name, pdf: await print(userId, statement) }
 }
 
-/** One PDF of several settlements, in their order. Throws as `print` does. */
+/** One PDF of several settlements, in their order. Throws the errors of `print`. */
 export async function makeStatements(
   print: PrintFor,
   work: Work,

@@ -22,7 +22,7 @@ export type Format = keyof typeof FORMATS
 /** The format of drafts and of statements approved from now on. */
 export const CURRENT_FORMAT: Format = 4
 
-/** In Spanish the captions of a translation, with the parts that the format prints (SPEC C80). */
+/** The captions of a format. In Spanish, they are translations of the parts that the format prints (SPEC C80). */
 export function getCaptions(format: Format, language: Language): Captions {
   const captions: Captions = FORMATS[format]
   if (language === 'en') return captions

@@ -4,7 +4,7 @@ import type { Format } from './format.ts'
 
 export type Statement = {
   format: Format
-  /** Another language than English is a translation. */
+  /** A language other than English is a translation. */
   language: Language
   title: string
   /** Printed across each page of a draft or void statement. */

@@ -24,7 +24,7 @@ export async function addBytes(
   return rows.length > 0
 }
 
-/** Subtracts what `addBytes` added: it was not stored. A count of the account in between corrects itself at the next one. */
+/** Subtracts what `addBytes` added: it was not stored. If the account was counted in between, the next count corrects the number. */
 export async function returnBytes(
   database: Database,
   userId: string,

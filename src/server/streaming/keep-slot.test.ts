@@ -17,7 +17,7 @@ function startRequest() {
   return { raw, leave, done, end }
 }
 
-test('C152 A client that hangs up gets its slot back when its work has ended', async () => {
+test('C152 A client that disconnects gets its slot back when its work has ended', async () => {
   const { raw, leave, done, end } = startRequest()
   raw.destroy()
   await vi.waitFor(() => expect(raw.closed).toBe(true))

@@ -3,7 +3,7 @@ import { finished } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Runs `work` and calls `leave` once both it and the response have ended. A client that hangs up does not end the work: it
+ * Runs `work` and calls `leave` once both it and the response have ended. A client that disconnects does not end the work: it
  * would get its slot back while the server is still busy with it.
  */
 export async function keepSlot<Result>(

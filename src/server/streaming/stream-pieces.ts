@@ -25,7 +25,7 @@ export async function streamPieces(
   }
 }
 
-/** Ends before the stream does: a client that then asks for the next file finds its slot free. */
+/** Calls `end` before the stream ends, so that a client that then asks for the next file finds its slot free. */
 async function* withFirst(
   first: IteratorResult<Piece>,
   rest: AsyncGenerator<Piece>,

@@ -8,7 +8,7 @@ import type { Body } from './test-app.ts'
 
 export type CarrierWithPayments = Awaited<ReturnType<typeof createCarrierWithPayments>>
 
-/** The days of the tests are not today. */
+/** The tests pay on days long past, which must be confirmed. */
 const ANY_DAY = ['paidOn', 'cashDay', 'day']
 
 export async function createCarrierWithPayments(app: FastifyInstance) {

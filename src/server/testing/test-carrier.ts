@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 
 export type TestCarrier = Awaited<ReturnType<typeof createTestCarrier>>
 
-/** Confirms what an unusual day or a used check number asks. */
+/** Answers the questions about an unusual day and a used check number. */
 const PAYMENT = {
   paidOn: '2026-11-25',
   paymentMethod: 'check',

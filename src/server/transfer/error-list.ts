@@ -58,7 +58,7 @@ export function createErrorList(
   return list
 }
 
-/** In the order of the rows. */
+/** The errors in the order of the rows. */
 export function toCellErrors({ errors, errorCount, causes }: ErrorList): CellErrors {
   const inOrder = errors.toSorted((a, b) => a.line - b.line)
   const byFirstLine = causes.toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))

@@ -10,7 +10,7 @@ import { fieldsOfColumn, listPlaces } from '#core/transfer/places.ts'
 import { badField, forbiddenField } from '#server/errors.ts'
 import { listLinked, type Choices } from './plan-import.ts'
 
-/** Characters. The words of a file that are no options fit easily. */
+/** Characters. Far more than the unmatched words of a file need. */
 const LONGEST_VALUES = 4000
 
 export const importQuery = z.object({
@@ -35,7 +35,7 @@ export const importQuery = z.object({
 
 export type ImportQuery = z.output<typeof importQuery>
 
-/** Throws 400, and 403 for a list to which the member may not add. */
+/** Throws 400, and 403 for a list to which the member can't add. */
 export function readChoices(
   entity: Entity,
   { existing, create, values }: ImportQuery,

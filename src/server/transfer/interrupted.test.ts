@@ -75,7 +75,7 @@ test('S20 B52 An import whose server was killed is lost, writes nothing and can 
   expect(await people()).toBe(ROWS)
 })
 
-/** Sends a request over a real connection and closes it at once or after the first bytes of the response. */
+/** Sends a request over a real connection and closes it immediately or after the first bytes of the response. */
 async function cutOff(text: string, afterFirstBytes: boolean) {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')

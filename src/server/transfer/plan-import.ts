@@ -25,7 +25,7 @@ import { readStored } from './stored-records.ts'
 export type Choices = { existing: Existing; create: readonly EntityName[]; values: ChosenValues }
 
 /**
- * `entity`: as the member sees it. `refused`: titles of columns that the member's role may not import. `fixed`: what new
+ * `entity`: as the member sees it. `refused`: titles of columns that the member's role can't import. `fixed`: what new
  * records store in the fields that the member does not see (SPEC C73).
  */
 export type Import = {
@@ -51,7 +51,7 @@ export type ImportPlan = {
 
 type Each = (rows: CheckedRow[], lines: CsvLine[], errors: ErrorList) => Promise<void>
 
-/** In batches of about 200 rows; other requests run between them. With `work`, missing records are created. */
+/** Plans in batches of about 200 rows; other requests run between them. With `work`, missing records are created. */
 export async function planImport(
   database: Database | Work,
   given: Import,

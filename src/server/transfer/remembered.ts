@@ -27,7 +27,7 @@ type Remembered = Pick<Import, 'userId' | 'file' | 'columns' | 'refused'> & {
   entity: Pick<ImportList, 'name'>
 }
 
-/** Not of columns that the member's role may not import: others import them. */
+/** Leaves out columns that the member's role can't import: others import them. */
 export async function rememberColumns(work: Work, given: Remembered): Promise<void> {
   const { userId, entity, file, columns, refused } = given
   const fields = groupByTitle(file.titles, columns)

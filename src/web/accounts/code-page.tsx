@@ -7,9 +7,9 @@ import { useAccountForm } from './use-account-form.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 type CodePageProps = {
-  /** To the password, also when the time is over. */
+  /** Returns to the password. Also called when the time for the code is over. */
   onBack: () => void
-  /** The login was right, and the person belongs to no account. */
+  /** The login was right, and the person does not belong to an account. */
   onNoAccount: () => void
 }
 

@@ -3,7 +3,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 
 const SignInDialog = onDemand(async () => (await import('./sign-in-dialog.tsx')).SignInDialog)
 
-/** After the session expired while something was typed. No page loads the dialog at once. */
+/** Asks for a login after the session expired during typing. Pages load the dialog only when it opens. */
 export function SignInAgain() {
   const session = useSession()
   return session.state === 'ended' ? <SignInDialog session={session} /> : null

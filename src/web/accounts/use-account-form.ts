@@ -9,7 +9,7 @@ type AccountForm<Values> = {
   /** Loaded at the first check: the page can be typed into before the schema library arrives. */
   schema: () => Promise<ZodType<Values>>
   onValid: (values: Values) => Promise<void>
-  /** Those of the messages; by default in the person's language. */
+  /** The texts of the messages; by default in the person's language. */
   texts?: AccountTexts
 }
 

@@ -13,13 +13,13 @@ type SignInOptions = {
   failure: string
   /** Shown when the server sends no message. */
   fallback: string
-  /** Those of the causes; by default in the person's language. */
+  /** The texts of the causes; by default in the person's language. */
   texts?: AccountTexts
   /** Gets the server's messages by field. */
   onError: (fields: Record<string, string[]>, status: number) => void
   /** The password was right, and a code is needed (SPEC V7). */
   onSecondStep?: () => void
-  /** The login was right, and the person belongs to no account (SPEC C92). */
+  /** The login was right, and the person does not belong to an account (SPEC C92). */
   onNoAccount?: () => void
 }
 

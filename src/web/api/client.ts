@@ -130,7 +130,7 @@ type Upload = {
   onProgress: (share: number) => void
 }
 
-/** `fetch` does not tell how much of a body was sent. */
+/** `fetch` does not report how much of a body was sent. */
 function sendWithProgress(method: string, path: string, upload: Upload): Promise<Response> {
   const { body, headers, onProgress } = upload
   return new Promise((resolve, reject) => {

@@ -60,7 +60,7 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** After a refused request: the role may have been changed, or another tab may have switched the account. */
+/** Reads the session again after a 403: the role may have been changed, or another tab may have switched the account. */
 async function readAgain(): Promise<void> {
   if (session.state !== 'open') return
   const { user: before } = session

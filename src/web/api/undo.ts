@@ -22,7 +22,7 @@ export type Offer = {
   operation: string
   /** What an undo has done: "3 loads restored". */
   undone: (count: number) => string
-  /** Of the button, if an undo does not undo all that was done. */
+  /** The label of the button, if an undo does not undo everything. */
   label?: string | undefined
 }
 

@@ -46,7 +46,7 @@ export function useAddressLink<Value>(
   }
 }
 
-/** Without a response, or while the server is busy, the link may be valid. */
+/** The link may still be valid if there was no response or the server is busy. */
 function describeFailure(error: Error): { state: 'invalid' } | { state: 'failed'; error: Error } {
   const isInvalid =
     error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

@@ -16,7 +16,7 @@ export function useStartViewAs() {
   return mutate
 }
 
-/** `onError`: tells it in the language of the screen, which can be the portal. */
+/** `onError`: shows the error in the language of the screen, which can be the portal. */
 export function useStopViewAs(onError: (error: Error) => void) {
   const { mutate } = useMutation({
     mutationFn: () => request('DELETE', PATH),

@@ -49,7 +49,7 @@ export function AuditPage() {
   )
 }
 
-/** What one save did is one row. Only newest first: in another order, the events of a save are apart. */
+/** Shows all events of one save as one row, but only if sorted newest first: other orders separate the events of a save. */
 function pathOf({ sort }: ListState): string {
   return sort === '' ? 'audit/saves' : 'audit'
 }

@@ -81,7 +81,7 @@ export function VoidUndo({ entry: { subject, subjectId, after } }: VoidUndoProps
 
 type RestoreValueProps = { entryId: number; field: string; label: string }
 
-/** Sets one field of the record to the value before. */
+/** Sets one field of the record to its previous value. */
 export function RestoreValue({ entryId, field, label }: RestoreValueProps) {
   const restoring = useMutation({
     mutationFn: () => request('POST', `/api/audit/${entryId}/restore`, { body: { field } }),

@@ -29,5 +29,5 @@ export async function readFmcsaFile(
   return picker.end()
 }
 
-/** Bytes. A piece takes some hundredths of a second, and the page reacts between two of them. */
+/** Bytes. A piece takes a few hundredths of a second, and the page reacts between two of them. */
 const PIECE = 2 * 1024 * 1024

@@ -76,7 +76,7 @@ export function useFileImport() {
   }
 }
 
-/** Without what no text of Haulbook has. */
+/** Removes the characters that no text of Haulbook can have. */
 function cleanName(name: string): string {
   return name.replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME) || 'file.csv'
 }

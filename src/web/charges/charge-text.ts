@@ -35,7 +35,7 @@ export function toRow(charge: Charge): TypedCharge {
   return { key: `stored-${charge.id}`, id: charge.id, text: toText(charge) }
 }
 
-/** Of a load's duplicate: the same amounts, without what the first load's stops and broker added. */
+/** A charge of a load's duplicate: the same amounts, without what the first load's stops and broker added. */
 export function toCopiedRow(charge: Charge): TypedCharge {
   const blank = {
     stop: null,
@@ -59,7 +59,7 @@ export function newRow(key: string, kind: ChargeKind, amount = ''): TypedCharge 
   return { key, text, added: true }
 }
 
-/** Of the kind that usually comes next. */
+/** A new row of the kind that usually comes next. */
 export function proposeRow(key: string, rows: TypedCharge[]): TypedCharge {
   const row = newRow(key, proposeKind(rows))
   return { ...row, proposed: row.text }
@@ -125,7 +125,7 @@ export function hasProduct({ text }: TypedCharge): boolean {
   return PRODUCT.test(text.amount)
 }
 
-/** On leaving the amount: "3*75" becomes its product. */
+/** Call it when the amount loses focus: "3*75" becomes its product. */
 export function tidyAmount(row: TypedCharge): TypedCharge {
   return { ...row, text: withProduct(row.text) }
 }

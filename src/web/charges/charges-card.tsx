@@ -34,7 +34,7 @@ export function ChargesCard({ load }: { load: ChargedLoad }) {
 const CELL = 'px-3 py-2 text-left align-top'
 const FIGURE = 'px-3 py-2 text-right align-top tabular-nums whitespace-nowrap'
 
-/** Without amounts, if the role hides the revenue. */
+/** The charges of a load, without amounts if the role hides the revenue. */
 function ChargesTable({ charges, revenue, billedTotal }: ChargesOfLoad) {
   const seesAmounts = revenue !== undefined && billedTotal !== undefined
   return (

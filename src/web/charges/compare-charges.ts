@@ -25,11 +25,11 @@ export function readVersion(
 }
 
 type Compared = {
-  /** As the form was opened. */
+  /** The charges as the form was opened. */
   opened: ChargesVersion
   saved: ChargesVersion
   edited: ChargesVersion
-  /** Those that the user sees. */
+  /** The fields that the user sees. */
   fields: Fields
 }
 
@@ -99,7 +99,7 @@ function textOf(charge: SentCharge, fields: Fields): Record<string, string> {
   return formValues(fields, withFigures(charge))
 }
 
-/** With the amounts that follow. Unchanged for a role without amounts. */
+/** Adds the amounts that are computed. Unchanged for a role without amounts. */
 function withFigures(charge: SentCharge): Partial<SentCharge> {
   if (charge.ownerShare === undefined) return charge
   return { ...completeCharge(charge as SentCharge & ChargeInput), id: charge.id }

@@ -6,7 +6,7 @@ import { request } from '#web/api/client.ts'
 
 export type ChargedLoad = Pick<AnyRecord, 'id' | 'version'>
 
-/** By the load's version: charges of an earlier version would replace newer ones. Null: a new load. */
+/** The charges of a load. The key has the load's version: charges of an earlier version would replace newer ones. Null: a new load. */
 export function useCharges(load: ChargedLoad | null) {
   return useQuery({
     queryKey: ['charges', load?.id, load?.version],

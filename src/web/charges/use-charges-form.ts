@@ -35,29 +35,29 @@ import { readCharges, useCharges, type ChargedLoad } from './queries.ts'
 export type ChargesForm = {
   /** Null: a new load, which has no documents. */
   loadId: number | null
-  /** False until the stored charges are there. */
+  /** False until the stored charges are loaded. */
   isReady: boolean
   error: Error | null
   retry: () => void
   rows: TypedCharge[]
-  /** Those that the user sees. */
+  /** The fields that the user sees. */
   fields: Fields
   sums: ChargeSums
-  /** By the row's key and the field: "stored-7.amount". "charges": of all. */
+  /** By the row's key and the field: "stored-7.amount". "charges": for all rows. */
   errors: Record<string, string>
   edit: (row: TypedCharge, name: ChargeField, value: string) => void
   tidy: (row: TypedCharge) => void
-  /** Below the others, of the kind that usually comes next. Before the first one, a typed revenue becomes line haul. */
+  /** Adds a row below the others, of the kind that usually comes next. If it is the first row, a typed revenue becomes line haul. */
   add: (kind?: ChargeKind) => void
   remove: (row: TypedCharge) => void
-  /** In place of all. */
+  /** Replaces all rows. */
   take: (rows: TypedCharge[]) => void
   parts: FormParts
 }
 
 type Source = {
   form: UseFormReturn<FormText, unknown, RecordValues>
-  /** As it was opened. Null: a new load. */
+  /** The load when the form was opened. Null: a new load. */
   load: ChargedLoad | null
   /** The load that a new one is a duplicate of. */
   copyOf: ChargedLoad | null
@@ -71,7 +71,7 @@ const DECLARED = { fields: chargeFields, name: loadCharges.name }
 export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesForm {
   const loadId = load?.id ?? null
   const { data: opened, error, refetch } = useCharges(load ?? copyOf)
-  /** As another person saved them meanwhile. */
+  /** The charges that another person saved meanwhile. */
   const [latest, setLatest] = useState<ChargesOfLoad>()
   const data = latest ?? opened
   const { fields } = useVisible(DECLARED)
@@ -128,7 +128,7 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
     }
   }
 
-  /** Not if what was typed is what is stored: there is nothing to undo. */
+  /** False if the form has the stored charges: there is nothing to undo. */
   function isChange({ charges: sent }: Record<string, unknown>) {
     const { data: same } = chargesSchema(fields).safeParse(toSent(stored, fields))
     return sent !== undefined && JSON.stringify(sent) !== JSON.stringify(same)

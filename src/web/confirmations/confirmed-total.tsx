@@ -32,7 +32,7 @@ export function ConfirmedTotalNotice({ load }: { load: AnyRecord }) {
   )
 }
 
-/** Not for members who don't see revenue. */
+/** `enabled`: false for members who don't see revenue. */
 export function useConfirmedTotal({ id, version }: AnyRecord, enabled: boolean) {
   return useQuery({
     // Stored documents and changes of loads make it stale.

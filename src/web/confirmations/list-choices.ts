@@ -8,7 +8,7 @@ export type FieldChoices = { why: string; values: { text: string; value: string 
 
 const OWN_NUMBER = 'Your own number. To use the broker’s:'
 
-/** By the field of the form. */
+/** The choices by field of the form. */
 export function listChoices({
   fields,
   unsure,

@@ -11,7 +11,7 @@ const loads = getEntity('loads')
 type ReadConfirmationProps = { read: ReadPaper; onClose: () => void }
 
 /**
- * A load that is known already shows what the paper changes; any other paper fills a new load (SPEC C124, C125). A form
+ * A load that is already known shows what the paper changes; any other paper fills a new load (SPEC C124, C125). A form
  * that is open stays: it has typed values when a scan is read, and the load is known once it is saved.
  */
 export function ReadConfirmation({ read: opened, onClose }: ReadConfirmationProps) {

@@ -35,7 +35,7 @@ type RevisionDialogProps = {
   onClose: () => void
 }
 
-/** A further confirmation of a load that is known already: its differences, taken by tick (SPEC C125). */
+/** Another confirmation of a load that is already known: its differences, which the user selects (SPEC C125). */
 export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionDialogProps) {
   const fields = shownFields(useVisible(entity).fields)
   const names = Object.keys(fields).filter((name) => name !== 'notes')
@@ -49,14 +49,14 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
     findDifferences(fillLoad(read.reading, new Set(names)), text, names),
   )
   const differences = found.filter(({ name }) => !isCharged || name !== 'revenue')
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isSaved, setIsSaved] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const number = recordLabel(entity, load)
   const saving = useMutation({
     mutationFn: async () => {
-      if (!ticked.size) return
-      const change = changeOf(load, names, differences, ticked)
+      if (!selected.size) return
+      const change = changeOf(load, names, differences, selected)
       await request<AnyRecord>('PUT', `/api/loads/${load.id}`, change)
       toast(`Load ${number} updated`)
     },
@@ -74,7 +74,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
         load={{ id: load.id, name: number }}
         reading={toKeptReading(
           read.reading,
-          takeDifferences(text, differences, ticked),
+          takeDifferences(text, differences, selected),
           isScan(read.pages),
         )}
         isRevision
@@ -132,8 +132,8 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
                 onMouseEnter={() => setActive(name)}
               >
                 <Checkbox
-                  checked={ticked.has(name)}
-                  onChange={() => setTicked(toggle(ticked, name))}
+                  checked={selected.has(name)}
+                  onChange={() => setSelected(toggle(selected, name))}
                 />
                 <span className="grid min-w-0 gap-x-3 sm:grid-cols-[9rem_1fr]">
                   <span className="font-medium">{labelOf(name)}</span>
@@ -154,7 +154,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
             Save as a New Load Instead
           </Button>
           <Button type="submit" disabled={saving.isPending}>
-            {saving.isPending ? 'Saving...' : labelSave(ticked.size)}
+            {saving.isPending ? 'Saving...' : labelSave(selected.size)}
           </Button>
         </div>
       </form>
@@ -162,7 +162,7 @@ export function RevisionDialog({ entity, read, load, onNew, onClose }: RevisionD
   )
 }
 
-/** As lists show it: "11/23/2026", "$1,650.00". */
+/** Formats a value as lists show it: "11/23/2026", "$1,650.00". */
 function formatText(control: Control | undefined, text: string): string {
   if (control === 'day' && isDay(text)) return formatDay(text)
   const cents = control === 'money' ? parseAmount(text) : null
@@ -173,8 +173,8 @@ function labelSave(changes: number): string {
   return changes ? `Apply ${pluralize(changes, 'Change')}` : 'Store It Without Changes'
 }
 
-function toggle(ticked: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const next = new Set(ticked)
+function toggle(selected: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  const next = new Set(selected)
   if (!next.delete(name)) next.add(name)
   return next
 }
@@ -184,9 +184,9 @@ function changeOf(
   load: AnyRecord,
   names: readonly string[],
   differences: readonly { name: string; after: string }[],
-  ticked: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ) {
-  const taken = differences.filter(({ name }) => ticked.has(name))
+  const taken = differences.filter(({ name }) => selected.has(name))
   return {
     body: Object.fromEntries([
       ...[...names, 'notes'].map((name) => [name, load[name]]),

@@ -14,7 +14,7 @@ const EXPECTED = new Set([
 
 type Choices = Readonly<Record<string, FieldChoices>>
 
-/** In the order of the form. */
+/** The unsure fields in the order of the form. */
 export function findUnsure(names: readonly string[], text: FormText, choices: Choices): string[] {
   return names.filter((name) => {
     const isEmpty = ['', '0', '0.00'].includes(text[name] ?? '')
@@ -37,7 +37,7 @@ export function goToUnsure(event: KeyboardEvent, { names, form, choices }: Where
     : unsure.find((name) => names.indexOf(name) > at)
   if (next) {
     event.preventDefault()
-    // At once: "setFocus" waits, and what is typed meanwhile would go into the field before.
+    // Immediately: "setFocus" waits, and what is typed meanwhile would go into the previous field.
     target.closest('form')?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
     return
   }

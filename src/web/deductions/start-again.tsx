@@ -11,7 +11,7 @@ import { rulesQuery } from './queries.ts'
 type StartAgainProps = { truckId: number; balance: Balance }
 
 /**
- * Starts an escrow of this truck again that was returned in full: its start date becomes the day after the return. For
+ * Restarts an escrow of this truck that was returned in full: its start date becomes the day after the return. For
  * a deduction of all trucks, the user adds one for this truck instead (SPEC C23).
  */
 export function StartAgain({

@@ -7,7 +7,7 @@ import { newKey } from '#web/api/request-key.ts'
 /** A file with the type that the user confirmed. `key`: the same upload sent again is one document. */
 export type Outgoing = { file: Blob; name: string; kind: DocumentKind; key: string }
 
-/** Where to: a load, the inbox, or the address of another record's documents. `replaces`: the document that the file is a better copy of. */
+/** Where the file goes: a load, the inbox, or the address of another record's documents. `replaces`: the document that the file is a better copy of. */
 export type Target =
   { loadId: number | null; replaces?: number; confirmed?: string | undefined } | { path: string }
 
@@ -25,18 +25,18 @@ export function sendFile({ file, name, kind, key }: Outgoing, target: Target) {
 function addressOf({ name, kind }: Pick<Outgoing, 'name' | 'kind'>, target: Target): string {
   if ('path' in target) return `${target.path}?${new URLSearchParams({ name: shorten(name) })}`
   const { loadId, replaces, confirmed } = target
-  const said = new URLSearchParams({ name: shorten(name), kind })
-  if (replaces !== undefined) said.set('replaces', String(replaces))
-  if (confirmed !== undefined) said.set('confirmed', confirmed)
+  const parameters = new URLSearchParams({ name: shorten(name), kind })
+  if (replaces !== undefined) parameters.set('replaces', String(replaces))
+  if (confirmed !== undefined) parameters.set('confirmed', confirmed)
   const path = loadId === null ? '/api/documents' : `/api/loads/${loadId}/documents`
-  return `${path}?${said}`
+  return `${path}?${parameters}`
 }
 
 export function newOutgoing(file: Blob, name: string, kind: DocumentKind): Outgoing {
   return { file, name, kind, key: newKey() }
 }
 
-/** Keeps the ending of a long name, and leaves out what no file name has on the server. */
+/** Keeps the ending of a long name, and removes characters that file names on the server can't have. */
 export function shorten(name: string): string {
   const plain = name.replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, ' ').trim() || 'document'
   if (plain.length <= LONGEST_NAME) return plain

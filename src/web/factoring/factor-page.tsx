@@ -100,7 +100,7 @@ function ReleaseLetters({ factorId }: { factorId: number }) {
   return (
     <Card
       title="Release Letters"
-      description="The factor’s letters that give invoices back. An approved invoice keeps its remit-to: to have it paid to someone else, credit and rebill it."
+      description="The factor’s letters that return invoices. An approved invoice keeps its remit-to: to have it paid to someone else, credit and rebill it."
     >
       <KeptDocuments
         path={`factors/${factorId}/documents`}

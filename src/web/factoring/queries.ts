@@ -15,7 +15,7 @@ import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import { request } from '#web/api/client.ts'
 
 const FACTORING = 'factoring'
-/** An email waits for seconds, one that was refused for longer. */
+/** An email waits for seconds, a refused one for longer. */
 const WATCH_MS = 15_000
 
 export const factorsQuery = queryOptions({
@@ -58,7 +58,7 @@ export function scheduleQuery(id: number) {
   })
 }
 
-/** Below the key of factoring: whatever changes the schedule reads these again. */
+/** Its key starts with the key of factoring, so that every change of a schedule reads the packets again. */
 export function schedulePacketsQuery(id: number) {
   return queryOptions({
     queryKey: [FACTORING, 'schedule', id, 'packets'],

@@ -24,13 +24,13 @@ import { readyQuery } from './queries.ts'
 export function ReadyCard({ factor }: { factor: Factor }) {
   const { data, error, refetch } = useQuery(readyQuery(factor.id))
   const mayChange = useMay('billing')
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
   const invoices = data?.invoices ?? []
-  const chosen = invoices.filter(({ id, problem }) => problem === null && !left.has(id))
+  const chosen = invoices.filter(({ id, problem }) => problem === null && !excluded.has(id))
   return (
     <Card
       title="Ready for a Schedule"
-      description="Approved invoices that print this factor’s address and are on no schedule."
+      description="Approved invoices that print this factor’s address and are not on a schedule."
       actions={mayChange && chosen.length > 0 && <CreateButton factor={factor} chosen={chosen} />}
     >
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
@@ -42,7 +42,7 @@ export function ReadyCard({ factor }: { factor: Factor }) {
         <ReadyTable
           invoices={invoices}
           isChosen={(invoice) => chosen.includes(invoice)}
-          onToggle={mayChange ? (id) => setLeft(toggle(left, id)) : undefined}
+          onToggle={mayChange ? (id) => setExcluded(toggle(excluded, id)) : undefined}
         />
       )}
     </Card>

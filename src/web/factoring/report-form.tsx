@@ -148,7 +148,7 @@ function focusEntry(form: HTMLFormElement | null, control: 'select' | 'button', 
   ;(target ?? form?.querySelector<HTMLElement>('[data-add]'))?.focus()
 }
 
-/** Of the submitted invoices that no row names yet. */
+/** The purchase entries of the submitted invoices that no row names yet. */
 function listPurchases(
   factor: Factor,
   submitted: readonly FactoredInvoice[],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nameFactorEntry, sumBooks, sumCash } from '#core/factoring/entries.ts'
+import { nameFactorEntry, sumFactored, sumCash } from '#core/factoring/entries.ts'
 import type { Deposit } from '#core/factoring/responses.ts'
 import { toCents, type Cents } from '#core/money.ts'
 import {
@@ -63,7 +63,7 @@ function EntryRow({ name, entries }: EntryRowProps) {
 }
 
 function Figures({ entries, deposit }: { entries: readonly Entry[]; deposit: Cents }) {
-  const { debtorPaid, advance, fee, chargedBack, held } = sumBooks(entries)
+  const { debtorPaid, advance, fee, chargedBack, held } = sumFactored(entries)
   const figures = [...[debtorPaid, advance, fee, chargedBack, held].map(toCents), deposit]
   return FIGURES.map((label, index) => {
     const cents = figures[index] ?? 0n

@@ -38,7 +38,7 @@ export function someInvoicesQuery(match: Record<string, string>) {
 /** The most ids that one request names. */
 const MOST_IDS = 200
 
-/** By id, in the order of `ids`. Those that are gone are left out. */
+/** The invoices in the order of `ids`. Deleted ones are left out. */
 export async function readInvoices(ids: readonly number[]): Promise<Invoice[]> {
   const found = new Map<number, Invoice>()
   for (let at = 0; at < ids.length; at += MOST_IDS) {

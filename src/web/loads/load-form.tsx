@@ -35,7 +35,7 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
   const replace = { revenue: <RevenueField model={model} charges={charges} /> }
   const invalidTabs = Object.keys(model.form.formState.errors).map(findTab)
 
-  /** Synchronously: a field on a hidden tab cannot take the focus. */
+  /** Synchronous, because a field on a hidden tab cannot take the focus. */
   const show = (next: Tab) => flushSync(() => setTab(next))
 
   function focusFirst(next: Tab) {

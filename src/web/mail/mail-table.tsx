@@ -77,7 +77,7 @@ function Row({ mail }: { mail: Mail }) {
   )
 }
 
-/** What the mail server said, and what it means. */
+/** The mail server's response, and what it means. */
 function Words({
   mail: { state, answer, refused, nextTryAt, attempts, decidedBy },
 }: {

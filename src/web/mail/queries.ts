@@ -48,7 +48,7 @@ function watch(mails: Mail[] | undefined): number | false {
   return mails?.some(({ state }) => state === 'queued' || state === 'sending') ? WATCH_MS : false
 }
 
-/** After an email was queued or decided. */
+/** Call it after an email was queued or decided. */
 export function refetchMails(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: MAILS })
 }
@@ -63,7 +63,7 @@ export type MailDecision = keyof typeof DECISIONS
 
 type Decide = { mail: Mail; decision: MailDecision; confirmed?: string[] }
 
-/** `onQuestion`: the email may have been sent already. */
+/** `onQuestion`: the email may already have been sent. */
 export function useDecideMail(onQuestion: () => void) {
   return useMutation({
     mutationFn: ({ mail, decision, confirmed = [] }: Decide) =>

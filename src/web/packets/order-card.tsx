@@ -10,18 +10,19 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { packetOrderQuery, useSaveOrder, type OrderScope } from './queries.ts'
 
-/** In which order the papers of all packets come (SPEC C178). A step saves at once. */
+/** The order of the papers in all packets (SPEC C178). Each step is saved immediately. */
 export function CompanyOrderCard() {
   const mayChange = useMay('admin')
   const description =
-    'How the packet of an invoice is put together. A broker’s page can have another order. Saved at once.'
-  return <OrderCard scope={null} {...{ mayChange, description }} reset="Usual Order" />
+    'How the packet of an invoice is put together. A broker’s page can have another order. Changes are saved immediately.'
+  return <OrderCard scope={null} {...{ mayChange, description }} reset="Default Order" />
 }
 
 /** The order of one broker. */
 export function BrokerOrderCard({ brokerId }: { brokerId: number }) {
   const mayChange = useMay('loads')
-  const description = 'How this broker wants the packet of an invoice. Saved at once.'
+  const description =
+    'How this broker wants the packet of an invoice. Changes are saved immediately.'
   return <OrderCard scope={brokerId} {...{ mayChange, description }} reset="Order in Settings" />
 }
 
@@ -29,7 +30,7 @@ type OrderCardProps = {
   scope: OrderScope
   mayChange: boolean
   description: string
-  /** The button that gives the own order up. */
+  /** The button that removes the broker's own order. */
   reset: string
 }
 
@@ -116,7 +117,7 @@ function Kinds({ order: { kinds }, disabled, onChange }: KindsProps) {
   )
 }
 
-/** With the paper at `at` and the one after it changed. */
+/** Swaps the paper at `at` and the one after it. */
 function swap(kinds: readonly OrderedKind[], at: number): OrderedKind[] {
   const swapped = [...kinds]
   swapped.splice(at, 2, ...kinds.slice(at, at + 2).toReversed())

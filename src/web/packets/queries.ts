@@ -10,7 +10,7 @@ import { queryClient } from '#web/api/queries.ts'
 import { messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-/** Below the key of the invoice: whatever changes the invoice reads these again. */
+/** Its key starts with the key of the invoice, so that every change of the invoice reads the packet again. */
 export function packetQuery(invoiceId: number) {
   return queryOptions({
     queryKey: ['invoices', invoiceId, 'packet'],

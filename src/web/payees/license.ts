@@ -2,7 +2,7 @@ import { countDays, type Day } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import type { Tone } from '#core/statuses.ts'
 
-/** As in the view "Expiring Licenses". */
+/** The same number of days as in the view "Expiring Licenses". */
 const SOON_DAYS = 30
 
 /** "Expired", "Expires in 12 days", null for a license that is valid for longer. */

@@ -69,7 +69,7 @@ export function ownFile(id: number): string {
   return `/api/portal/documents/${id}/file`
 }
 
-/** Not below "portal": it is also read after an answer was read. */
+/** Its key does not begin with "portal", because it is also read again after an answer was read. */
 export const ownBellQuery = queryOptions({
   queryKey: ['own-bell'],
   queryFn: () => request<OwnBell>('GET', '/api/portal/bell'),

@@ -9,7 +9,7 @@ import { unappliedReceiptsQuery } from './queries.ts'
 /** The most receipts that the notice names. */
 const MOST_NAMED = 3
 
-/** Money on no invoice: of one broker, or of all. After 30 days it must be returned (49 CFR 378). */
+/** Unapplied money: of one broker, or of all. After 30 days it must be returned (49 CFR 378). */
 export function UnappliedMoney({ brokerId }: { brokerId?: number }) {
   const { data } = useQuery(unappliedReceiptsQuery(brokerId))
   const receipts = data?.receipts ?? []

@@ -31,7 +31,9 @@ export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
           contact={edited}
           path=""
           about={
-            edited.invoiceNumber ? `Invoice ${edited.invoiceNumber}` : 'All that the broker owes'
+            edited.invoiceNumber
+              ? `Invoice ${edited.invoiceNumber}`
+              : 'Everything that the broker owes'
           }
           onClose={() => setEdited(undefined)}
         />

@@ -96,7 +96,7 @@ function ReminderLine({ reminder, onShow }: ReminderLineProps) {
   )
 }
 
-/** Open invoices whose last day for a suit is near. A date, no advice. */
+/** Open invoices whose last day for a suit is near. It shows the date and gives no legal advice. */
 function Suits({ suits }: Pick<Reminders, 'suits'>) {
   return (
     <Card

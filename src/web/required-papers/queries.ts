@@ -23,7 +23,7 @@ export function requiredPapersQuery(brokerId: Scope) {
 
 type Save = { values: ChangedRequiredPapers; version: number }
 
-/** Other rules change what loads miss. */
+/** Changed rules change which papers loads lack. */
 export function useSaveRequiredPapers(brokerId: Scope) {
   const { queryKey } = requiredPapersQuery(brokerId)
   return useMutation({

@@ -21,7 +21,7 @@ export function CompanyPapersCard() {
   return (
     <Card
       title="Required Papers"
-      description="What a load needs before it is settled and billed. A broker’s page can have other rules. Saved at once."
+      description="What a load needs before it is settled and billed. A broker’s page can have other rules. Changes are saved immediately."
     >
       {!rules && <Skeleton className="h-80" />}
       {rules && <Rules scope={null} rules={rules} company={null} mayChange={mayChange} />}
@@ -39,7 +39,7 @@ export function BrokerPapersCard({ brokerId }: { brokerId: number }) {
   return (
     <Card
       title="Required Papers"
-      description="Where this broker differs from the rules in Settings. Saved at once."
+      description="Where this broker differs from the rules in Settings. Changes are saved immediately."
     >
       {own.data && company.data ? (
         <Rules scope={brokerId} rules={own.data} company={company.data} mayChange={mayChange} />
@@ -53,7 +53,7 @@ export function BrokerPapersCard({ brokerId }: { brokerId: number }) {
 type RulesProps = {
   scope: Scope
   rules: RequiredPapers
-  /** Of a broker's rules: the company's. */
+  /** For a broker: the company's rules. */
   company: RequiredPapers | null
   mayChange: boolean
 }

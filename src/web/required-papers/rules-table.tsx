@@ -14,7 +14,7 @@ type Rules = Record<Stage, PaperRules>
 
 type RulesTableProps = {
   rules: Rules
-  /** Of a broker's rules: the company's, which apply where the broker has none. */
+  /** For a broker: the company's rules, which apply where the broker has none. */
   company: Rules | null
   disabled: boolean
   onChange: (change: Partial<Rules>) => void

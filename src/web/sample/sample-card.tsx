@@ -3,7 +3,7 @@ import { FillSample } from './fill-sample.tsx'
 import { useSampleState } from './queries.ts'
 import { RemoveSampleButton } from './remove-sample-button.tsx'
 
-/** In the settings. Hidden if the account has only its user's records (SPEC C64). */
+/** Fills or removes the sample data. Hidden if the account has only its user's records (SPEC C64). */
 export function SampleCard() {
   const { data } = useSampleState()
   if (!data || data.state === 'other') return null

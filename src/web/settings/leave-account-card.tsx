@@ -22,7 +22,7 @@ export function LeaveAccountCard() {
       <ConfirmDialog
         open={asking}
         title={`Leave ${name}?`}
-        description="You are logged out of it on all devices, and need an invitation to come back. Your records, comments and audit log entries stay. Your login and your other accounts stay too."
+        description="You will be logged out of it on all devices, and will need a new invitation to come back. Your records, comments and audit log entries stay. Your login and your other accounts stay too."
         confirm={leaving.isPending ? 'Leaving...' : 'Leave'}
         busy={leaving.isPending}
         onConfirm={() => leaving.mutate()}

@@ -15,7 +15,7 @@ const ChangeNotice = onDemand<ChangeNoticeProps>(
   () => null,
 )
 
-/** The screen, or a message to a user whose role may not open it (SPEC C82). */
+/** The screen, or a message to a user whose role can't open it (SPEC C82). */
 export function AccessGate({ children }: { children: ReactNode }) {
   const mayOpen = useMayOpen()
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import { roleLabel } from '#core/team/describe-role.ts'
 import { useUser } from '#web/api/session.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** Replaces a screen that the user's role may not open. */
+/** Replaces a screen that the user's role can't open. */
 export function NoAccessPage() {
   const user = useUser()
   return (

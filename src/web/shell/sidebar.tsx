@@ -21,7 +21,7 @@ type SidebarProps = {
   onSwitch: (accountId: string) => void
 }
 
-/** Only the screens that the user's role may open. */
+/** The links to the screens that the user's role can open. */
 export function Sidebar({ collapsed = false, onNavigate, onSearch, onSwitch }: SidebarProps) {
   const shared = { collapsed, onNavigate }
   const mayOpen = useMayOpen()
@@ -168,7 +168,7 @@ function Count({ count }: { count: number }) {
   )
 }
 
-/** At the corner of the icon. The name of the link has the exact number. */
+/** A count at the corner of the icon. The name of the link has the exact number. */
 function SmallCount({ count }: { count: number }) {
   return (
     <span

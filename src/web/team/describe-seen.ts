@@ -1,4 +1,4 @@
-/** When a member was last at work. */
+/** When a member was last active. */
 
 const HOUR_MS = 60 * 60 * 1000
 const RECENT_HOURS = 2

@@ -23,8 +23,8 @@ export function EndMembership({ member, onClose }: EndMembershipProps) {
       title={isSelf ? 'Leave this account?' : `End the membership of ${name}?`}
       description={
         isSelf
-          ? 'You are logged out of it at once, and need an invitation to come back.'
-          : `${name} (${roleLabel(role)}) is logged out at once. Their entries in the audit log stay. To let them in again, invite them.`
+          ? 'You will be logged out immediately, and will need a new invitation to come back.'
+          : `${name} (${roleLabel(role)}) will be logged out immediately. Their entries in the audit log stay. To let them in again, invite them.`
       }
       confirm={removal.isPending ? 'Ending...' : isSelf ? 'Leave' : 'End Membership'}
       busy={removal.isPending}

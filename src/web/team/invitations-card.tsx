@@ -52,7 +52,7 @@ function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () =
     <ConfirmDialog
       open
       title={`Revoke the invitation of ${invitation.email}?`}
-      description="The link stops working at once."
+      description="The link stops working immediately."
       confirm={removal.isPending ? 'Revoking...' : 'Revoke'}
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}

@@ -13,7 +13,7 @@ import { RoleText, SmallText, TeamTable } from './team-table.tsx'
 
 type Opened = { dialog: 'role' | 'two-step' | 'end'; member: TeamMember }
 
-/** Every member with the role and when they were last at work (SPEC C68). */
+/** Every member with the role and when they were last active (SPEC C68). */
 export function MembersTable({ members }: { members: TeamMember[] }) {
   const [opened, setOpened] = useState<Opened>()
   const { openMenu, menu } = useRowMenu()

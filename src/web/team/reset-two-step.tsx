@@ -4,7 +4,7 @@ import { useRemoval } from './queries.ts'
 
 type ResetTwoStepProps = { member: TeamMember; onClose: () => void }
 
-/** For a member who lost the phone and the recovery codes (SPEC C76). */
+/** Turns off two-step login of a member who lost the phone and the recovery codes (SPEC C76). */
 export function ResetTwoStep({ member: { id, name }, onClose }: ResetTwoStepProps) {
   const removal = useRemoval({
     path: `members/${id}/two-step`,
@@ -16,7 +16,7 @@ export function ResetTwoStep({ member: { id, name }, onClose }: ResetTwoStepProp
     <ConfirmDialog
       open
       title={`Reset two-step login of ${name}?`}
-      description="Make sure it is really them who asks. They are logged out, and log in with the password alone until they set it up again."
+      description="Make sure that the request really comes from them. They will be logged out, and need only their password to log in until they set it up again."
       confirm={removal.isPending ? 'Resetting...' : 'Reset'}
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}

@@ -4,7 +4,7 @@ import { MemberForm } from './member-form.tsx'
 
 type RoleDialogProps = { member: TeamMember; onClose: () => void }
 
-/** Changes what a member may do. It holds from the member's next request on. */
+/** Changes what a member may do. It applies from the member's next request on. */
 export function RoleDialog({ member, onClose }: RoleDialogProps) {
   const { represents, name } = member
   return (
@@ -13,7 +13,7 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
       record={{ ...member, labels: { ownerId: represents, driverId: represents } }}
       labels={{
         title: `Role of ${name}`,
-        description: 'It changes with their next click.',
+        description: 'The change applies from their next click.',
         save: 'Save',
         saved: 'Role changed',
         failed: 'Failed to change the role',

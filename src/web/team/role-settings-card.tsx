@@ -8,19 +8,22 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { teamSettingsQuery, useSaveTeamSettings } from './queries.ts'
 
 const SETTINGS: { name: keyof TeamSettings; hint: string }[] = [
-  { name: 'dispatcherRevenue', hint: 'Of loads, and the revenue on the dashboard.' },
+  {
+    name: 'dispatcherRevenue',
+    hint: 'The revenue of loads, and the revenue card of the dashboard.',
+  },
   {
     name: 'viewerRevenue',
-    hint: 'And settlements, balances, payments and the year, without changing them.',
+    hint: 'Also settlements, balances, payments and year totals. They can’t change them.',
   },
-  { name: 'driverRevenue', hint: 'Of the loads they drive.' },
+  { name: 'driverRevenue', hint: 'The revenue of the loads that they drive.' },
   {
     name: 'ownerConfirmations',
-    hint: 'Of their loads. They show what the broker pays in all.',
+    hint: 'The rate confirmations of their loads, which show everything that the broker pays.',
   },
   {
     name: 'separateApproval',
-    hint: 'The person who approved a statement can’t pay it. Not for an account with one member.',
+    hint: 'The person who approved a statement can’t pay it. Needs at least two members.',
   },
   {
     name: 'requireTwoStep',
@@ -28,7 +31,7 @@ const SETTINGS: { name: keyof TeamSettings; hint: string }[] = [
   },
 ]
 
-/** What an Admin decides for the roles. A click saves at once. */
+/** The settings of the roles, for Admins. A click saves immediately. */
 export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
   const { data, error, refetch } = useQuery(teamSettingsQuery)
   const saving = useSaveTeamSettings()
@@ -37,7 +40,7 @@ export function RoleSettingsCard({ memberCount }: { memberCount: number }) {
   return (
     <Card
       title="Role Settings"
-      description="Saved at once, and valid from each member's next click."
+      description="Each change is saved immediately and applies from the member's next click."
     >
       {!shown && <Skeleton className="h-32" />}
       {shown && (

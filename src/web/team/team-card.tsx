@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '#web/ui/card.tsx'
 
-/** In the settings: leads to the Team page. */
+/** A card in the settings that links to the Team page. */
 export function TeamCard() {
   return (
     <Card title="Team" description="Invite people, and decide what each person may see and do.">

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 
-/** A truck owner or driver sees the own records only: as a member. */
+/** A truck owner or driver sees only their own records, so the Admin views as a member. */
 const OFFICE_ROLES = ROLES.filter(({ value }) => value !== 'admin' && !PORTAL_ROLES.includes(value))
 
 /** Shows an Admin what a role sees, before anyone is invited to it. */

@@ -10,7 +10,7 @@ import { fileAddress } from '#web/api/client.ts'
 type ChooseFileProps = {
   /** The list of the screen. */
   own: ImportListName | undefined
-  /** Those that the user may import, in their order. */
+  /** The lists that the user can import, in their order. */
   lists: readonly ImportListName[]
   file: ChosenFile | undefined
   disabled: boolean
@@ -59,7 +59,7 @@ export function ChooseFile(props: ChooseFileProps) {
           <SampleLink name={own} label="Download a sample file" />
           {own === 'loads' && lists.includes('charges') && (
             <>
-              or one of their charges:
+              For the charges of loads:
               <SampleLink name="charges" label="Charges sample file" />
             </>
           )}

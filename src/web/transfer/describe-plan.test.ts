@@ -79,7 +79,7 @@ test('C73 Columns that the role can’t import are named separately', () => {
 
 const NO_CHARGES = { replaced: 0, revenues: 0, withoutOwner: 0 }
 
-test('C60 Several files stop at one that needs a look', () => {
+test('C60 Several files stop at one that needs a decision', () => {
   expect(needsDecision(check({}))).toBe(false)
   expect(needsDecision(check({ unpayable: 1 }))).toBe(true)
   expect(needsDecision(check({ charges: { ...NO_CHARGES } }))).toBe(false)
@@ -89,14 +89,14 @@ test('C60 Several files stop at one that needs a look', () => {
   expect(needsDecision(check({ counts: { ...NONE, skipped: 1 } }))).toBe(true)
 })
 
-test('C149 What a file of charges replaces and changes is said before', () => {
+test('C149 What a file of charges replaces and changes is shown before the import', () => {
   expect(describeCharges(NO_CHARGES)).toBeNull()
   expect(describeCharges({ ...NO_CHARGES, replaced: 1, revenues: 2 })).toBe(
     'The charges of 1 load will be replaced. The revenue of 2 loads will change: it comes from the charges.',
   )
 })
 
-test('C156 Lumpers that will pay the owner nothing are said before', () => {
+test('C156 Lumpers that will pay the owner nothing are shown before the import', () => {
   expect(describeCharges({ ...NO_CHARGES, withoutOwner: 2 })).toBe(
     '2 lumpers will pay the owner nothing: the file does not say what they pay.',
   )

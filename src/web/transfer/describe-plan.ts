@@ -58,7 +58,7 @@ export function describeLeftOut({ titles, columns, refused }: ImportCheck): stri
   return `${pluralize(left.length, 'column')} will not be imported: ${left.join(', ')}.`
 }
 
-/** The columns that the user's role may not import; null if there are none (SPEC C73). */
+/** The columns that the user's role can't import; null if there are none (SPEC C73). */
 export function describeRefused({ refused }: ImportCheck): string | null {
   if (!refused.length) return null
   return `${refused.join(', ')} can't be imported in your role and will be left out.`

@@ -7,7 +7,7 @@ import type { QueuedFile } from './queue.ts'
 
 type FileListProps = {
   files: QueuedFile[]
-  /** Those that the user may import. */
+  /** The lists that the user can import. */
   lists: readonly ImportListName[]
   current: QueuedFile | undefined
   disabled: boolean

@@ -19,7 +19,7 @@ import { Preview } from './preview.tsx'
 import type { QueuedFile } from './queue.ts'
 import { useImport } from './use-import.ts'
 
-/** `entity`: the list of the screen; without it the titles of each file tell its list. */
+/** `entity`: the list of the screen. Without it, the column titles of each file determine its list. */
 type ImportDialogProps = { entity?: Entity; onClose: () => void }
 
 /** Imports CSV files in three steps: choose them, check each, import it (SPEC B51, B52, C60). */
@@ -86,7 +86,7 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
   )
 }
 
-/** Not of the one file for the list of the screen. */
+/** False for a single file for the list of the screen. */
 function showsFiles(files: QueuedFile[], screen: ImportListName | undefined): boolean {
   return files.length > 1 || files.some(({ entity }) => entity !== screen)
 }

@@ -16,7 +16,7 @@ type PlanChoicesProps = {
   onChoose: (choices: Partial<ImportChoices>) => void
 }
 
-/** Missing records, stored records, and words that are no option: what happens with each (SPEC C58, C59). */
+/** Missing records, stored records, and unmatched words: what happens with each (SPEC C58, C59). */
 export function PlanChoices(props: PlanChoicesProps) {
   const { entity, result, choices, onChoose } = props
   const { changed, same, skipped } = result.counts
@@ -52,7 +52,7 @@ type CreateMissingProps = {
   onChange: (checked: boolean) => void
 }
 
-/** Other records than brokers have required fields that the file doesn't have. */
+/** Only brokers can be created from a name alone: the others have more required fields. */
 function CreateMissing({ missing, checked, onChange }: CreateMissingProps) {
   const entity = getEntity(missing.entity)
   const what = pluralizeRecords(entity, missing.count)

@@ -41,7 +41,7 @@ export function sortFiles(files: QueuedFile[]): QueuedFile[] {
 const HEADING_BYTES = 16 * 1024
 const TITLE = /"((?:[^"]|"")*)"|([^,;\t"\r\n]+)/g
 
-/** Only for the guess: the server reads the file. */
+/** Reads the titles for the guess only: the server reads the file. */
 export function readTitles(text: string): string[] {
   const [heading = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n|\r/)
   return [...heading.matchAll(TITLE)].map(([, quoted, plain]) => (quoted ?? plain ?? '').trim())

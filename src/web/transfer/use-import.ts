@@ -69,7 +69,7 @@ export function useImport({ own, lists }: Lists, onDone: () => void) {
     },
   })
 
-  /** Imports the file at once if it needs no decision and `continues`. */
+  /** Imports the file immediately if it needs no decision and `continues`. */
   function check(next: CheckRequest, queue = files, continues = false) {
     importing.reset()
     checking.mutate(next, {

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 type LoadErrorProps = {
   error: Error
   onRetry: () => void
-  /** In another language than English. */
+  /** The texts in a language other than English. */
   texts?: { message: string; retry: string }
 }
 

@@ -34,7 +34,7 @@ const WIDEST_GAP = 3
 /** Words of a row that describe no charge. */
 const UNIT = /^(?:usd?|us\$|\$|flat|each|ea|miles?|mi|unit|qty|quantity|cwt|lump sum|x|@|=|1)$/i
 
-/** From the line above the total upwards, as long as each line has an amount; one line may have none. */
+/** Reads upward from the line above the total, as long as each line has an amount; one line may have none. */
 export function readCharges(lines: readonly WordLine[], total: AmountHit): ReadCharge[] {
   const charges: ReadCharge[] = []
   let lowest = total.line
@@ -127,7 +127,7 @@ function countDecimals(number: string): number {
   return number.split('.')[1]?.length ?? 0
 }
 
-/** In cents, null unless it is a whole number of them after rounding half up. */
+/** The product in cents, rounded half up. Null if a value is not a number. */
 function multiply(quantity: string, rate: string): Cents | null {
   const [units, price] = [parseDecimal(quantity, 3), parseDecimal(rate, 4)]
   return units === null || price === null ? null : (units * price + 50_000n) / 100_000n

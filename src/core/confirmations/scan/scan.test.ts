@@ -42,19 +42,16 @@ test('C143 The words of a scan are read like those of a text, each with its conf
   expect(text.fields.total).not.toHaveProperty('confidence')
 })
 
-test.each([0.02, -0.02])(
-  'C143 A page that lies crooked by %d is read like a straight one',
-  (slope) => {
-    const crooked = readScan(PAPER, { slope })
-    expect(valuesOf(crooked)).toEqual(valuesOf(readScan(PAPER)))
-    const [straight, seen] = [readScan(PAPER).fields.total, crooked.fields.total]
-    const moved = ((straight?.box.x ?? 0) + (straight?.box.width ?? 0) / 2 - 400) * slope
-    expect((seen?.box.y ?? 0) - (straight?.box.y ?? 0)).toBeCloseTo(moved)
-  },
-)
+test.each([0.02, -0.02])('C143 A page with a slope of %d is read like a straight one', (slope) => {
+  const crooked = readScan(PAPER, { slope })
+  expect(valuesOf(crooked)).toEqual(valuesOf(readScan(PAPER)))
+  const [straight, seen] = [readScan(PAPER).fields.total, crooked.fields.total]
+  const moved = ((straight?.box.x ?? 0) + (straight?.box.width ?? 0) / 2 - 400) * slope
+  expect((seen?.box.y ?? 0) - (straight?.box.y ?? 0)).toBeCloseTo(moved)
+})
 
 test.each([90, 180, 270] as const)(
-  'C159 A page that was turned by %d is read like an upright one, and marked where it lies',
+  'C159 A page that was turned by %d is read like an upright one, and its words are marked where they are seen',
   (turn) => {
     const upright = readScan(PAPER)
     const turned = readScan(PAPER, { turn })
@@ -106,7 +103,7 @@ test('C143 A total of which OCR is not sure is a choice, even if its charges add
   expect(totalProblem).toMatchObject({ totals: [{ value: '1650.00' }], chargesSum: null })
 })
 
-test('C143 A minus sign stays, and frames of tables are no letters', () => {
+test('C143 A minus sign stays, and frames of tables are not letters', () => {
   const framed = PAPER.replace('Total            $1,650.00', '|Total|          |$1,650.00|')
   expect(valuesOf(readScan(framed)).total).toBe('1650.00')
   expect(readScan(PAPER.replace('$150.00', '–$150.00')).fields.total).toBeUndefined()

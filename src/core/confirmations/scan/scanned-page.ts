@@ -12,7 +12,7 @@ export type ScannedLine = {
   words: readonly { text: string; confidence: number; bbox: Corners }[]
 }
 
-/** The size of the page in points, as it lies. `scale`: pixels of the picture for each point. `turn`: of the picture that was read. */
+/** The size of the page in points, as it was scanned. `scale`: pixels of the picture for each point. `turn`: of the picture that was read. */
 type ScannedSize = { width: number; height: number; scale: number; turn?: Turn }
 
 /** The part of a font's size between the lowest and the highest points of its letters. */
@@ -27,7 +27,7 @@ const POUNDS = /\bIb(?=s?\b)/
 /** "1 of 1" of a stop, as one word and with letters for digits: "10f1", "lof1". */
 const COUNT = /^([\dlI]{1,2})[o0]f([\dlI]{1,2})$/
 
-/** The words of a page that lies crooked are leveled, so that those of a row are on one line. */
+/** Levels the words of a skewed page, so that the words of a row are on one line. */
 export function toScannedPage(
   lines: readonly ScannedLine[],
   { width: lyingWidth, height: lyingHeight, scale, turn = 0 }: ScannedSize,

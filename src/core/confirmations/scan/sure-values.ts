@@ -5,7 +5,7 @@ import { addUp } from '#core/money.ts'
 /** Of 100. A wrong digit is not noticed, a wrong letter in a name is. */
 const SURE_OF_DIGITS = 85
 const SURE_OF_LETTERS = 70
-/** Of a total that its charges add up to. */
+/** The confidence that a total needs if its charges add up to it. */
 const SURE_OF_SUM = 70
 
 /** Letters that OCR takes for digits and digits that it takes for letters. */

@@ -3,7 +3,7 @@ import { chooseTurn, looksUpright, turnBack, turnSize } from './turns.ts'
 
 const word = (text: string, confidence: number) => ({ text, confidence })
 
-test('C159 A page with sure words stays as it lies; one with hardly any is tried in each turn', () => {
+test('C159 A page with sure words is not turned; one with hardly any is tried in each orientation', () => {
   const sure = ['Rate', 'Confirmation', 'Pickup', 'Dallas'].map((text) => word(text, 93))
   expect(looksUpright(sure)).toBe(true)
   expect(looksUpright([...sure, word('|||', 10)])).toBe(true)
@@ -18,7 +18,7 @@ test('C159 The turn with the most sure letters counts, and none without any', ()
   expect(chooseTurn(samples([0, 0, 0, 0]))).toBe(0)
 })
 
-test('C159 Words are marked where they are seen on the page as it lies', () => {
+test('C159 Words are marked where they are on the page as it was scanned', () => {
   const page = { width: 792, height: 612 }
   const box = { x: 10, y: 20, width: 100, height: 8 }
   expect(turnSize(page, 90)).toEqual({ width: 612, height: 792 })

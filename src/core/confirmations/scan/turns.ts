@@ -1,4 +1,4 @@
-/** Pages that lie on a side or upside down (SPEC C159). */
+/** Pages that are sideways or upside down (SPEC C159). */
 import type { Box } from '#core/confirmations/words/words.ts'
 
 /** Degrees, clockwise, that turn a picture upright. */
@@ -11,11 +11,11 @@ type Size = { width: number; height: number }
 type SeenWord = { text: string; confidence: number }
 
 const SURE = 80
-/** Single letters are read from anything. */
+/** OCR reads single letters from any marks. */
 const SHORTEST = 2
 const ENOUGH_LETTERS = 20
 
-/** Letters of words that OCR is sure of. A page that lies wrong has hardly any. */
+/** Letters of words that OCR is sure of. A page in a wrong orientation has hardly any. */
 export function countSureLetters(words: readonly SeenWord[]): number {
   return words
     .filter(({ text, confidence }) => confidence >= SURE && text.length >= SHORTEST)
@@ -40,7 +40,7 @@ export function turnSize({ width, height }: Size, turn: Turn): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** Where a box of the turned page is on the page as it lies. `page`: the size as it lies. */
+/** Maps a box of the turned page to the page as it was scanned. `page`: its size as scanned. */
 export function turnBack(box: Box, page: Size, turn: Turn): Box {
   const { x, y, width, height } = box
   const turned = { width: height, height: width }

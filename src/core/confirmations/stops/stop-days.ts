@@ -67,7 +67,7 @@ function readTimes(rows: readonly Cell[][], days: DayHit[]): Read | null {
 
 const HALF = /\d\s*[ap]\.?\s?m\b/i
 
-/** After the day in its cell, and in the further cells of its row. */
+/** Times after the day in its cell, and in the other cells of its row. */
 function timesBeside(cells: readonly Cell[], { cell, to }: DayHit): Read[] {
   const after = cells.slice(cells.indexOf(cell) + 1)
   const later = after.filter(({ text }) => !OTHER_TIMES.test(text) && isTimeCell(text))

@@ -129,7 +129,7 @@ function isStreet(text: string): boolean {
   return /^(?:\d|P\.?\s?O\.? |One |Suite|Ste\b|Dock|Bldg)/i.test(text)
 }
 
-/** Not a label with its value ("Appt: 0800"), a number or a day. */
+/** False for a label with its value ("Appt: 0800"), a number or a day. */
 function isNameOrStreet(text: string): boolean {
   const hasDay = /\d[/-]\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b/i
   return /[a-z]{2}/i.test(text) && !text.includes(':') && !hasDay.test(text) && text.length <= 60

@@ -10,7 +10,7 @@ import { findClearValues, findValues } from './field-values.ts'
 import { isLabelCell, tokensOf } from './label-words.ts'
 import type { Anchor, PointedField } from './taught-layout.ts'
 
-/** The value begins within so many characters after its label. */
+/** The value begins within this many characters after its label. */
 const MAX_START = 16
 
 /** Null unless the anchor is there once and has one value. A later page can repeat it with the same value. */

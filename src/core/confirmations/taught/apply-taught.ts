@@ -41,7 +41,7 @@ function readTaught(
   return { name, reads: distinctReads(reads), corrects: fields.some(({ corrects }) => corrects) }
 }
 
-/** A ZIP code of another state than the one beside it: neither is taken. */
+/** A ZIP code that is not in the state beside it: neither is taken. */
 function withoutWrongPlaces(taught: Taught[]): Taught[] {
   const valueOf = (name: string) => taught.find((one) => one.name === name)?.reads[0]?.value
   return taught.map((one) => {
@@ -75,7 +75,7 @@ function leaveOpen(reading: Open, name: ReadField, reads: Read[]): Open {
   return { ...reading, fields, unsure: { ...reading.unsure, [name]: distinctReads(reads) } }
 }
 
-/** Never a total that the paper's own charges contradict (SPEC C121). */
+/** Does not take a total that the paper's own charges contradict (SPEC C121). */
 function takeTotal(reading: Open, read: Read): Open {
   const { charges, totalProblem } = reading
   const sum = charges.length ? toAmount(addUp(charges.map((charge) => charge.read.value))) : null

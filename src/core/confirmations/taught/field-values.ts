@@ -37,7 +37,7 @@ export function typeOf(name: PointedField): FieldType {
   return end === 'Time' ? 'time' : 'reference'
 }
 
-/** From left to right. */
+/** The values of a field in a text, from left to right. */
 export function findValues(name: PointedField, text: string, today: Day): TextMatch<string>[] {
   switch (typeOf(name)) {
     case 'total':
@@ -102,7 +102,7 @@ const IS_WHOLE: Record<PlacePart, (text: string) => boolean> = {
   zip: (text) => /^\d{5}(?:-\d{4})?$/.test(text),
 }
 
-/** Null if the text is no place. */
+/** Null if the text is not a place. */
 function findPrintedPart(text: string, part: PlacePart): TextMatch<string>[] | null {
   for (const start of startsOfWords(text)) {
     const place = parsePrintedPlace(text.slice(start))

@@ -21,7 +21,7 @@ const WORDS = new Set(
 const STOP_WORDS =
   /\b(?:pick(?:ed)?|p\W?u|s\W?o|stop|load(?:ing)?|pick\W?ups?|ship(?:pers?|ping)?|orig(?:in)?|collect(?:ion)?|from|deliver(?:y|ies|ed)?|del|consignees?|receivers?|dest(?:ination)?|drops?|unload(?:ing)?)\b/i
 
-/** Alone, these name nothing; "IN" and "ID" are states. */
+/** These words alone do not name a value; "IN" and "ID" are also states. */
 const LINKS = new Set(
   'a and as at b by d for from id in mi must of on our out p required the to us usd with your'.split(
     ' ',
@@ -56,7 +56,7 @@ function isKnown(text: string): boolean {
   return isLabelText(text.replace(/:\s*$/, ''))
 }
 
-/** Words of which each can name a value, or a few words before a colon or a number sign. */
+/** True if every word can name a value, or for a few words before a colon or a number sign. */
 export function isLabelText(text: string): boolean {
   const tokens = tokensOf(text)
   if (!tokens.length || tokens.length > MAX_TOKENS) return false

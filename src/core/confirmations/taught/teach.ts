@@ -25,7 +25,7 @@ type Lesson = {
   pages: readonly Page[]
   today: Day
   pointed: Pointed
-  /** Of the chosen broker, null without one. */
+  /** The chosen broker's name; null without one. */
   broker: string | null
   /** What the reader finds on this paper without taught layouts. */
   untaught: Pick<Reading, 'fields' | 'unsure'>

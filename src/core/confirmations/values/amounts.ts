@@ -5,7 +5,7 @@ import type { TextMatch } from './days.ts'
 const AMOUNT =
   /(?<![\w.,])(?<open>\()?(?<minus>-)?\s?(?<sign>\$|USD\s?\$?)?\s?(?<inner>-)?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,7})(?<decimals>\.\d\d)?(?<close>\))?(?![\d%]|[.,]\d|\s?(?:%|\/|per\b|lbs?\b|mi\b|miles\b))/gi
 
-/** With a dollar sign or two decimals; "$2.85/mi" and "$0.3512" are rates. In cents, from left to right. */
+/** Amounts in cents, from left to right. They have a dollar sign or two decimals; "$2.85/mi" and "$0.3512" are rates. */
 export function findAmounts(text: string): TextMatch<Cents>[] {
   return [...text.matchAll(AMOUNT)].flatMap((match) => {
     const { open, minus, sign, inner, whole = '', decimals = '', close } = match.groups ?? {}

@@ -1,4 +1,4 @@
-/** "100 Main St, Dallas, TX 75201" and shorter forms. What only looks like a place ("DEATH, OR") is none. */
+/** "100 Main St, Dallas, TX 75201" and shorter forms. Text that only looks like a place ("DEATH, OR") is not one. */
 import { isState, isZipOf } from './zip-states.ts'
 
 /** `city` is empty if the street before it has no end. `before`: what is before the city. Places in the text. */

@@ -38,7 +38,7 @@ export function parseReferences(text: string): TextMatch<string> | null {
 
 const MOST_REFERENCES = 8
 
-/** A whole number or one with decimals, "42,000 lbs". Other units than `units` are no match. */
+/** A whole number or one with decimals, "42,000 lbs". Units other than `units` do not match. */
 export function parseQuantity(units: RegExp, least: number, most: number): Parse {
   return (text) => {
     const match = /^[\s:]*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?(?![\d/-])\s*([a-z#]*)/i.exec(text)

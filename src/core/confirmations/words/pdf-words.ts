@@ -16,7 +16,7 @@ export function toPage(items: readonly TextItem[], viewport: Viewport): Page {
   return { width, height, words: words.filter((word) => isInside(word, width, height)) }
 }
 
-/** pdf.js knows the width of a whole piece only: its words share it by the usual widths of letters. */
+/** pdf.js knows the width of a whole piece only: the words share it by the typical widths of their letters. */
 function toWords({ str, transform, width }: TextItem, viewport: Viewport): Word[] {
   const [a, b, c, d, x, baseline] = multiply(toMatrix(viewport.transform), toMatrix(transform))
   const height = Math.hypot(c, d)
@@ -36,7 +36,7 @@ function isInside(word: Word, width: number, height: number): boolean {
   return word.x >= 0 && word.y >= 0 && word.x < width && word.y < height
 }
 
-/** In font sizes, of a usual sans serif. */
+/** The width of a text in a typical sans-serif font, as a multiple of the font size. */
 function measure(text: string): number {
   let sum = 0
   for (const letter of text) sum += widthOf(letter)

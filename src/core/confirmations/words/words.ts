@@ -3,7 +3,7 @@
 /** In points of the page as it is shown, from its top left corner. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** Of a scan: `confidence` is 0 to 100, and `place` is where a word of a page that lies crooked is seen. */
+/** Set for a scan: `confidence` is 0 to 100, and `place` is where a word of a skewed page is seen. */
 export type Word = Box & { text: string; confidence?: number; place?: Box }
 
 export type Page = { width: number; height: number; words: readonly Word[] }

@@ -52,7 +52,7 @@ export type AdjustmentLine = {
   description: string
   formula: string | null
   amount: Amount
-  /** Of a factoring fee: its load, and the invoice and schedule. */
+  /** For a factoring fee: its load, and the invoice and schedule. */
   loadId: number | null
   reference: string | null
 }
@@ -62,7 +62,7 @@ export type Drift = LoadDrift & {
   lines: AdjustmentLine[]
   /** Deductions that are not adjusted, because the records do not contain their rates. */
   unrated: string[]
-  /** What the adjustment changes the net by: the lines' sum, with the sign turned. */
+  /** What the adjustment changes the net by: the sum of the lines with the opposite sign. */
   net: Amount
   /** The part of this load alone, which a write-off of it gives up. Rounding may make the parts differ from the whole. */
   loadNet: Amount
@@ -139,7 +139,7 @@ export function describeChange(drift: LoadDrift): string {
 
 function describeFees({ before, now, factoredBefore, factoredNow, feeBefore, feeNow }: LoadDrift) {
   const text = (amount: Amount) => formatMoney(toCents(amount))
-  // Revenue that changed while the load stayed factored is said already.
+  // The text already has a change of revenue while the load stayed factored.
   const isSaid = factoredBefore === before && factoredNow === now
   return [
     ...(factoredBefore === factoredNow || isSaid

@@ -21,7 +21,7 @@ export type FrozenLine = Computation & {
   netFloor?: Amount | null
   /** The sum of the adjustment lines that restate it. */
   adjusted: Amount
-  /** Of a factoring fee. */
+  /** Set for a line of a factoring fee. */
   ruleId?: number | null
   loadId?: number | null
   reference?: string | null

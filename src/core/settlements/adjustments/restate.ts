@@ -96,7 +96,7 @@ type RatedLine = { line: FrozenLine; rate: Rate }
 
 type ShiftWithFuel = Shift & { fuel: Cents }
 
-/** Adds by how much the restated lines of fuel change: percentages after fuel follow them. */
+/** Adds the change of the restated fuel lines, because percentages after fuel depend on it. */
 function withFuel(shift: Shift, known: RatedLine[]): ShiftWithFuel {
   const changes = known
     .filter(({ line, rate }) => line.category === 'fuel' && rate.basis !== 'percent-after-fuel')

@@ -54,7 +54,7 @@ export function nameReference({ load, reference }: { load: string; reference: st
 
 export type FeeLine = Pick<Line, 'ruleId' | 'loadId' | 'basis' | 'basisFigure' | 'byHand'>
 
-/** Whether fee lines were computed from another factoring than today's. Edited and skipped lines count as they are. */
+/** Whether fee lines differ from today's factoring. Edited and skipped lines count as they are. */
 export function areFeesStale(lines: FeeLine[], loads: FactoredLoad[]): boolean {
   const fees = lines.filter(({ basis }) => isFactoringBasis(basis))
   const byLoad = new Map(loads.map((load) => [load.loadId, load]))

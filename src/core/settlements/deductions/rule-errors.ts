@@ -43,7 +43,7 @@ function findExtraPayError({
   if (category !== 'other') return ['category', 'Extra pay is in the category Other']
   if (isFactoringBasis(basis)) return ['basis', "Extra pay can't be a factoring fee"]
   if (basis === 'percent-of-net') return ['basis', "Extra pay can't be a percentage of the net"]
-  if (floor !== null) return ['floor', 'Only a deduction leaves a net']
+  if (floor !== null) return ['floor', 'Only a deduction can have a minimum net']
   return balance === 'none' ? null : ['balance', 'Extra pay has no balance']
 }
 

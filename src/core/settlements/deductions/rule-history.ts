@@ -58,7 +58,7 @@ export type History = { past: PastLine[]; firstWeekday: Weekday }
 
 /** The cents that earlier settlements did not take. Negative: a later settlement has already taken them. */
 export function sumOwed(rule: Rule, key: SettlementKey, past: PastLine[]): Cents {
-  // Of the lines of a fee, only that of the rule itself takes what was left.
+  // Among the lines of a fee, only the line of the rule itself takes what was left.
   if (!collectsLater(rule) || rule.factoring?.load) return 0n
   const lines = selectOfScope(rule, key, past)
   const all = addUp(lines.map(({ deferred }) => deferred))

@@ -139,7 +139,7 @@ test('C16 No line takes the net below its floor, or its rule past its total', ()
   )
 })
 
-test('C16 What a rule takes later adds up to what it would have taken at once', () => {
+test('C16 What a rule takes later adds up to what it would deduct at one time', () => {
   const nets = fc.array(fc.bigInt({ min: 0n, max: 1_500_00n }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(nets, (weeks) => {

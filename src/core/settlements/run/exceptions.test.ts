@@ -56,7 +56,7 @@ test('C155 Loads whose confirmation is not read are named by the reason until th
   const facts = { ...noExceptions, confirmations }
   expect(texts(facts)).toEqual([
     '2 loads have a rate confirmation that is not read: L-1, L-2',
-    'Load L-3 has a scan as rate confirmation, its total is not read',
+    'Load L-3 has a scanned rate confirmation whose total is not read',
     'Load L-4 has a rate confirmation whose total is not clear',
   ])
   const causes = findExceptions(facts).map(({ cause }) => cause)

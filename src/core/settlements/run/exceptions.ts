@@ -18,7 +18,7 @@ import {
 
 /** A truck's revenue is an exception if it differs from the average by more than this. */
 const UNUSUAL_PERCENT = 50n
-/** An average of fewer weeks says too little. */
+/** An average of fewer weeks is not meaningful. */
 const MIN_WEEKS = 6
 export const WEEKS_COMPARED = 8
 
@@ -148,7 +148,7 @@ function isIdle({ status, loads }: RunFacts): boolean {
   return status === null && loads === 0
 }
 
-/** Whether to look before the approval. Papers that came long ago are a reason to approve, not to wait (SPEC C256). */
+/** True if a person must check the settlement before the approval. Papers that came long ago are a reason to approve, not to wait (SPEC C256). */
 export function holdsBack({ cause }: RunException): boolean {
   return cause !== 'late'
 }
@@ -219,8 +219,8 @@ const UNREAD = {
   many: 'have a rate confirmation that is not read',
 }
 const SCAN = {
-  one: 'has a scan as rate confirmation, its total is not read',
-  many: 'have a scan as rate confirmation, the totals are not read',
+  one: 'has a scanned rate confirmation whose total is not read',
+  many: 'have scanned rate confirmations whose totals are not read',
 }
 const UNCLEAR = {
   one: 'has a rate confirmation whose total is not clear',

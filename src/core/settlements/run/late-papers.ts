@@ -3,7 +3,7 @@ import { countDays, type Day } from '#core/calendar.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { listLoadNumbers } from './load-numbers.ts'
 
-/** An owner is paid within so many days after the papers of a trip, whatever the broker or the factor does (49 CFR 376.12(f)). */
+/** An owner must be paid within this many days after the papers of a trip, whatever the broker or the factor does (49 CFR 376.12(f)). */
 export const SETTLE_WITHIN_DAYS = 15
 
 /** `number`: of the load. `days`: since the last paper that it needs, and the delivery. */

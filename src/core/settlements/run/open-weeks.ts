@@ -49,7 +49,7 @@ export function toOpenWeeks(dates: OpenDate[], firstWeekday: Weekday): OpenWeek[
   })
 }
 
-/** Held settlements alone are no open work: they wait for a decision. */
+/** Held settlements alone are not open work: they wait for a decision. */
 export function countOpen({ toPrepare, toApprove, toPay }: OpenWeek): number {
   return toPrepare + toApprove + toPay
 }

@@ -8,7 +8,7 @@ type PaidLoad = {
   /** What a line may call the load. */
   names: string[]
   isCharged: boolean
-  /** Of the charges that pay the owner. */
+  /** The kinds of the charges that pay the owner. */
   kinds: string[]
 }
 

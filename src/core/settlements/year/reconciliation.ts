@@ -4,7 +4,7 @@ import type { YearSums } from './responses.ts'
 
 export type ReconciliationRow = { label: string; amount: Amount; total: boolean }
 
-/** Each total is the sum of the rows above it. */
+/** The steps in order. Each total is the sum of the rows above it. */
 export function buildReconciliation(sums: YearSums): ReconciliationRow[] {
   const step = (label: string, amount: Amount) => ({ label, amount, total: false })
   const total = (label: string, amount: Amount) => ({ label, amount, total: true })

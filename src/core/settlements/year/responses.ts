@@ -35,7 +35,7 @@ const sums = z.object({
 })
 
 const payeeYear = z.object({
-  key: z.string().describe('"owner:12", "driver:7", or "truck:3" if the records tell neither'),
+  key: z.string().describe('"owner:12", "driver:7", or "truck:3" if the records name neither'),
   ownerId: id.nullable(),
   driverId: id.nullable(),
   payee: z.string().describe('Name on the latest statement'),
@@ -71,7 +71,7 @@ export const yearResponse = z.object({
 const entry = z.object({
   kind: z
     .enum(['statement', 'rest', 'unapplied', 'repaid'])
-    .describe('"rest": what a part counts beyond unapplied money of an earlier year'),
+    .describe('"rest": the amount of a part that exceeds unapplied money of an earlier year'),
   day: day.describe('The day on which it counts'),
   billingId: id.nullable(),
   number: z.int().nullable(),

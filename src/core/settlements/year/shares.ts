@@ -15,7 +15,7 @@ export type YearFigures = Record<(typeof SPLIT)[number] | 'deductions', Cents>
 export type CountedPart = { id: number; amount: Cents; paidOn: Day; appliedOn: Day | null }
 
 export type CountedStatement = {
-  /** Without deductions, which follow. */
+  /** The figures without deductions, which follow from the others. */
   figures: Omit<YearFigures, 'deductions'>
   parts: readonly CountedPart[]
   /** The day of a paid statement that no payment covers: a net of 0.00, or a payment without a record. */

@@ -13,7 +13,7 @@ import { rejectWithoutTwoStep } from '#server/accounts/two-step/required.ts'
 const READING = new Set(['GET', 'HEAD'])
 
 /**
- * Answers 403 for what the member's role does not allow. Call it after authentication was added and before the routes. The
+ * Responds with 403 for what the member's role does not allow. Call it after authentication was added and before the routes. The
  * returned function throws if a route of the API declares neither `access` nor `open`.
  */
 export function addAccessGate(app: FastifyInstance): () => void {
@@ -54,7 +54,7 @@ export async function recheckMember(work: Work, request: FastifyRequest): Promis
   return member
 }
 
-/** Throws 403. A route without a decision is allowed to no one. */
+/** Throws 403. No one can use a route that declares no permission. */
 function requirePermission(request: FastifyRequest): void {
   const { access, whileViewing } = request.routeOptions.config
   const { permissions, viewAs } = requireMember(request)

@@ -89,7 +89,7 @@ async function readOtherAccounts(
   }
 }
 
-/** As `nameAccount`. */
+/** The names of accounts, by id: the company's name, or the first Admin's. */
 async function nameAccounts(
   database: Database,
   accountIds: string[],

@@ -133,7 +133,7 @@ test('C69 An invitation lasts seven days, and only its hash is stored', async ()
   }
 })
 
-test('C69 A member cannot be invited again, but a former member can', async () => {
+test('C69 A member cannot be invited again, but a previous member can', async () => {
   const email = newEmail()
   await inviteMember(app, admin, 'viewer', { email })
   const again = await admin.post('/api/team/invitations', { email, role: 'admin' })

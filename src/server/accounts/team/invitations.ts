@@ -86,7 +86,7 @@ export async function revokeInvitation(
   })
 }
 
-/** Revokes the invitations that a person sent who is no longer an Admin. */
+/** Revokes the invitations of a person who is no longer an Admin. */
 export async function revokeInvitationsOf(
   work: Work,
   { accountId, personId }: Membership,
@@ -143,7 +143,7 @@ export async function joinTeam(
   await startLanguage(work, personId, chosen ?? language)
   const membership = { accountId, personId }
   if (!(await addMember(work, membership, { role, ownerId, driverId })))
-    throw new RequestError(409, 'You are on this team already. Log in.')
+    throw new RequestError(409, 'You are already on this team. Log in.')
   return membership
 }
 

@@ -20,7 +20,7 @@ import { revokeInvitationsOf } from './invitations.ts'
 import type { Assignment, Membership } from './memberships.ts'
 import { ASSIGNED_FIELDS, selectRepresented } from './assignment.ts'
 
-/** Also the former members, who are named in the audit log. */
+/** Includes previous members, who are named in the audit log. */
 export async function listMembers(
   database: Database | Work,
   userId: string,
@@ -60,7 +60,7 @@ export async function changeMember(
   )
 }
 
-/** Ends the membership and its sessions at once. Throws 404, and 409 for the last Admin. */
+/** Ends the membership and its sessions immediately. Throws 404, and 409 for the last Admin. */
 export async function endMembership(database: Database, userId: string, id: number): Promise<void> {
   await endWhere(database, userId, 'id', id)
 }

@@ -35,7 +35,7 @@ const newEmail = () => `leaving${++people}@team.example`
 const readUser = async (client: Client) => (await client.get<SignedInUser>('/api/auth/user')).body
 const LEAVE = '/api/auth/membership'
 
-/** Logs in someone who belongs to no account. Returns the browser with the cookie of that login. */
+/** Logs in someone who does not belong to an account. Returns the browser with the cookie of that login. */
 async function logInWithout(email: string) {
   const response = await createClient(app).post('/api/login', { email, password: PASSWORD })
   expect([response.status, response.body]).toEqual([
@@ -71,7 +71,7 @@ test('C93 Members of every role can leave, and their sessions end', async () => 
   expect(log.body[0]).toMatchObject({ action: 'changed', label: 'Sam owner' })
 })
 
-test('C93 The last Admin can not leave, another one can', async () => {
+test('C93 The last Admin can’t leave, another one can', async () => {
   const refused = await admin.delete(LEAVE)
   expect([refused.status, refused.body.message]).toEqual([
     409,
@@ -82,7 +82,7 @@ test('C93 The last Admin can not leave, another one can', async () => {
   expect((await admin.get('/api/auth/user')).status).toBe(200)
 })
 
-test('C93 Who leaves one account stays in the others', async () => {
+test('C93 A person who leaves one account stays in the others', async () => {
   const email = newEmail()
   const other = await signUp(app)
   const member = await inviteMember(app, admin, 'viewer', { email })
@@ -93,7 +93,7 @@ test('C93 Who leaves one account stays in the others', async () => {
   expect(body).toMatchObject({ role: 'viewer', accounts: [{ role: 'viewer' }] })
 })
 
-test('C92 Who belongs to no account creates one after the login, once', async () => {
+test('C92 A person without an account creates one after the login, once', async () => {
   const email = newEmail()
   await leaveAs(email)
   const browser = await logInWithout(email)

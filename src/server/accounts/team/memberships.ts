@@ -10,7 +10,7 @@ export type Membership = { accountId: string; personId: string }
 /** A role, and the record that a truck owner or a driver represents. */
 export type Assignment = { role: Role; ownerId: number | null; driverId: number | null }
 
-/** Adds the person, or gives a former member the new role. False if the person is a member already. */
+/** Adds the person, or gives a previous member the new role. False if the person is already a member. */
 export async function addMember(
   work: Work,
   { accountId: userId, personId }: Membership,
@@ -48,13 +48,13 @@ export async function pickAccount(work: Work, personId: string): Promise<string 
   return undefined
 }
 
-/** As `pickAccount` for one account. False if the person is no member of it. */
+/** Like `pickAccount`, for one account. False if the person is not a member of it. */
 export async function holdMembership(work: Work, membership: Membership): Promise<boolean> {
   const held = selectHeld(work, membership).where('until', 'is', null)
   return (await held.executeTakeFirst()) !== undefined
 }
 
-/** As `holdMembership`. False if the person is no Admin of the account. */
+/** Like `holdMembership`. False if the person is not an Admin of the account. */
 export async function holdAdmin(work: Work, membership: Membership): Promise<boolean> {
   const held = selectHeld(work, membership).where('until', 'is', null).where('role', '=', 'admin')
   return (await held.executeTakeFirst()) !== undefined
@@ -82,15 +82,15 @@ const findAccounts = defineNamed<{ personId: string }, Entry>(
 )
 
 /**
- * The accounts that the person can enter, the one that was used last first. A database on several machines asks all of them, and
- * can lock no rows then: lock each membership by `holdMembership` (SPEC C259).
+ * The accounts that the person can enter, the one that was used last first. A database on several machines asks all
+ * of them, and then can't lock rows: lock each membership by `holdMembership` (SPEC C259).
  */
 export function listAccounts(database: Database | Work, personId: string): Promise<Entry[]> {
   return findAccounts(database, { personId })
 }
 
 /**
- * Holds and returns the person's memberships in all accounts, also former ones: they could begin again meanwhile. Account by account,
+ * Holds and returns the person's memberships in all accounts, ended ones included: they could begin again meanwhile. Account by account,
  * in the order of their IDs, so that no two requests wait for each other.
  */
 export async function holdMemberships(work: Work, personId: string): Promise<Membership[]> {

@@ -7,7 +7,7 @@ import { PERSON_NAME } from '#server/database/person-name.ts'
 import { notFound } from '#server/errors.ts'
 import { readTeamSettings } from './settings.ts'
 
-/** `permissions`: none of a previous member. */
+/** `permissions`: empty for a previous member. */
 export type NamedMember = {
   personId: string
   name: string

@@ -71,7 +71,7 @@ test('C67 A login enters the account that the person used last', async () => {
   expect((await logIn(email)).body.account.id).toBe(own)
 })
 
-test('C67 A person switches to another of their accounts and to no other', async () => {
+test('C67 A person can switch only to their own accounts', async () => {
   const { second, own, other } = await createPersonOfTwoAccounts()
   const before = (await second.get<Session[]>('/api/auth/sessions')).body.find((one) => one.current)
   const foreign = await readAccountId(await signUp(app))
@@ -89,7 +89,7 @@ test('C67 A page loads while the person’s other accounts can’t be read', asy
   const { founder, other } = await createPersonOfTwoAccounts()
   const before = await readUser(founder)
   expect(before.accounts).toHaveLength(2)
-  // As if a machine of a database on several were down: the one with the other account.
+  // Simulates that the machine with the other account is down.
   await sql`create function fail_to_connect() returns boolean language plpgsql as
     $$ begin raise exception 'connection to the remote node failed' using errcode = 'connection_failure'; end $$`.execute(
     database,
@@ -112,7 +112,7 @@ test('C67 A page loads while the person’s other accounts can’t be read', asy
 test('C67 A switch to the account of the session changes nothing', async () => {
   const { second, other } = await createPersonOfTwoAccounts()
   const same = await second.post('/api/auth/account', { id: other })
-  expect([same.status, same.body.message]).toEqual([409, 'You are in this account already.'])
+  expect([same.status, same.body.message]).toEqual([409, 'You are already in this account.'])
   expect((await second.get('/api/auth/user')).status).toBe(200)
 })
 

@@ -54,7 +54,7 @@ export async function findPersonId(
 }
 
 /**
- * Removes those of the people who are members of no account, not even former ones. Locks them first: a person who joins another
+ * Deletes the people who are not, and never were, members of any account. Locks them first: a person who joins another
  * account at this moment stays.
  */
 export async function deletePeopleWithoutAccount(work: Work, personIds: string[]): Promise<void> {

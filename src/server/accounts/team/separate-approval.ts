@@ -1,4 +1,4 @@
-/** Who approved a statement may not pay it, if the account's setting says so (SPEC C75). */
+/** A person who approved a statement can't pay it, if the account requires separate approval (SPEC C75). */
 import { sql } from 'kysely'
 import { listPermissions, ROLE_DEFAULTS, ROLES } from '#core/team/roles.ts'
 import { describeOwnApproval } from '#core/team/separate-approval.ts'

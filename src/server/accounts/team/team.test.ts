@@ -84,7 +84,7 @@ test('C68 The settings of the roles hold on the next request', async () => {
   expect(late.status).toBe(412)
 })
 
-test('C68 The end of a membership ends its sessions at once, and no other sessions', async () => {
+test('C68 The end of a membership ends its sessions immediately, and no other sessions', async () => {
   const member = await inviteMember(app, admin, 'viewer', { email: 'gone@team.example' })
   const other = await inviteMember(app, admin, 'viewer')
   const { id } = await findMember(member)

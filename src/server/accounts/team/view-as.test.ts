@@ -129,7 +129,7 @@ test('C83 Start and end of a view are in the audit log', async () => {
   expect(body.filter(({ action }) => action === 'view-stopped')).toHaveLength(1)
 })
 
-test('C83 A request that names another account than the session’s changes nothing', async () => {
+test('C83 A request that names an account other than the session’s changes nothing', async () => {
   const { account } = await readUser()
   const broker = makeSample('brokers')
   const wrong = { 'haulbook-account': '00000000-0000-4000-8000-000000000000' }

@@ -17,13 +17,13 @@ import {
 
 const WAIT = 'Too many wrong codes. Use a recovery code, or try again later.'
 
-/** Per person. Three of a million codes are right at a time: 20 guesses a day succeed once in 45 years. */
+/** Per person. Three of a million codes are valid at any time: 20 guesses a day succeed once in 45 years. */
 const APP_CODES: Limit[] = [
   { kind: 'app-code', most: 5, seconds: 15 * 60, message: WAIT },
   { kind: 'app-code-day', most: 20, seconds: 24 * 60 * 60, message: WAIT },
 ]
 
-/** Guessing is hopeless, but each attempt costs a hash. Separate: guesses at app codes block no recovery. */
+/** Guessing is hopeless, but each attempt costs a hash. A separate limit, so that wrong app codes don't block recovery. */
 const RECOVERY_CODES: Limit[] = [
   {
     kind: 'recovery-code',
@@ -64,7 +64,7 @@ export async function checkCode(
   return (work) => usePeriod(work, personId, { secret: step.secret, period, now })
 }
 
-/** As `checkCode` for the secret that is being set up: using the code turns two-step login on. */
+/** Like `checkCode`, for the secret that is being set up: using the code turns two-step login on. */
 export async function checkSetupCode(
   database: Database,
   personId: string,
@@ -82,7 +82,7 @@ export async function checkSetupCode(
 }
 
 export function wrongCode(): RequestError {
-  return badField('code', 'This code is wrong or was used already. Enter the next code.')
+  return badField('code', 'This code is wrong or was already used. Enter the next code.')
 }
 
 function readSecret(database: Database, personId: string, secret: string): string {

@@ -23,7 +23,7 @@ export type Joining = { invitation?: string | undefined; language?: Language | u
 
 /**
  * `hash`: the digest of the stored password hash that was checked (SPEC C35). `complete`: the code was right too, or none was
- * needed. The person belongs to no account and may create one (SPEC C92).
+ * needed. The person does not belong to an account and can create one (SPEC C92).
  */
 export type PendingLogin = Joining & { personId: string; hash: string; complete?: true | undefined }
 
@@ -52,7 +52,7 @@ export async function startSecondStep(
   return person && sealPendingLogin(work, { ...person, ...joining }, Date.now())
 }
 
-/** The cookie of a person who has logged in and belongs to no account. `work`: holds the person. */
+/** The cookie of a person who has logged in and does not belong to an account. `work`: holds the person. */
 export async function keepLoginWithoutAccount(work: Work, personId: string): Promise<string> {
   const person = await work
     .selectFrom('persons')

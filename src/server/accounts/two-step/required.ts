@@ -17,7 +17,7 @@ export const HAS_TWO_STEP = sql<boolean>`exists (select from second_steps
 export const LACKS_TWO_STEP = sql<boolean>`require_two_step and not exists (select from second_steps
   where second_steps.person_id = sessions.person_id and second_steps.on_since is not null)`
 
-/** Answers 403 for everything but the setup. Call it after authentication was added. */
+/** Responds with 403 for everything but the setup. Call it after authentication was added. */
 export function addTwoStepGate(app: FastifyInstance): void {
   const check = async (request: FastifyRequest) => rejectWithoutTwoStep(request)
   app.addHook('onRequest', check)

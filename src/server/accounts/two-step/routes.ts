@@ -23,7 +23,7 @@ import { alreadyOnError, replaceRecoveryCodes, startSetup, turnOff } from './sto
 
 const tags = ['Accounts']
 const PATH = '/api/auth/two-step'
-/** Also for a member who has to set it up. */
+/** The access of routes that a member who has to set it up can use too. */
 const READS = { access: 'everyone', withoutTwoStep: true } as const
 const SETUP = { ...READS, worksWithoutSpace: true } as const
 const CHANGES = { ...SETUP, hashes: 'change' } as const

@@ -48,7 +48,7 @@ export async function startSetup(
   return stored !== undefined
 }
 
-/** `period`: of the code that was checked with `secret`. False if another secret is stored, or it is on already. */
+/** `period`: of the code that was checked with `secret`. False if another secret is stored, or it is already on. */
 export async function turnOn(
   work: Work,
   personId: string,
@@ -139,7 +139,7 @@ export async function useRecoveryCode(
 }
 
 export function alreadyOnError(): RequestError {
-  return new RequestError(409, 'Two-step login is on already. Turn it off first.')
+  return new RequestError(409, 'Two-step login is already on. Turn it off first.')
 }
 
 async function storeRecoveryCodes(

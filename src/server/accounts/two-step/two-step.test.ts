@@ -14,7 +14,7 @@ import {
 
 const { app, database } = await testApp()
 const NEXT = PERIOD_SECONDS
-const WRONG = 'This code is wrong or was used already. Enter the next code.'
+const WRONG = 'This code is wrong or was already used. Enter the next code.'
 let people = 0
 
 restoreClock()
@@ -225,7 +225,7 @@ test('C76 Turning it on needs the password and a code of the shown secret', asyn
   expect((await on({ password: PASSWORD, code })).status).toBe(200)
 })
 
-test('C76 Turning it on or off ends all other sessions and renews the own one', async () => {
+test('C76 Turning it on or off ends all other sessions and renews the current one', async () => {
   const email = `two-step${++people}@example.com`
   const me = await signUp(app, email)
   const other = createClient(

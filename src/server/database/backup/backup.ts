@@ -15,14 +15,14 @@ import {
   END_OF_TABLE,
   encodeLine,
   withDigest,
-  withoutPassing,
+  withoutTemporary,
   type Header,
 } from './format.ts'
 import { withSnapshot, withSession } from './session.ts'
 
 /**
  * The server may be running. An existing file is replaced once the new one is complete and on the disk. Only the
- * file's owner can read it. `stop` breaks it off and leaves no file. Throws BackupError if the database is empty.
+ * file's owner can read it. `stop` cancels it and leaves no file. Throws BackupError if the database is empty.
  */
 export async function writeBackup(
   connection: Connection,
@@ -43,7 +43,7 @@ export async function writeBackup(
 
 async function writeTo(session: pg.Client, draft: string): Promise<Header> {
   const lock = (await hasCitus(session)) ? await buildLock(session) : undefined
-  // A read-only transaction may not lock tables.
+  // A read-only transaction can't lock tables.
   return withSnapshot(session, lock ? 'read write' : 'read only', async () => {
     if (lock) await session.query(lock)
     const header = await buildHeader(session)
@@ -65,7 +65,7 @@ async function buildLock(session: pg.Client): Promise<string | undefined> {
 async function buildHeader(session: pg.Client): Promise<Header> {
   const migrations = await listMigrations(session)
   if (!migrations.length) throw new BackupError('This database is empty. Start Haulbook first.')
-  const tables = withoutPassing(await listTables(session))
+  const tables = withoutTemporary(await listTables(session))
   return { format: 'haulbook-backup-1', migrations, tables }
 }
 

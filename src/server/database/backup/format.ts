@@ -1,5 +1,5 @@
 /**
- * The format of a backup: one gzipped text file. Its first line is the header, then follow each table's rows as
+ * The format of a backup: one gzipped text file. Its first line is the header. The rows of each table follow, as
  * PostgreSQL's COPY writes them (one line per row, line ends escaped). The last line is a digest of everything
  * before it, so that a truncated or changed file is detected.
  */
@@ -24,14 +24,14 @@ export type Header = {
 }
 
 /**
- * Tables that are in no backup (SPEC C36). A restored session would be valid again after its logout, and a restored
+ * Tables that no backup contains (SPEC C36). A restored session would be valid again after its logout, and a restored
  * wrong password would count again. Backups of earlier versions have their rows: a restore skips them.
  */
-const PASSING = new Set(['sessions', 'attempts', 'idempotency_keys', 'invitations'])
+const TEMPORARY_TABLES = new Set(['sessions', 'attempts', 'idempotency_keys', 'invitations'])
 
-/** Without the tables of sessions, login limits, idempotency keys and invitations: a used link must not come back. */
-export function withoutPassing<Table extends { name: string }>(tables: Table[]): Table[] {
-  return tables.filter(({ name }) => !PASSING.has(name))
+/** Leaves out the tables of sessions, login limits, idempotency keys and invitations: a used link must not come back. */
+export function withoutTemporary<Table extends { name: string }>(tables: Table[]): Table[] {
+  return tables.filter(({ name }) => !TEMPORARY_TABLES.has(name))
 }
 
 /** Ends the rows of a table. No row looks like it, because COPY doubles every backslash. */

@@ -13,7 +13,7 @@ import {
   encodeLine,
   END_OF_TABLE,
   readLines,
-  withoutPassing,
+  withoutTemporary,
   type BackedUpTable,
 } from './format.ts'
 import { withSnapshot, withSession } from './session.ts'
@@ -59,7 +59,7 @@ async function fill(
   let rows = 0
   rejectOtherTables(tables, await listTables(session))
   await lines.next()
-  const restored = new Set(withoutPassing(tables))
+  const restored = new Set(withoutTemporary(tables))
   for (const table of tables) {
     if (!restored.has(table)) {
       await skipTable(lines)
@@ -87,7 +87,7 @@ const WAS_RESTORED = 'It was waiting when the backup was made.'
 /** The file's table and column names become SQL, so they must equal those of this version. */
 function rejectOtherTables(tables: BackedUpTable[], here: BackedUpTable[]): void {
   const names = (some: BackedUpTable[]) =>
-    withoutPassing(some)
+    withoutTemporary(some)
       .map(({ name, columns }) => [name, ...columns.toSorted()].join())
       .toSorted()
   if (names(tables).join('\n') !== names(here).join('\n'))

@@ -88,7 +88,7 @@ test('C266 A second run changes nothing', async () => {
   await distribute(cluster)
   const calls = await listCalls(cluster)
   expect(describeDistribution(await distribute(cluster))).toBe(
-    'All tables are distributed already. Nothing was changed.',
+    'All tables are already distributed. Nothing was changed.',
   )
   expect(await listCalls(cluster)).toEqual(calls)
   expect(isComplete(await check(cluster))).toBe(true)

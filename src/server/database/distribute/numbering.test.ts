@@ -39,7 +39,7 @@ const nextOf = (connection: string, sequence: string) =>
     return BigInt(rows[0]?.next ?? 0)
   })
 
-test('C265 A restore into a distributed database sets the workers past the ids that are there', async () => {
+test('C265 A restore into a distributed database sets the workers’ sequences past the existing ids', async () => {
   await writeBackup(await makeSource(), backup)
   const { connection, roles } = await citusDatabase()
   await withSession(connection, (session) => distributeTables(session, roles))

@@ -15,14 +15,14 @@ type Numbered = { name: string; column: string }
 type LargestId = Numbered & { group: string; id: string }
 
 /**
- * Sets every worker's numbering past the ids that are there. Does nothing without Citus, and nothing the second time.
+ * Sets every worker's numbering past the existing ids. Does nothing without Citus, and nothing if run again.
  * Returns the number of sequences that were behind.
  */
 export function setWorkerNumbering(session: pg.ClientBase): Promise<number> {
   return countBehind(session, (sequence, id) => `setval(${sequence}, ${id})`)
 }
 
-/** How many sequences of workers would assign an id that is there. Changes nothing. */
+/** How many sequences of workers would assign an id that already exists. Changes nothing. */
 export function countWorkersBehind(session: pg.ClientBase): Promise<number> {
   return countBehind(session, (sequence) => sequence)
 }

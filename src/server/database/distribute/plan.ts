@@ -34,7 +34,7 @@ export function planTables(schema: SchemaTable[]): TablePlan {
   return plan
 }
 
-/** What Citus would reject, a sentence each. None: all tables can be distributed. */
+/** What Citus would reject: one sentence for each problem. None: all tables can be distributed. */
 export function findRejections(schema: SchemaTable[]): string[] {
   const byAccount = new Set(
     schema.filter(({ account }) => account !== null).map(({ name }) => name),

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export type SchemaTable = {
   name: string
-  /** The type of `user_id`, such as "uuid". Null: the table belongs to no account. */
+  /** The type of `user_id`, such as "uuid". Null: the table does not belong to an account. */
   account: string | null
   /** `user_id` may be null. */
   withoutAccount: boolean

@@ -13,9 +13,9 @@ export type Readiness = {
   state: DistributionState | undefined
   /** Nothing is distributed until these are done. */
   missing: Need[]
-  /** Only a distribution does these. */
+  /** What only a distribution does. */
   left: string[]
-  /** What works without, until somebody moves an account. */
+  /** What is not needed until someone moves an account. */
   advice: Need[]
 }
 

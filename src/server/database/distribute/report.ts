@@ -13,7 +13,7 @@ All in one transaction: after an error nothing has changed.
 Ends with 0 if all is done, 1 if something is missing, left to do (--check) or failed, 2 for a wrong option.
 docs/scaling.md describes the cluster.`
 
-/** For `--check`, and for a distribution that did not start. */
+/** Describes the state for `--check`, and for a distribution that did not start. */
 export function describeReadiness(readiness: Readiness): string {
   const { workers, state, missing, left, advice } = readiness
   const plan = state && [
@@ -57,9 +57,9 @@ export function describeDistribution({ readiness, rows, sequences }: Distributio
     [state?.pending.distributed.length, 'tables distributed by account'],
     [state?.pending.reference.length, 'tables copied to every node'],
     [state?.pendingFunctions.length, 'functions sent to the workers'],
-    [sequences, 'sequences of workers set past the ids that are there'],
+    [sequences, 'worker sequences set past existing ids'],
   ].filter(([count]) => count)
-  if (!done.length) return 'All tables are distributed already. Nothing was changed.'
+  if (!done.length) return 'All tables are already distributed. Nothing was changed.'
   const lines = done.map(([count, what]) => `${count} ${what}`)
   return [...lines, `${rows} rows counted before and after, over ${workers.length} workers.`].join(
     '\n',

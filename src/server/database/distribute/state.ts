@@ -1,4 +1,4 @@
-/** What of the schema Citus already distributes. A later migration's tables and functions are not. */
+/** The part of the schema that Citus already distributes. Tables and functions of later migrations are not distributed yet. */
 import type pg from 'pg'
 import { findRejections, planTables, type TablePlan } from './plan.ts'
 import { listOwnFunctions, readSchema } from './read-schema.ts'
@@ -7,10 +7,10 @@ export type DistributionState = {
   plan: TablePlan
   /** The tables of `plan` that are still on the coordinator, in the order in which Citus takes them. */
   pending: { reference: string[]; distributed: string[] }
-  /** A distributed table whose workers the others share. Null: there is none yet. */
+  /** The distributed table that the others are colocated with. Null: there is none yet. */
   colocatedWith: string | null
   pendingFunctions: string[]
-  /** What Citus would reject, a sentence each. */
+  /** What Citus would reject: one sentence for each problem. */
   rejections: string[]
 }
 
@@ -48,7 +48,7 @@ function findMisplaced(plan: TablePlan, there: Map<string, string>): string[] {
   ])
   return [...there]
     .filter(([name, method]) => wanted.get(name) !== method)
-    .map(([name]) => `${name}: it is distributed in another way than this version does.`)
+    .map(([name]) => `${name}: it is not distributed as this version does it.`)
 }
 
 async function listPendingFunctions(session: pg.ClientBase): Promise<string[]> {

@@ -13,7 +13,7 @@ export type Attached = Pick<EmbeddedServer, 'connection' | 'stop'> & {
   shared: boolean
 }
 
-/** Throws DataFolderError while another instance starts or stops, and as `startEmbedded` does. */
+/** Throws DataFolderError while another instance starts or stops, and the errors of `startEmbedded`. */
 export async function attachEmbedded(dataDir: string, stop?: AbortSignal): Promise<Attached> {
   try {
     return { ...(await startEmbedded(dataDir, stop ? { stop } : {})), shared: false }

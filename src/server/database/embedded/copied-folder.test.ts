@@ -121,7 +121,7 @@ test('C29 A folder that was moved after a kill starts and stops its surviving se
 })
 
 test.runIf(process.platform === 'linux')(
-  'C29 A copy at the former path of a moved, running original leaves it alone',
+  'C29 A copy at the earlier path of a moved, running original leaves it alone',
   async () => {
     const folder = path.join(home, 'swapped')
     const first = await startElsewhere(folder)

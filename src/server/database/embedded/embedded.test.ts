@@ -105,7 +105,7 @@ test('S22 B1 A second instance on the same folder fails and names the first oneâ
   await expect(rejected).rejects.toThrow(`process ${process.pid}`)
 })
 
-test('S22 B1 Of three instances that start at once after a killed one, one runs', async () => {
+test('S22 B1 Of three instances that start at the same time after a killed one, one runs', async () => {
   const folder = await newFolder()
   await kill((await startChild(folder)).child)
   const results = await Promise.allSettled([start(folder), start(folder), start(folder)])
@@ -150,7 +150,7 @@ test('S21 S22 A server that outlived its app is stopped and its committed data i
   await expect(stat(host)).rejects.toThrow(/ENOENT/)
 })
 
-test('A process that reuses the id of a former server is left alone and blocks nothing', async () => {
+test('A process that reuses the id of an ended server is left alone and blocks nothing', async () => {
   const folder = await newFolder()
   await start(folder)
   await running.pop()?.stop()

@@ -41,7 +41,7 @@ export type EmbeddedServer = {
   stop(): Promise<void>
   /** Resolves if the server's process exits unexpectedly. After `restart`, call it again for the new process. */
   ended(): Promise<DatabaseEndedError>
-  /** Starts the server again at the same address. Throws as `startEmbedded` does. */
+  /** Starts the server again at the same address. Throws the errors of `startEmbedded`. */
   restart(): Promise<void>
   /** Aborts when a stop begins. */
   stopping: AbortSignal

@@ -13,7 +13,7 @@ export class DataFolderInUseError extends Error {
 export class DataFolderError extends Error {}
 
 /**
- * A process id in a file does not tell whether the process lives: ids are reused, a dead process may not be reaped
+ * A process id in a file does not show whether the process is running: ids are reused, a dead process may not be reaped
  * yet, and two containers on one volume do not see each other's processes (two servers would write one cluster).
  * The system's file lock ends with its holder and works between containers. Node offers it only through SQLite,
  * which Haulbook uses for nothing else.

@@ -37,7 +37,7 @@ export function listProcesses(): number[] {
     .map(Number)
 }
 
-/** Identifies the folder that a process works in. Undefined if the system does not tell. */
+/** Identifies the folder that a process works in. Undefined if the system does not show it. */
 export function identifyWorkingFolder(pid: number): string | undefined {
   return identify(`/proc/${pid}/cwd`)
 }

@@ -52,7 +52,7 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-/** Synchronous, so that the caller can listen before a server that fails at once has exited. */
+/** Synchronous, so that the caller can listen before a server that fails immediately has exited. */
 export function spawnServer(place: ServerPlace): ServerProcess {
   const log = openSync(place.log, 'a')
   const from = fstatSync(log).size

@@ -35,7 +35,7 @@ export function sendByName(client: pg.PoolClient): void {
   Object.assign(client, { query })
 }
 
-/** A pooler announces another process than the one that runs the statements. */
+/** A pooler announces a different process than the one that runs the statements. */
 async function isDirect(client: pg.PoolClient, send: Send): Promise<boolean> {
   const { rows } = await send('select pg_backend_pid() as pid')
   return rows[0]?.pid === (client as unknown as { processID: unknown }).processID

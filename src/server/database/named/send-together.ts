@@ -109,7 +109,7 @@ function sendAll(client: pg.PoolClient, before: Statement[], last: Statement): P
   })
 }
 
-/** Without a message that asks for the columns of its rows. */
+/** Sends the statement without asking for the columns of its rows. */
 function write(connection: Wire, { text, values, name = '' }: Statement): void {
   if (!name) connection.parse({ text, name })
   connection.bind({ statement: name, values })

@@ -117,7 +117,7 @@ describe('The start', () => {
     expect(await readFile(file, 'utf8')).toBe(text)
   })
 
-  test('S13 Gives instances that start at once the same key', async () => {
+  test('S13 Gives instances that start at the same time the same key', async () => {
     await Promise.all([1, 2, 3].map(() => unlockSecrets(database, source)))
     expect(await rows('encryption_keys')).toHaveLength(1)
   })

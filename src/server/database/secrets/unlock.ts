@@ -29,7 +29,7 @@ export type Unlocked = { keys: Keyring; unreadable: number }
  */
 export async function unlockSecrets(database: Database, source: KeySource): Promise<Unlocked> {
   const keys = await inTransaction(database, async (work) => {
-    // Two instances that start at once must not create two keys.
+    // Two instances that start at the same time must not create two keys.
     await sql`lock table encryption_keys in exclusive mode`.execute(work)
     const keys = await readKeys(source, await readKnownIds(work))
     const current = work.insertInto('encryptionKeys').values({ id: keys[0].id })

@@ -76,7 +76,7 @@ export type DocumentPartsTable = {
   userId: string
   fileId: string
   number: number
-  /** Read as PostgreSQL's text for it. */
+  /** Read in PostgreSQL's text format. */
   bytes: ColumnType<string, Buffer, never>
 }
 

@@ -59,7 +59,7 @@ export type MailFilePartsTable = {
   mailId: number
   fileNumber: number
   number: number
-  /** Read as PostgreSQL's text for it. */
+  /** Read in PostgreSQL's text format. */
   bytes: ColumnType<string, Buffer, never>
 }
 

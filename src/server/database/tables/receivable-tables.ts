@@ -75,7 +75,7 @@ export type InvoiceNumbersTable = { userId: string; last: number }
 
 export type InvoiceSnapshotsTable = { userId: string; invoiceId: number; snapshot: string }
 
-/** Kept by triggers: loads whose billed total is another one than on their invoices. */
+/** Kept by triggers: loads whose billed total differs from their invoices. */
 export type InvoiceDriftTable = { userId: string; loadId: number; billed: Amount; today: Amount }
 
 export type BillingSettingsTable = Kept & BillingSettings

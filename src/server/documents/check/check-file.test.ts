@@ -72,7 +72,7 @@ const FILES: [what: string, file: Buffer, expected: string][] = [
     documentMessages.tooManyPixels,
   ],
   ['a PNG without a header', withBytes(PNG, 12, [65, 65, 65, 65]), documentMessages.damaged],
-  ['a PNG of no height', withBytes(PNG, 20, [0, 0, 0, 0]), documentMessages.damaged],
+  ['a PNG without a height', withBytes(PNG, 20, [0, 0, 0, 0]), documentMessages.damaged],
 ]
 
 describe('C112 A file is known by its bytes', () => {

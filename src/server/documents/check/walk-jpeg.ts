@@ -27,7 +27,7 @@ export function walkJpeg(): Walk {
   let skip = 0
   let hasSize = false
 
-  /** Of a segment: its length, and of a frame header the size. */
+  /** Reads the length of a segment, and the size from a frame header. */
   function readHead(): void {
     const [first = 0, second = 0, , high = 0, low = 0, wide = 0, narrow = 0] = head
     const length = first * 256 + second

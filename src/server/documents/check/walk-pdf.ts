@@ -9,7 +9,7 @@ const END_OF_ZIP = Buffer.from('PK\x05\x06', 'latin1')
 /** A ZIP ends with its directory's end of 22 bytes and a comment of up to 65,535. */
 const TAIL_BYTES = 22 + 65_535
 
-/** At the very beginning: a file that starts as something else could be opened as that. */
+/** The mark of a PDF must be the first bytes: a file that starts as another type could be opened as that type. */
 export function isPdfStart(head: Buffer): boolean {
   return /^(?:\xEF\xBB\xBF)?\s*%PDF-\d/.test(head.toString('latin1'))
 }

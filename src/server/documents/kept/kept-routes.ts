@@ -22,7 +22,7 @@ type Keeper = {
   place: keyof KeptPlace
   reads: Permission
   changes: Permission
-  /** Throws 404. In a transaction, the record stays until its end. */
+  /** Throws 404. In a transaction it locks the record, which can't be deleted until the end. */
   requireRecord: (work: Database | Work, userId: string, id: number) => Promise<void>
 }
 
@@ -63,20 +63,26 @@ export async function keptDocumentRoutes(
         const { accountId: userId } = requireMember(request)
         const id = readId(request)
         await requireRecord(database, userId, id)
-        const said = { ...request.query, kind: 'other', loadId: null } as const
+        const sent = { ...request.query, kind: 'other', loadId: null } as const
         const kept = { ...NOT_KEPT, [place]: id }
-        const stays = (work: Work) => requireRecord(work, userId, id)
+        const lockOwner = (work: Work) => requireRecord(work, userId, id)
         return reply
           .code(201)
           .send(
-            await receive(store, request, reply, { ...said, confirmed: undefined, kept }, stays),
+            await receive(
+              store,
+              request,
+              reply,
+              { ...sent, confirmed: undefined, kept },
+              lockOwner,
+            ),
           )
       },
     )
   })
 }
 
-/** The check is about to be deleted: its documents come to the inbox. */
+/** The check is about to be deleted: its documents move to the inbox. */
 export async function releaseCheckDocuments(
   work: Work,
   userId: string,
@@ -86,7 +92,7 @@ export async function releaseCheckDocuments(
     where user_id = ${userId} and check_id = ${checkId}`.execute(work)
 }
 
-/** The factor is about to be deleted: its letters in the trash belong to no factor anymore. */
+/** The factor is about to be deleted: its letters in the trash no longer belong to a factor. */
 export async function releaseDeletedLetters(
   work: Work,
   userId: string,

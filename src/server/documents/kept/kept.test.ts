@@ -63,7 +63,7 @@ test('C290 Members who do not bill read a factor’s letters only if they see in
   expect((await upload(other, letters)).status).toBe(404)
 })
 
-test('C291 The page of a check is kept with it, and comes to the inbox with the check’s deletion', async () => {
+test('C291 The page of a check is kept with it, and moves to the inbox when the check is deleted', async () => {
   const { body } = await upload(me, pages, { name: 'safer.pdf' })
   expect(body.name).toBe('Broker Check safer (1 p).pdf')
   const viewer = await inviteMember(app, me, 'viewer')
@@ -74,7 +74,7 @@ test('C291 The page of a check is kept with it, and comes to the inbox with the 
   expect(await list('/api/documents?load=none')).toMatchObject([{ id: body.id, checkId: null }])
 })
 
-test('C291 The page of a check comes to the inbox with the deletion of the broker', async () => {
+test('C291 The page of a check moves to the inbox when the broker is deleted', async () => {
   const { id } = (await upload(me, pages)).body
   expect((await me.delete(broker)).status).toBe(204)
   expect(await list('/api/documents?load=none')).toMatchObject([{ id, checkId: null }])

@@ -26,7 +26,7 @@ import { countUploadAttempt, openLink } from './limits.ts'
 const tags = ['Upload links']
 const path = '/api/upload'
 
-/** One link, which anyone may have, leaves the database to the others. */
+/** Requests with one link wait for each other, so that a widely shared link can't take all database connections. */
 const opening = createQueue({ maxRunning: 2, maxWaiting: 30 })
 const nameLink = ({ userId, id }: FoundLink) => `${userId} ${id}`
 
@@ -93,7 +93,7 @@ function readToken({ headers }: FastifyRequest): string {
   return String(headers[UPLOAD_HEADER] ?? '')
 }
 
-/** Keys of a link are apart from those of the person who made it. Throws 400. */
+/** Adds the link to the key, so that it never equals a key of the person who made the link. Throws 400. */
 function readKey({ headers }: FastifyRequest, id: number): string {
   const key = String(headers['idempotency-key'] ?? '')
   if (key === '' || key.length > LONGEST_KEY) throw new RequestError(400, linkMessages.noKey)

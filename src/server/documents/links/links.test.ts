@@ -31,7 +31,7 @@ async function change(token: string, set: string): Promise<void> {
 const listOpen = async () => (await me.get<UploadLink[]>(`${load.load}/upload-links`)).body
 const count = async () => (await me.get<Body[]>(load.path)).body.length
 
-test('C135 A link is answered once, only its hash is stored, and the list has its last use', async () => {
+test('C135 A link is shown once, only its hash is stored, and the list has its last use', async () => {
   const { token, ...made } = await makeUploadLink(me, load.load)
   expect(made.link).toBe(`/upload#${token}`)
   const days = (Date.parse(made.expiresAt) - Date.parse(made.createdAt)) / 86_400_000

@@ -64,7 +64,7 @@ export async function listLinks(
   return links.map((link) => ({ ...link, madeBy: name(link.madeBy) }))
 }
 
-/** From the next moment on it is dead, also for an upload that is on its way. Throws 404. */
+/** Makes the link invalid immediately, also for an upload in progress. Throws 404. */
 export async function revokeLink(database: Database, userId: string, id: number): Promise<void> {
   await inTransaction(database, async (work) => {
     const revoked = await work

@@ -1,4 +1,4 @@
-/** Upload links of a load, for the office (SPEC C135), and its news of papers that arrived (C138). */
+/** Upload links of a load, for the office (SPEC C135), and the notices of papers that arrived (C138). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -48,7 +48,7 @@ export function uploadLinkRoutes(app: FastifyInstance, database: Database): void
   api.post(
     '/api/loads/:id/documents/read',
     {
-      schema: { tags: ['Documents'], description: 'Takes the load’s new papers off your bell.' },
+      schema: { tags: ['Documents'], description: 'Removes the load’s new papers from your bell.' },
       config,
     },
     async (request, reply) => {

@@ -99,7 +99,7 @@ test('C152 A PDF that a busy server could not check in time is not blamed for it
   expect((await count(makePdf(), slow)).result).toBe(busyError(503).message)
 })
 
-test('C152 A PDF whose bytes can not be read is not blamed for it', async () => {
+test('C152 A PDF whose bytes can’t be read is not reported as damaged', async () => {
   const readPart = () => Promise.reject(new Error('no database'))
   await expect(counter.count(jobOf(999), readPart)).rejects.toThrow('no database')
   expect((await count(makePdf())).result).toBe(1)
@@ -112,7 +112,7 @@ const HANGS_ONCE = new URL(
 )
 const noPart = () => Promise.reject(new Error('No part is asked for'))
 
-test('C152 A client that hangs up ends the count of its PDF, and the next one is counted', async () => {
+test('C152 A client that disconnects ends the count of its PDF, and the next one is counted', async () => {
   const once = openPageCounter(HANGS_ONCE, LIMITS)
   const client = new AbortController()
   const first = once.count(jobOf(1, { signal: client.signal }), noPart).catch(readMessage)

@@ -18,7 +18,7 @@ type Pdf = {
   partBytes: number
   /** The account and the uploader: accounts take turns, and within one of them its uploaders. */
   turn: readonly [accountId: string, uploader: string]
-  /** Ends the count of an upload whose client has hung up. */
+  /** Ends the count of an upload whose client has disconnected. */
   signal: AbortSignal
 }
 

@@ -29,7 +29,7 @@ async function countPages(job: PageJob): Promise<PageResult> {
   }
 }
 
-/** As many as the page tree says. Throws if the first or the last of them can't be opened. */
+/** The page count of the page tree. Throws if the first or the last of them can't be opened. */
 async function openPages(job: PageJob, readPart: ReadPart): Promise<number> {
   const task = openPdf(job, readPart)
   try {
@@ -43,7 +43,7 @@ async function openPages(job: PageJob, readPart: ReadPart): Promise<number> {
   }
 }
 
-/** As many as the page tree has, which other programs show whatever it says. 0 if it can't be listed. */
+/** The number of pages in the page tree, which other programs show whatever count it states. 0 if it can't be listed. */
 async function listPages(job: PageJob, readPart: ReadPart): Promise<number> {
   ignoresCounts = true
   const task = openPdf(job, readPart)

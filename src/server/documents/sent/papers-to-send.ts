@@ -17,8 +17,8 @@ export type PaperToSend = {
 }
 
 /**
- * Of these loads, oldest first: not in the trash, not sent back, and without a better copy. A copy that was sent back is no
- * better copy.
+ * Of these loads, oldest first: not in the trash, not sent back, and without a better copy. A copy that was sent back
+ * is not a better copy.
  */
 export async function readPapersToSend(
   work: Database | Work,
@@ -39,7 +39,7 @@ export async function readPapersToSend(
   return rows
 }
 
-/** From now on they can't be deleted. In the transaction that records the sending. */
+/** Marks the documents as sent, so that they can't be deleted. Call it in the transaction that records the sending. */
 export async function markDocumentsSent(
   work: Work,
   userId: string,

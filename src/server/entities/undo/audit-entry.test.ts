@@ -77,7 +77,7 @@ test('C46 Entries of a deletion and of a bulk change lead to their undo', async 
 })
 
 test.each(['x', '7', '00000000-0000-0000-0000-00000000000g'])(
-  'C43 An operation id that is no UUID is rejected: %s',
+  'C43 An operation id that is not a UUID is rejected: %s',
   async (operation) => {
     const load = await make('loads')
     const headers = { 'operation-id': operation }

@@ -1,4 +1,4 @@
-/** What of an entry of the audit log can be undone, and the restore of one value (SPEC C46). */
+/** What can be undone of an entry of the audit log, and the restore of one value (SPEC C46). */
 import { everyEntity } from '#core/entities/entities.ts'
 import type { Entity } from '#core/entities/entity.ts'
 import { permissionToChange } from '#core/team/entity-access.ts'
@@ -57,13 +57,13 @@ export async function restoreValue(
   return { version: record.version }
 }
 
-/** Undefined if the member may not change records of its kind. */
+/** Undefined if the member can't change records of its kind. */
 function findChangeable({ subject }: AuditEntry, { permissions }: Member): Entity | undefined {
   const entity = everyEntity.find(({ name }) => name === subject)
   return entity && permissions.has(permissionToChange(entity.name)) ? entity : undefined
 }
 
-/** Not a secret: the log has no value of it (SPEC S31). */
+/** The fields that can be restored. The log has no values of secrets (SPEC S31). */
 function listFields(
   { fields }: Entity,
   { action, before }: AuditEntry,

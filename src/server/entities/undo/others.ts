@@ -1,4 +1,4 @@
-/** Restores deleted rows that belong to no entity: drafts of settlements, recurring deductions, documents (SPEC C87). */
+/** Restores deleted rows that do not belong to an entity: drafts of settlements, recurring deductions, documents (SPEC C87). */
 import { sql } from 'kysely'
 import { markRestored } from '#server/database/audit.ts'
 import type { Restored } from '#core/undo/undo.ts'

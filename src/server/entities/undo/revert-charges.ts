@@ -53,7 +53,7 @@ async function readKept(work: Work, userId: string, steps: Step[]): Promise<Kept
   return rows
 }
 
-/** Without charges, the revenue is the typed one again. */
+/** Restores the typed revenue of a load that has no charges again. */
 async function setRevenue(work: Work, userId: string, loadId: number, revenue: Amount) {
   await sql`update loads set revenue = ${revenue}, ${NEXT_VERSION_SQL}
     where user_id = ${userId} and id = ${loadId}`.execute(work)

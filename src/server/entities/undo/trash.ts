@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { Filter, Listed } from '#server/lists/types.ts'
 import { ownSteps } from './own-steps.ts'
 
-/** Not the values that the records had: the member may not see all of them. */
+/** The columns of the list. Left out are the records' values: the member might not see all of them. */
 const SHOWN = ['id', 'operation', 'subject', 'recordId', 'label', 'createdAt', 'expiresAt']
 
 export const trashTable: Listed = { ...trash, name: 'undoRecords', only: SHOWN }
@@ -32,7 +32,7 @@ export const trashColumns = new Map<string, ColumnKind>([
 /** Selects the deletions among the stored steps. */
 export const ONLY_DELETED: Filter = { column: 'action', kind: 'choice', among: ['deleted'] }
 
-/** Returns the number of records that can't be restored any longer. */
+/** Returns the number of records that can no longer be restored. */
 export function emptyTrash(database: Database, member: Member): Promise<number> {
   const userId = member.accountId
   return inTransaction(database, async (work) => {
@@ -43,7 +43,7 @@ export function emptyTrash(database: Database, member: Member): Promise<number> 
   })
 }
 
-/** The deleted records among these can't be restored any longer. */
+/** The deleted records among these can no longer be restored. */
 export async function forgetDeleted(
   database: Database,
   userId: string,

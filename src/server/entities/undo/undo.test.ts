@@ -135,7 +135,7 @@ test('C43 A deduction whose payee was deleted in the meantime is left out and li
   ])
 })
 
-test('C43 A deleted number can be used at once; the restore is then 409 at its field', async () => {
+test('C43 A deleted number can be used again immediately; the restore is then 409 at its field', async () => {
   const load = await make('loads')
   const operation = await remove('loads', load)
   await make('loads', { loadId: load.loadId })

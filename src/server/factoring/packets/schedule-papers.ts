@@ -20,7 +20,7 @@ import {
 import type { PrintFor } from '#server/statements/printer/queue.ts'
 import type { ArchivedFile } from '#server/streaming/zip.ts'
 
-/** `database` is the maker's. */
+/** What makes the papers of a schedule. */
 export type ScheduleMaker = { print: PrintFor; maker: PacketMaker }
 
 type Invoice = ScheduleDetails['invoices'][number]
@@ -110,8 +110,8 @@ export async function readScheduleFiles(
 }
 
 /**
- * The files of the ZIP, each made after the one before was sent. Every packet was made once before, so that one that can't be
- * made is an answer with its reason, not a broken file.
+ * The files of the ZIP, each made after the one before was sent. Every packet was made once before, so that one that
+ * can't be made is an error with its reason, not a broken file.
  */
 export async function* listArchivedFiles(
   way: ScheduleMaker,
@@ -125,7 +125,7 @@ export async function* listArchivedFiles(
     yield { name: `${names.get(invoice.id)}.pdf`, content: [packet.pdf], isCompressed: true }
 }
 
-/** By invoice: "Invoice 1042", without characters that no file name has. The second of "A/1" and "A-1" has its id too. */
+/** File names by invoice: "Invoice 1042", without characters that file names can't have. Of "A/1" and "A-1", the second name also has the id. */
 export function nameFiles({ invoices }: Pick<ScheduleDetails, 'invoices'>): Map<number, string> {
   const used = new Set<string>()
   return new Map(

@@ -94,7 +94,7 @@ export async function composeScheduleMail(
   }
 }
 
-/** Throws as `readSendableSchedule`, 409 to confirm a second sending, and 400 at a field. */
+/** Throws the errors of `readSendableSchedule`, 409 to confirm a second sending, and 400 at a field. */
 export async function mailSchedule(
   way: ScheduleMaker,
   requester: Requester,
@@ -190,7 +190,7 @@ function toPdf(name: string, bytes: Uint8Array): File {
   return { name: `${name}.pdf`, type: 'application/pdf', bytes }
 }
 
-/** The packets were sent outside Haulbook, however large they are. Throws as `mailSchedule`. */
+/** The packets were sent outside Haulbook, however large they are. Throws the errors of `mailSchedule`. */
 export async function recordScheduleSending(
   way: ScheduleMaker,
   requester: Requester,

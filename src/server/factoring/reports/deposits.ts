@@ -63,7 +63,7 @@ export function postDeposit(
 }
 
 /**
- * Takes a wrong report back as a whole. What the broker paid to the factor is open again from `on`. Throws 404, 409 if it is
+ * Voids a whole report. What the broker paid to the factor is open again from `on`. Throws 404, 409 if it is
  * voided already, if a later report depends on it or to confirm a day in the future, and 400 at the day.
  */
 export function voidDeposit(
@@ -104,7 +104,7 @@ export function voidDeposit(
   )
 }
 
-/** As for money received. Throws 409. */
+/** The same question as for money received. Throws 409. */
 function confirmReportDay(day: Day, confirmed: readonly string[]): void {
   const question = askMoneyDay('day', day, serverDay())
   if (question && !confirmed.includes('day')) throw askToConfirm('day', question.message)
@@ -137,7 +137,7 @@ async function lockNamed(
   return new Map(locked.map((invoice) => [invoice.id, invoice]))
 }
 
-/** Each invoice is on a submitted schedule of the factor, is bought for its face, once, and has what is taken from it. */
+/** Each invoice is on a submitted schedule of the factor, is bought once, for its face amount, and has the amount that is taken from it. */
 async function checkEntries(
   work: Work,
   userId: string,
@@ -152,7 +152,7 @@ async function checkEntries(
     const face = faces.get(id)
     const name = `Invoice ${invoices.get(id)?.number ?? ''}`
     if (face === undefined)
-      throw badField('entries', `${name} is on no submitted schedule of this factor`)
+      throw badField('entries', `${name} is not on a submitted schedule of this factor`)
     const own = entries.filter(({ invoiceId }) => invoiceId === id)
     rejectPurchase(name, face, before.get(id) ?? [], own)
     rejectPurchaseDay(name, invoices.get(id)?.invoiceDate ?? '', day, own)
@@ -189,7 +189,7 @@ function rejectPurchaseDay(
   own: readonly NewEntry[],
 ): void {
   if (day >= invoiceDate || sumOf(own, FACTORED_BOUGHT) === 0n) return
-  throw badField('day', `${name} is of ${formatDay(invoiceDate)}. Use that day or a later one.`)
+  throw badField('day', `${name} is dated ${formatDay(invoiceDate)}. Use that day or a later one.`)
 }
 
 /** What the broker paid and what was charged back are at most what was bought. */
@@ -262,7 +262,7 @@ async function lockDeposit(work: Work, userId: string, id: number) {
   return found
 }
 
-/** The database's checks at the end of the transaction, in words. */
+/** The messages of the checks that the database makes at the end of the transaction. */
 async function explainLimits<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save()

@@ -9,7 +9,7 @@ import { approveInvoice } from './approve.ts'
 
 type Approver = { userId: string; personId: string }
 
-/** In their order. One that is approved already is returned as it is, so that the request can be repeated. */
+/** Approves the invoices in order. An invoice that is already approved is returned unchanged, so that the request can be repeated. */
 export async function approveInvoices(
   database: Database,
   approver: Approver,

@@ -47,7 +47,7 @@ async function readStandingLoads(work: Work, userId: string, id: number): Promis
 
 /**
  * A draft with the charges of the invoice's loads that are not billed yet. Throws 409 if nothing is unbilled, and if a billed
- * charge changed too (only credit and rebill corrects that) or a draft has them already.
+ * charge changed too (only credit and rebill corrects that) or a draft already has them.
  */
 export function supplementInvoice(
   database: Database,

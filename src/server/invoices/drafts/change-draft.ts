@@ -110,7 +110,7 @@ async function replaceLoads(
   await updatePaymentStatusOfLoads(work, userId, [...removed, ...added])
 }
 
-/** Its loads are ready to bill again. */
+/** Deletes a draft. Its loads are ready to bill again. */
 export function deleteDraft(
   database: Database,
   userId: string,

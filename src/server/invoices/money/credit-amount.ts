@@ -13,7 +13,7 @@ type CreditedAmount = {
   loadId: number | null
 }
 
-/** Returns the credit note's id. Throws as `createCreditNote`. */
+/** Returns the credit note's id. Throws the errors of `createCreditNote`. */
 export async function creditAmount(
   work: Work,
   userId: string,

@@ -5,7 +5,7 @@ import { invoiceLoadsOf } from '#server/invoices/sql.ts'
 
 export type InvoicedLoad = { id: number; loadId: string; brokerLoadNumber: string | null }
 
-/** By invoice. A load in the trash is left out. */
+/** Loads by invoice. A load in the trash is left out. */
 export async function readLoadsOfInvoices(
   database: Database | Work,
   userId: string,

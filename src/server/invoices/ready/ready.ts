@@ -85,7 +85,7 @@ function toNotReady(load: Unbilled & { reasons: string[] }): NotReadyLoad {
   return { ...toBillable(load), brokerId, brokerName, reasons }
 }
 
-/** In the order of their oldest loads. */
+/** Brokers in the order of their oldest loads. */
 function groupByBroker(loads: readonly Unbilled[]): ReadyBroker[] {
   return [...Map.groupBy(loads, ({ brokerId }) => brokerId)].flatMap(([brokerId, own]) => {
     const [first] = own

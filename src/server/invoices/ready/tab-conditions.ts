@@ -33,7 +33,7 @@ export function selectConcerned(userId: string): Sql {
     union ${selectDrifted(userId)}`
 }
 
-/** Invoices with a load that is billed another amount today. */
+/** Invoices with a load whose billed total has changed since. */
 function selectDrifted(userId: string): Sql {
   return sql`select billed.invoice_id from invoice_drift as drift join invoice_loads as billed
     on billed.user_id = ${userId} and billed.load_id = drift.load_id and billed.standing

@@ -1,4 +1,4 @@
-/** Compares each page with the same part of the whole list, which PostgreSQL sorts without a plan of ours. */
+/** Compares each page with the same part of the whole list, which PostgreSQL sorts without one of our plans. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEntity } from '#core/entities/entities.ts'

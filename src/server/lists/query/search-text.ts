@@ -26,7 +26,7 @@ export function containsText(listed: Listed, search: string): Sql[] {
   return [sql`${text} ilike ${toPattern(search)}`]
 }
 
-/** As `containsText`, but faster for a row that no index finds: most loads have no reference. */
+/** Like `containsText`, but faster for a row that no index finds: most loads have no reference. */
 export function containsTextInRow(listed: Listed, search: string): Sql[] {
   const [text, shown] = [ownText(listed), shownText(listed)]
   if (!text || !shown || !listSearched(listed).length) return containsText(listed, search)
@@ -62,8 +62,8 @@ export function hasReference(listed: Listed): Sql {
 }
 
 /**
- * A condition: `text` contains the search, in any case. Its digits are looked for first: `lower` takes most of the time, and no
- * letter becomes a digit. As `like`, an index would be read for them.
+ * A condition: `text` contains the search, in any case. Its digits are looked for first: `lower` takes most of the
+ * time, and no letter becomes a digit. With `like`, an index would be read for them.
  */
 export function hasText(text: Sql, search: string): Sql {
   const contains = sql`lower(${text}) like lower(${toPattern(search)})`
@@ -105,7 +105,7 @@ function ownText(listed: Listed): Sql | undefined {
   return sql`((${shown}${sql.join(references, sql``)}${end}) collate "default")`
 }
 
-/** Without the references; undefined for a list without text. */
+/** The text that the list shows, without the references; undefined for a list without text. */
 function shownText(listed: Listed): Sql | undefined {
   const shown = shownFields(listed)
     .filter((name) => TEXT_CONTROLS.has(listed.fields[name]?.control ?? ''))

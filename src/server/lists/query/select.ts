@@ -92,7 +92,7 @@ function selectColumns({ only }: Listed): Sql {
 
 /**
  * The labels of a `record`. One subquery per label: PostgreSQL would take longer to plan the joins than to run them. Each names
- * the account itself: `record.user_id` would not tell a database on several machines whose rows they are (SPEC C257).
+ * the account itself: `record.user_id` would not show a database on several machines whose rows they are (SPEC C257).
  */
 export function selectLabels(listed: Listed, userId: string): Sql {
   const pairs = listReferences(listed.fields).map(({ name, to }) => {

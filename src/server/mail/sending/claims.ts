@@ -1,4 +1,4 @@
-/** Which run of which instance sends an email, and what becomes of it (SPEC C185, C186). */
+/** Claims of queued emails: one sender at a time sends an email, and its outcome is stored (SPEC C185, C186). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -21,15 +21,15 @@ export type ClaimedMail = MailKey & {
   messageId: string
   attempts: number
   createdAt: string
-  /** The addresses that were refused before, joined by ", ". Null: none was, it goes to all. */
+  /** The addresses that were refused before, joined by ", ". Null: none was, so the email goes to all. */
   openRecipients: string | null
 }
 
-/** A sender without a sign of life for so long is taken for dead. */
+/** A sender that has not reported for this long is considered dead. */
 const LEASE = sql<string>`now() + interval '2 minutes'`
 export const RENEW_MS = 20_000
 
-/** The emails whose time has come, in their order. Of all accounts. */
+/** The emails of all accounts that are due, earliest first. */
 export async function listDueMails(database: Database, most: number): Promise<MailKey[]> {
   const { rows } = await sql<MailKey>`select user_id, id from mails
     where state = 'queued' and next_try_at <= now() order by next_try_at, id limit ${most}`.execute(
@@ -56,7 +56,7 @@ export async function claimMail(
   return rows[0]
 }
 
-/** A sign of life. */
+/** Reports that the sender is still running. */
 export async function renewClaim(database: Database, mail: ClaimedMail): Promise<void> {
   await ofClaim(database, mail).set({ claimedUntil: LEASE }).execute()
 }
@@ -72,7 +72,7 @@ export async function handOver(database: Database, mail: ClaimedMail): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** Stores what became of the email, also if the claim was lost meanwhile and no person has decided. */
+/** Stores the outcome of the email, also if the claim was lost meanwhile and no person has decided. */
 export async function finishMail(
   database: Database,
   mail: ClaimedMail,
@@ -119,7 +119,7 @@ export async function deleteMailBytes(work: Work, { userId, id }: MailKey): Prom
 }
 
 /**
- * Takes emails back from senders that are dead. An email that was not handed over is tried again; another one may have been
+ * Releases the emails of dead senders. An email that was not handed over is tried again; another one may have been
  * sent, so a person decides.
  */
 export async function recoverLostMails(database: Database): Promise<void> {

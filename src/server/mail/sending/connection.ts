@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailServer } from '#server/mail/mail-server.ts'
 
-/** What the mail server said to one email. `refused`: "b@example.com: 550 No such user". `open`: the refused addresses. */
+/** The mail server's response to one email. `refused`: "b@example.com: 550 No such user". `open`: the refused addresses. */
 export type Answer = { code: number; words: string; refused: string | null; open: string[] }
 
 export type MailConnection = {
@@ -117,11 +117,11 @@ function describeRefused(errors: readonly Rejection[]): string | null {
 function toMailError(error: unknown): MailError {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }
   if (typeof responseCode === 'number') return new MailError(toWords(error), responseCode)
-  // Larger than the mail server said that it accepts.
+  // Larger than the mail server accepts.
   return new MailError(toWords(error), code === 'EMESSAGE' ? TOO_LARGE : undefined)
 }
 
-/** The mail server's words if it said some, else what went wrong. */
+/** The mail server's response if there was one, else what went wrong. */
 export function toWords(error: unknown): string {
   const { response } = (error ?? {}) as { response?: unknown }
   if (typeof response === 'string') return cut(response)

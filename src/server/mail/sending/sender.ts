@@ -18,7 +18,7 @@ type Options = { timeouts?: Timeouts; everyMs?: number; onError?: (error: unknow
 const EVERY_MS = 3_000
 /** A slow email does not hold up all others. */
 const LANES = 2
-/** Of one look into the outbox. */
+/** The most emails that one look into the outbox takes. */
 const BATCH = 20
 /** Mail servers limit the emails of a connection. */
 const MAILS_OF_CONNECTION = 100

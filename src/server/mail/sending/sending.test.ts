@@ -91,7 +91,7 @@ test('C185 C187 An email is sent once, with its file, and its text and bytes are
   expect(mail.files).toMatchObject([{ name: 'statement.pdf', bytes: PDF.length }])
 })
 
-test('C185 A refused address fails at once with the mail server’s words', async () => {
+test('C185 A refused address fails immediately with the mail server’s words', async () => {
   smtp.behavior.recipient = () => ({ code: 550, words: 'No such user here' })
   const id = await queue({ onceKey: 'billing/1' })
   await run()
@@ -127,7 +127,7 @@ test('C185 An email that is refused after its data fails', async () => {
   expect(await read(id)).toMatchObject({ state: 'failed' })
 })
 
-test('C184 An email that the mail server says is too large fails at once', async () => {
+test('C184 An email that the mail server says is too large fails immediately', async () => {
   const small = await openMailServer({ size: 100_000 })
   const id = await queue()
   await run(open(small.settings))
@@ -275,7 +275,7 @@ test('C186 A second copy that a person asks for has the same Message-ID and byte
 
 const CHILD = path.join(import.meta.dirname, '../../testing/mail/sender-process.ts')
 
-/** A process that sends; `kill` ends it without a word. */
+/** A process that sends; `kill` ends it without a shutdown. */
 function startChild() {
   const child = spawn(process.execPath, [CHILD, connection, JSON.stringify(smtp.settings)], {
     stdio: 'inherit',

@@ -20,7 +20,7 @@ type Mailing = {
   personId: string
 }
 
-/** The sending counts once the mail server has taken all its emails. Throws 400 at a field, and 409 as `recordSending` does. */
+/** The sending counts once the mail server has taken all its emails. Throws 400 at a field, and the 409 of `recordSending`. */
 export async function mailPacket(work: Work, userId: string, mailing: Mailing): Promise<number> {
   const { packet, parts, to, cc, subject, text, signature, sentOn, personId } = mailing
   const note = [...to, ...cc].join(', ')

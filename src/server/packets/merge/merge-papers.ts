@@ -20,7 +20,7 @@ export type Merged =
   | { pdf: Uint8Array; pages: number; papers: number[] }
   | { failures: { paper: number; reason: UnreadableReason }[] }
 
-/** Of a part of a packet: its first page, and the pages of all parts. */
+/** The page numbers of a part of a packet: its first page, and the pages of all parts. */
 export type Numbering = { first: number; total: number }
 
 /** The same papers give the same bytes. */
@@ -86,7 +86,7 @@ async function addPaper(packet: PDFDocument, paper: MergedPaper): Promise<PDFPag
   return packet.copyPages(source, source.getPageIndices())
 }
 
-/** With the empty password, as every reader opens it: many scanners set only an owner's password. Throws. */
+/** Opens the PDF with an empty password, as every PDF viewer does: many scanners set only an owner's password. Throws. */
 async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     return await PDFDocument.load(bytes, {

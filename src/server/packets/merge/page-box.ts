@@ -23,13 +23,13 @@ export function readTurn(page: PDFPageLeaf): Turn {
   return turn === 90 || turn === 180 || turn === 270 ? turn : 0
 }
 
-/** As it is seen. */
+/** The size of the box after the turn. */
 export function seenSize({ left, bottom, right, top }: Box, turn: Turn) {
   const [across, up] = [right - left, top - bottom]
   return turn % 180 ? { width: up, height: across } : { width: across, height: up }
 }
 
-/** More room below what is seen, and at its right. */
+/** Adds space below the visible part and to its right. */
 export function extendBox(box: Box, turn: Turn, below: number, right: number): Box {
   const { left: x0, bottom: y0, right: x1, top: y1 } = box
   if (turn === 90) return { left: x0, bottom: y0, right: x1 + below, top: y1 + right }

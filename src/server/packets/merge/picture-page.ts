@@ -8,13 +8,13 @@ import { STRIP } from './stamp-page.ts'
 /** A picture that needs too much memory. */
 export class PictureError extends Error {}
 
-/** Of a PNG that has to be unpacked: four bytes a pixel. */
+/** The most pixels of a PNG that has to be unpacked. Each takes four bytes. */
 const MOST_UNPACKED_PIXELS = 12_000_000
 const MARGIN = 12
 
 type Picture = { ref: PDFRef; width: number; height: number; turn: PictureTurn }
 
-/** Not yet in the packet. Throws. */
+/** Adds the page to the document, but not yet to the packet. Throws. */
 export async function addPicturePage(
   packet: PDFDocument,
   { bytes, type }: { bytes: Uint8Array; type: string },

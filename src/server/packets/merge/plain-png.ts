@@ -3,7 +3,7 @@ import { PDFHexString, type PDFDocument } from '@cantoo/pdf-lib'
 
 type Dictionary = NonNullable<Parameters<PDFDocument['context']['stream']>[1]>
 
-/** Without data: a PNG with transparency or in several passes, which has to be unpacked. */
+/** `data` is missing for a PNG with transparency or in several passes, which has to be unpacked. */
 export type PlainPng = { width: number; height: number } & (
   { data: Uint8Array; dictionary: Dictionary } | { data: undefined }
 )

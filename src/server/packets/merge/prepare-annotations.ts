@@ -6,7 +6,7 @@ const LEFT_OUT = ['P', 'Parent', 'Popup', 'IRT', 'A', 'AA', 'Dest', 'StructParen
   PDFName.of(name),
 )
 
-/** Their pictures stay. */
+/** Removes these links and actions from the page's annotations, and keeps their pictures. */
 export function prepareAnnotations(page: PDFPageLeaf): void {
   const annotations = page.lookup(PDFName.Annots)
   if (!(annotations instanceof PDFArray)) {

@@ -19,7 +19,7 @@ export type Accepted = {
   creditNoteId: number
 }
 
-/** Throws 400 at `field`. The owner's next settlement has the adjustment, if the load is settled already (SPEC C7). */
+/** Throws 400 at `field`. The owner's next settlement has the adjustment, if the load is already settled (SPEC C7). */
 export async function acceptShortPay(
   work: Work,
   userId: string,

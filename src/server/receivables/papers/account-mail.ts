@@ -16,7 +16,7 @@ import { readHead } from './head.ts'
 
 export type AccountOf = { userId: string; brokerId: number; period: Period }
 
-/** The PDF, and what is on it. Throws 404, and 400 if the days are in the wrong order. */
+/** Returns the PDF and the statement that it prints. Throws 404, and 400 if the days are in the wrong order. */
 export async function printAccount(
   print: PrintFor,
   database: Database,
@@ -29,7 +29,7 @@ export async function printAccount(
   return { statement, pdf, name: `statement-of-account-${brokerId}-${statement.to}.pdf` }
 }
 
-/** Throws as `printAccount`. */
+/** Writes the email. Throws the errors of `printAccount`. */
 export async function composeAccountMail(
   database: Database,
   { userId, brokerId, period }: AccountOf,
@@ -41,7 +41,7 @@ export async function composeAccountMail(
   return { to: email ?? '', signature, ...writeAccountMail({ ...period, company, closing }) }
 }
 
-/** The email and the contact are stored together. Throws as `printAccount`, and 400 at a field. */
+/** The email and the contact are stored together. Throws the errors of `printAccount`, and 400 at a field. */
 export async function mailAccount(
   print: PrintFor,
   database: Database,
@@ -68,8 +68,8 @@ export async function mailAccount(
       text: joinParagraphs(text, signature),
       files: [{ name: nameAccountFile(period), type: 'application/pdf', bytes: pdf }],
     })
-    const said = `Statement of account through ${formatDay(statement.to)}: ${subject}`
-    const contact = { day: sentOn, kind: 'email', text: said, nextOn: null } as const
+    const summary = `Statement of account through ${formatDay(statement.to)}: ${subject}`
+    const contact = { day: sentOn, kind: 'email', text: summary, nextOn: null } as const
     await logContact(work, member, { brokerId, invoiceId: null }, contact)
     return { mailId: id }
   })

@@ -14,7 +14,7 @@ const NOT_APPROVED = 'Only an approved invoice has this letter'
 
 type Letter = { userId: string; invoiceId: number; day: Day }
 
-/** With the loads as the invoice prints them. Throws 404, and 409 for a draft, a void invoice or a credit note. */
+/** Prints the letter, with the loads as the invoice prints them. Throws 404, and 409 for a draft, a void invoice or a credit note. */
 export async function printBrokerRecordLetter(
   print: PrintFor,
   database: Database,

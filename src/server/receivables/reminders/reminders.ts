@@ -45,7 +45,7 @@ type Row = {
   sent: ReminderStage[]
 }
 
-/** By broker and stage, the final ones first. */
+/** Reminders by broker and stage, final reminders first. */
 export async function readReminders(
   work: Database | Work,
   userId: string,

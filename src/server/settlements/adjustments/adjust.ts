@@ -56,7 +56,7 @@ export async function insertAdjustments(
   await saveAdjustedLoads(work, userId, next.id, drifts)
 }
 
-/** From here on the statement has no difference in these loads. The database checks that each was open. */
+/** Stores that these loads are adjusted, so that the statement no longer differs in them. The database checks that each difference was open. */
 async function saveAdjustedLoads(
   work: Work,
   userId: string,

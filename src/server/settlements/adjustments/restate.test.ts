@@ -66,7 +66,7 @@ test('C17 A load of $1,000 cut to $750 under 12% is adjusted by -$220, not by -$
       formula: '12% × $750.00, was 12% × $1,000.00',
     },
   ])
-  // The adjustment is in no base: recalculating takes 12% of 2,000.00 again.
+  // No percentage base includes the adjustment: recalculating takes 12% of 2,000.00 again.
   await carrier.client.put(`/api/billing/${second.id}`, { recalculate: true })
   expect((await carrier.readSettlement(second.id)).netPayment).toBe('1540.00')
   expect(await readDrift()).toEqual([])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SettledFee } from '#core/settlements/adjustments/restate-fees.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** By statement, then by load. Void adjustments do not count. */
+/** Settled fees by statement, then by load. Void adjustments do not count. */
 export async function readSettledFees(
   work: Database | Work,
   userId: string,

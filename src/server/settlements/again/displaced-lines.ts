@@ -7,7 +7,7 @@ import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
 import { deleteLine } from '#server/settlements/lines/rows.ts'
 
-/** A line of the void statement that another settlement has now. `number`: of that settlement; null for a draft. */
+/** A line of the void statement that another settlement has now. `number`: the number of that settlement; null for a draft. */
 export type DisplacedLine = {
   /** The line of the void statement, and the line that took its place. */
   ownId: number
@@ -19,7 +19,7 @@ export type DisplacedLine = {
   isByHand: boolean
 }
 
-/** `id`: of the void statement. */
+/** `id`: the void statement. */
 export async function readDisplacedLines(
   work: Work,
   userId: string,
@@ -46,7 +46,7 @@ export async function readDisplacedLines(
   return rows
 }
 
-/** The drafts that lose a line. A line that a person worked on stays where it is. */
+/** The drafts that lose a line. A line that a person changed stays where it is. */
 export function selectMovable(lines: DisplacedLine[]): DisplacedLine[] {
   return lines.filter(({ number, isByHand }) => number === null && !isByHand)
 }

@@ -158,7 +158,7 @@ test('C3 The PDF of a frozen statement keeps its bytes when the records around i
   expect((await pdfText(await carrier.readPdf(id)))[0]).toContain('VOID')
 })
 
-test('C3 A void settlement frees its truck, date and balances, and counts in no total', async () => {
+test('C3 A void settlement frees its truck, date and balances, and does not count in any total', async () => {
   await carrier.createLoad(date)
   await carrier.createRule({ balance: 'advance', total: '100', description: 'Advance' })
   const first = await carrier.settle(date)

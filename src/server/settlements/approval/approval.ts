@@ -48,7 +48,7 @@ export function openApprovalStore(database: Database, userId: string) {
      * harm. Throws 404, 412, and 409 if
      * - an earlier statement's carry-forward is not on it yet, or its payee was deleted;
      * - its revenue, or the miles or loads of a deduction, differ from the current loads;
-     * - it withholds another amount than its gross pay and its payee call for;
+     * - it withholds a different amount than its gross pay and payee require;
      * - it changes a balance of another payee, or more than the balance has;
      * - it is on hold.
      */

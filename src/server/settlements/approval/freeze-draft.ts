@@ -52,8 +52,8 @@ export async function rejectIncomplete(
 
 /**
  * `draft`: its current row. Returns the statement. Throws 409 if the draft has an amount of a statement of another
- * payee, if its revenue, or the miles or loads of a deduction, differ from the current loads, if it withholds
- * another amount than its gross pay and its payee call for, or if it changes
+ * payee, if its revenue, or the miles or loads of a deduction, differ from the current loads, if it withholds a
+ * different amount than its gross pay and payee require, or if it changes
  * a balance of another payee, or more than the balance has.
  */
 export async function freezeDraft(

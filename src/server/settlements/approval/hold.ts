@@ -1,4 +1,4 @@
-/** Holding a draft back from the settlement run, and releasing it (SPEC C48). */
+/** Holds a draft back from the settlement run, and releases it (SPEC C48). */
 import type { Settlement } from '#core/settlements/settlement.ts'
 import type { Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'

@@ -181,7 +181,7 @@ async function readEntry(work: Work, userId: string, id: number): Promise<Balanc
   return entry
 }
 
-/** The day too: a balance of the past is as if the entry was never made. */
+/** The values that an undo keeps, with the day: past balances are then as if the entry had never been made. */
 function keepPosted(entry: BalanceEntry) {
   const { ruleId, truckId, payee, kind, day, method, reference, quarter, rate, balanceDays } = entry
   return { ruleId, truckId, payee, kind, day, method, reference, quarter, rate, balanceDays }

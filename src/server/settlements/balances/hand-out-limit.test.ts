@@ -42,14 +42,14 @@ const loan = (values: object = {}) =>
 const listed = async (include = 'open') =>
   (await carrier.client.get<OpenBalance[]>(`/api/balances?include=${include}`)).body
 
-test('C22 A loan begins with the money that was handed out', async () => {
+test('C22 A loan begins with the money that was paid out', async () => {
   const rule = await loan()
   expect((await handOut(rule.id, '300')).status).toBe(201)
   expect(await listed()).toMatchObject([{ total: '500.00', handedOut: '300.00', open: '500.00' }])
   const tooMuch = await handOut(rule.id, '200.01')
   expect([tooMuch.status, tooMuch.body]).toMatchObject([
     400,
-    { fields: { amount: ['Only $200.00 of its total is not paid out yet'] } },
+    { fields: { amount: ['Only $200.00 of its total is left to pay out'] } },
   ])
   const second = await handOut(rule.id, '200')
   expect(second.status).toBe(201)
@@ -81,7 +81,7 @@ test('C22 Only the payee of an advance or a loan gets the money', async () => {
   })
 })
 
-test('C22 A balance hands out money to its payee, and an unusual date must be confirmed', async () => {
+test('C22 Money is paid out to a balance’s payee, and an unusual date must be confirmed', async () => {
   const rule = await loan()
   const path = `/api/balances/${rule.id}/hand-outs`
   const body = { paidOn: '2999-01-01', amount: '500', method: 'cash' }
@@ -94,7 +94,7 @@ test('C22 A balance hands out money to its payee, and an unusual date must be co
   expect((await carrier.client.post(`/api/balances/${escrow.id}/hand-outs`, body)).status).toBe(409)
 })
 
-test('C22 Two concurrent requests hand out no more than the total', async () => {
+test('C22 Two concurrent requests pay out no more than the total', async () => {
   const rule = await loan()
   const responses = await Promise.all(
     ['300', '301'].map((amount) => handOut(rule.id, amount, { reference: null })),

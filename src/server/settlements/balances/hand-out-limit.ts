@@ -1,4 +1,4 @@
-/** The advance or loan that a payment hands out (SPEC C22). */
+/** The advance or loan that a payment pays out (SPEC C22). */
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import { payeeKey } from '#core/settlements/payee.ts'
 import type { StoredRule } from '#core/settlements/rules.ts'
@@ -8,7 +8,7 @@ import { selectRule } from './lock-balance.ts'
 import { readOpenBalances } from './sums.ts'
 
 /**
- * Locks the advance or loan, and returns the amount that can be handed out for it in all: its total, less what came from
+ * Locks the advance or loan, and returns the total amount that can be paid out for it: its total, less what came from
  * another balance. Throws 400 at the deduction or at the payee.
  */
 export async function lockHandOutLimit(

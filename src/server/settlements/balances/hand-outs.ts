@@ -1,4 +1,4 @@
-/** Hands out the money of an advance or a loan to its payee (SPEC C22). */
+/** Pays out the money of an advance or a loan to its payee (SPEC C22). */
 import type { NewHandOut } from '#core/balances/entries.ts'
 import type { Payment } from '#core/payments/payments.ts'
 import { runIdempotent, type Repeatable } from '#server/database/idempotency.ts'

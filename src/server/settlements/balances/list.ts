@@ -20,7 +20,7 @@ export async function listBalances(
   const listed = balances.map((balance) => {
     const key = `${balance.ruleId} ${balance.payeeKey}`
     const amount = left.get(key)
-    // If a deduction has several trucks, the first one shows what was handed out to the payee.
+    // If a deduction has several trucks, the first one shows what was paid out to the payee.
     left.delete(key)
     return amount === undefined ? balance : { ...balance, handedOut: amount }
   })

@@ -44,7 +44,7 @@ export async function lockRuleOfBalance(
   return rule
 }
 
-/** Throws as `lockRuleOfBalance` does. */
+/** Throws the errors of `lockRuleOfBalance`. */
 export async function readRuleOfBalance(database: Database, userId: string, ruleId: number) {
   const rule = await selectRule(database, userId, ruleId).executeTakeFirst()
   if (!rule) throw notFound()

@@ -51,7 +51,7 @@ test('C41 A day in the last 90 days needs no confirmation', async () => {
     expect(await post('repayments', { day, amount: '10' })).toMatchObject(CREATED)
 })
 
-test('C41 Money handed out long ago must be confirmed', async () => {
+test('C41 Money paid out on a day long ago must be confirmed', async () => {
   const handedOut = { paidOn: '1926-01-01', amount: '10' }
   expect(await post('hand-outs', handedOut)).toMatchObject([
     409,

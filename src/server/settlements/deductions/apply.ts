@@ -21,7 +21,7 @@ import { readDefaultRules, readRules, toDefaultRules } from './read-rules.ts'
 import { readStoppedRules } from './returned-escrow.ts'
 import { refreshWithholding } from './withholding.ts'
 
-/** What the caller has read already in its transaction: the saved settings and the figures of the loads. */
+/** What the caller has already read in its transaction: the saved settings and the figures of the loads. */
 type Known = { company: Company | undefined; figures: LoadFigures }
 
 /** `defaults`: also the rules in the settings. `only`: ids of the stored rules to add; without it all. */
@@ -53,7 +53,7 @@ export async function applyRules(
   await writePlan(work, userId, settlement, { lines, again, added, figures: known?.figures })
 }
 
-/** Only escrow stops, and escrow has a total. */
+/** Leaves out escrow that was returned in full. Only rules with a total can be escrow. */
 async function withoutStopped(
   work: Work,
   userId: string,
@@ -121,7 +121,7 @@ export async function recalculateDependents(
   await keepTypedTotals(work, userId, settlement, lines)
 }
 
-/** After lines of drafts were deleted: recalculates what depends on them, and saves each draft. */
+/** Call it after lines of drafts were deleted: recalculates what depends on them, and saves each draft. */
 export async function refreshDrafts(
   work: Work,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * Random histories of schedules, reports, settlements and adjustments: what all standing settlements take of a load equals an
- * independent model, never twice (SPEC C234–C237). SEED: other histories.
+ * Random histories of schedules, reports, settlements and adjustments: what all standing settlements deduct for a
+ * load equals an independent model, and nothing is deducted twice (SPEC C234–C237). SEED: other histories.
  */
 import { expect, test } from 'vitest'
 import type { Line } from '#core/settlements/lines.ts'
@@ -143,7 +143,7 @@ async function voidReport(world: World): Promise<void> {
     invoice.entries = invoice.entries.filter((one) => one.report !== id)
 }
 
-/** Another revenue, or another truck and date. */
+/** Changes the revenue of a load, or its truck and date. */
 async function changeLoad(world: World): Promise<void> {
   const { chance, loads, carrier, trucks } = world
   if (!loads.length) return
@@ -172,7 +172,7 @@ async function settle(world: World): Promise<void> {
   await carrier.client.post('/api/billing', sent)
 }
 
-/** Recalculated before, or out of date. */
+/** Approves a draft, which may be out of date. */
 async function approve(world: World): Promise<void> {
   const drafts = (await readSettlements(world)).filter(({ status }) => status === 'pending')
   if (!drafts.length) return
@@ -221,7 +221,7 @@ const STEPS_DRAWN = [
   ...[approve, approve, approve, voidStatement, adjust, adjust, adjust, deleteDraft, race, race],
 ]
 
-/** What standing settlements and open drift take of each load. Drafts are recalculated before. */
+/** Checks what standing settlements and open drift deduct for each load. Drafts must be recalculated before. */
 async function checkTaken(world: World, isWhole = false): Promise<void> {
   const { carrier, loads } = world
   const settlements = await readSettlements(world)
@@ -265,7 +265,7 @@ async function recalculateDrafts(world: World): Promise<void> {
 }
 
 test.each(Array.from({ length: HISTORIES }, (_, n) => SEED + n))(
-  'C234 C235 C237 After any history, the settlements take of each load what the rules say (seed %i)',
+  'C234 C235 C237 After any history, the settlements deduct for each load what the rules say (seed %i)',
   async (seed) => {
     const world = await openWorld(seed)
     for (let n = 0; n < STEPS; n++) {

@@ -74,7 +74,7 @@ export async function planRuleLines(
 
 const NOTHING: RuleState = { deducted: 0n, owed: 0n }
 
-/** With the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28). */
+/** The figures with the settlement's stored revenue, which its statement prints: the loads may have changed since (SPEC B28). */
 async function readSettledFigures(
   work: Work,
   userId: string,

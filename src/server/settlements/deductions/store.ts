@@ -166,7 +166,7 @@ async function changeRule(
   if (isUsed && hasNoPayee(named) && !hasNoPayee(rule)) throw badField('ownerId', NAME_PAYEE)
   if (isOtherPayee && !hasNoPayee(rule) && (await isPosted(work, userId, rule.id)))
     throw badField(rule.driverId === null ? 'ownerId' : 'driverId', TRANSFER_IT)
-  // Whose a used balance without a payee is, is the user's decision.
+  // The user decides whose balance it is if a used rule has no payee.
   const kept = isUsed ? named : await readDefaultPayee(work, userId, merged)
   return work
     .updateTable('deductionRules')

@@ -5,7 +5,7 @@ import type { Work } from '#server/database/open.ts'
 
 type Rule = Record<string, unknown>
 
-/** As PostgreSQL's JSON with amounts as text, by the id of the truck. */
+/** The recurring deductions by the id of their truck, as PostgreSQL's JSON with amounts as text. */
 export async function readTruckRules(
   work: Work,
   userId: string,

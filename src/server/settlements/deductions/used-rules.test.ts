@@ -44,7 +44,7 @@ test('C20 A balance with a repayment keeps its payee', async () => {
   expect(await change({ ownerId: carrier.bob })).toEqual([400, { ownerId: [TRANSFER_IT] }])
 })
 
-test('C22 Money handed out is still owed, by the payee who got it', async () => {
+test('C22 Money paid out is still owed, by the payee who got it', async () => {
   expect(await change({ ownerId: carrier.bob })).toEqual([200, null])
   expect(await change({ ownerId: carrier.ann })).toEqual([200, null])
   const lent = { kind: 'hand-out', ruleId: loan.id, paidOn: '2026-10-01', method: 'cash' }

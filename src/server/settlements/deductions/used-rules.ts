@@ -64,7 +64,7 @@ async function rejectIfHandedOut(
   if (above) throw badField('total', `Already paid out ${formatMoney(toCents(above.amount))}`)
 }
 
-/** Whether its balance has an approved line, an entry or money that was handed out. */
+/** Whether its balance has an approved line, an entry or money that was paid out. */
 export async function isPosted(work: Work, userId: string, ruleId: number): Promise<boolean> {
   if ((await readHandedOut(work, userId, ruleId)).length > 0) return true
   const { rows } = await sql`

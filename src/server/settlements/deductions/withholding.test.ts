@@ -46,7 +46,7 @@ test('C25 24% of gross is a line of other, and the year lists it separately', as
   // 2,100.15 − 300.00 − 504.04.
   expect(approved).toMatchObject({ status: 'approved', netPayment: '1296.11' })
   await carrier.payOn(draft.id, '2026-10-05', '1')
-  // It is no deduction of the 1099 gross.
+  // It does not reduce the 1099 gross.
   expect(await yearOfAnn()).toMatchObject({
     gross: '2100.15',
     extraPay: '100.05',

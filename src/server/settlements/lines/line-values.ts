@@ -84,7 +84,7 @@ function changePay(values: LineValues, { pay, amount, stored, isCountChanged }: 
   return requirePay(requireAmount(values, 'pay'))
 }
 
-/** Without a description, the line is named by its type. */
+/** If the line has no description, its type is the description. */
 function describeExtraPay<Values extends Partial<LineValues> & Pick<LineValues, 'description'>>(
   values: Values,
   extraPay: ExtraPayType,

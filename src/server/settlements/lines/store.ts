@@ -38,7 +38,7 @@ export function openLineStore(database: Database, userId: string) {
       })
     },
 
-    /** Fields that are left out stay. Throws as `add` does, 412, and 409 for a line of an earlier statement. */
+    /** Fields that are left out stay. Throws the errors of `add`, 412, and 409 for a line of an earlier statement. */
     change(
       billingId: number,
       lineId: number,
@@ -64,7 +64,7 @@ export function openLineStore(database: Database, userId: string) {
     },
 
     /**
-     * A rule's line is kept as skipped: otherwise the rule would add it again. Throws as `change` does.
+     * A rule's line is kept as skipped: otherwise the rule would add it again. Throws the errors of `change`.
      */
     remove(billingId: number, lineId: number): Promise<void> {
       return inTransaction(database, async (work) => {

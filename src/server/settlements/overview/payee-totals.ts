@@ -7,7 +7,7 @@ import { recordExists } from '#server/settlements/settlement/exists.ts'
 
 type Person = { table: 'owners' | 'drivers'; id: number }
 
-/** `year` and the one before, the later first, without years that have no statement. Throws 404. */
+/** The totals of `year` and the year before, newest first. Years without statements are left out. Throws 404. */
 export async function readPayeeTotals(
   database: Database,
   userId: string,

@@ -11,7 +11,7 @@ import { BLANK_LINE, deleteLine, insertLine } from '#server/settlements/lines/ro
 import { saveSettlement } from '#server/settlements/settlement/lock.ts'
 import { findNextSettlement, type Transfer } from './next-settlement.ts'
 
-/** A carry-forward that is on no later settlement yet. `amount` is a credit: below zero. */
+/** A carry-forward that is not on a later settlement yet. `amount` is a credit: below zero. */
 export type CarryForward = Pick<Settlement, 'truckId' | 'number' | 'settlementDate' | 'payee'> & {
   from: number
   amount: Amount
@@ -110,7 +110,7 @@ export async function removeDependentLines(
 
 /**
  * Oldest first, without the ones written off. The open ones are found in two indexes before any settlement is read,
- * because almost all of an old account's are carried already.
+ * because almost all of an old account's are already carried.
  */
 export function readOpenCarryForwards(
   work: Database | Work,

@@ -1,4 +1,4 @@
-/** A settlement's payee, and what changes with it (SPEC C10). The caller holds the truck's row. */
+/** A settlement's payee, and what changes with it (SPEC C10). The caller holds the lock on the truck's row. */
 import { sql } from 'kysely'
 import { linkNotFound } from '#core/fields/fields.ts'
 import type { Settlement } from '#core/settlements/settlement.ts'
@@ -67,7 +67,7 @@ export async function readChosenPayee(
   return payee
 }
 
-/** True without a payee too. */
+/** Also true if there is no payee. */
 export async function payeeExists(
   work: Database | Work,
   userId: string,

@@ -23,7 +23,7 @@ import {
 import { requireNextSettlement, selectOtherPayee } from './next-settlement.ts'
 import { NO_PAYEE } from './payee-names.ts'
 
-/** Reads the items of one truck, or of all trucks. `open`: their open carry-forwards, if they were read already. */
+/** Reads the items of one truck, or of all trucks. `open`: their open carry-forwards, if they were already read. */
 export async function readPreviousPayeeItems(
   database: Database,
   userId: string,

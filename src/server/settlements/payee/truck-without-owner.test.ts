@@ -20,7 +20,7 @@ beforeEach(async () => {
   carrier = await createCarrierWithOwners(app)
 })
 
-/** As earlier versions allowed: the owner has settlements. */
+/** Deletes an owner who has settlements, as earlier versions allowed. */
 async function deleteOwner(id: number) {
   await sql`alter table owners disable trigger owners_guard_used_payee`.execute(database)
   await sql`update trucks set owner_id = null where owner_id = ${id}`.execute(database)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await carrier.assignDriver(dan)
 })
 
-/** As the migration leaves a statement with a name that two drivers have. */
+/** Leaves the statement as the migration does if two drivers have the printed name. */
 async function forgetDriver(id: number) {
   await sql`alter table billing disable trigger user`.execute(database)
   await sql`update billing set driver_id = null where id = ${id}`.execute(database)

@@ -1,4 +1,4 @@
-/** Statements and balances whose driver the records of an earlier version do not tell (SPEC C10). Nothing is guessed. */
+/** Statements and balances whose driver the records of an earlier version do not name (SPEC C10). Nothing is guessed. */
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Question } from '#core/payments/questions.ts'

@@ -9,7 +9,7 @@ import { readAccountId, testApp } from '#server/testing/test-app.ts'
 import { serverDay } from '#server/today.ts'
 
 const { app, database } = await testApp()
-/** The papers come today: later days show how long they are in. */
+/** The papers come today. Later days show how long ago they came. */
 const PAPERS = serverDay()
 const DATE = addDays(PAPERS, -3)
 const DELIVERED = { deliveryStatus: 'delivered', deliveryDate: addDays(PAPERS, -5) }

@@ -69,7 +69,7 @@ function isNeeded({ rules }: ReadyLoad, kind: string): boolean {
   return rule !== undefined && rule !== 'never'
 }
 
-/** Delivered long ago, on no approved statement, and no paper to settle is missing. */
+/** Loads that were delivered long ago, are not on an approved statement, and have every paper that a settlement needs. */
 async function readReadyLoads(
   database: Database,
   userId: string,

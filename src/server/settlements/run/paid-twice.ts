@@ -38,7 +38,7 @@ export async function readPaidTwice(
   )
 }
 
-/** Of a bonus, and of recurring extra pay, the load is unknown. */
+/** Reads the extra pay that can name a load. The load of a bonus or of recurring extra pay is unknown. */
 async function readLoadPay(database: Database, userId: string, ids: number[]): Promise<PayLine[]> {
   const { rows } =
     await sql<PayLine>`select billing_id, extra_pay, reference, description from expenses

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const rows = async (week: string = DATE) =>
   (await carrier.client.get<Run>(`/api/settlements/run?today=2026-12-05&week=${week}`)).body.rows
 
-/** As the run creates it. */
+/** Creates a draft as the settlement run does. */
 const createFromRun = async (truckId: number, settlementDate: string) => {
   const body = { truckId, settlementDate, startFromDefaults: true }
   return (await carrier.client.post<Settlement>('/api/billing', body)).body

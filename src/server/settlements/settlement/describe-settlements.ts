@@ -5,7 +5,7 @@ import type { Database, Work } from '#server/database/open.ts'
 
 type Row = NamedSettlement & { id: number }
 
-/** Until the transaction ends, the settlement can't be deleted. False if it does not exist. */
+/** Locks the settlement, so that it can't be deleted until the transaction ends. False if it does not exist. */
 export async function holdSettlement(work: Work, userId: string, id: number): Promise<boolean> {
   const { rows } = await sql`select from billing where user_id = ${userId} and id = ${id}
     for key share`.execute(work)

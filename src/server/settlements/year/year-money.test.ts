@@ -150,7 +150,7 @@ test('C9 A net of 0.00 counts in the year of its approval', async () => {
   expect((await years(2026))[0]).toMatchObject({ deductions: '3000.00', net: '0.00', paid: '0.00' })
 })
 
-test('C9 A December check that is returned in January counts in no year', async () => {
+test('C9 A December check that is returned in January does not count in any year', async () => {
   const stated = await carrier.createStatement('2026-12-18', '3000')
   await carrier.payOn(stated.id, '2026-12-30', '1001')
   const [paid] = await carrier.readPayments()
@@ -183,7 +183,7 @@ test('C9 Unapplied money counts in its year until it is repaid in cash', async (
   expect((await carrier.readRegister(2026)).at(-1)?.[6]).toBe('700.00')
 })
 
-test('C9 Extra pay is gross; reimbursements and money handed out as a loan are not', async () => {
+test('C9 Extra pay is gross; reimbursements and money paid out as a loan are not', async () => {
   const draft = await carrier.settle('2026-10-02')
   await carrier.createLoad('2026-10-02', '1000')
   await carrier.client.put(`/api/billing/${draft.id}`, { recalculate: true })

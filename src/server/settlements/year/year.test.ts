@@ -7,7 +7,7 @@ import { createTestCarrier, type TestCarrier } from '#server/testing/test-carrie
 import { signUp, testApp, type Body } from '#server/testing/test-app.ts'
 
 const { app } = await testApp()
-/** The days of the tests are not today. */
+/** The tests pay on days long past, which must be confirmed. */
 const CONFIRMED = { confirmed: ['paidOn', 'reference'] }
 let carrier: TestCarrier
 

@@ -8,7 +8,7 @@ import { readLatestMails } from '#server/mail/read-mails.ts'
 
 type Payee = { name: string; email: string; statementEmail: StatementEmail }
 
-/** In the order of the settlements. */
+/** Describes the email of each statement, in the order of `settlements`. */
 export async function describeStatementMails(
   work: Database | Work,
   userId: string,

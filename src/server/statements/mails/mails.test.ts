@@ -82,7 +82,7 @@ test('C190 The run emails the statements of those who chose it, once, and says w
   expect(history.body).toMatchObject([{ state: 'sent', files: [{ type: 'application/pdf' }] }])
 })
 
-test('C190 Who chose Spanish gets the email and the statement in Spanish', async () => {
+test('C190 A driver who chose Spanish gets the email and the statement in Spanish', async () => {
   const id = await settle()
   await carrier.approve(id)
   await choose('es')
@@ -142,7 +142,7 @@ test('C190 Drafts and void statements are not emailed', async () => {
   expect((await carrier.client.post('/api/billing/999999/mail', { to: 'a@b.co' })).status).toBe(404)
 })
 
-test('C190 C191 Who changes payroll emails statements, others read only', async () => {
+test('C190 C191 Only people who change payroll email statements', async () => {
   const id = await settle()
   await carrier.approve(id)
   await carrier.client.put('/api/team/settings', { viewerRevenue: true })

@@ -46,7 +46,7 @@ export function statementsPdf(statements: Statement[]): Promise<Buffer> {
   return toBytes(sheet)
 }
 
-/** From the sheet's last page on, which is empty. */
+/** Draws a statement from the sheet's last page on, which is empty. */
 function drawStatement(sheet: Sheet, statement: Statement): void {
   const firstPage = countPages(sheet) - 1
   const captions = getCaptions(statement.format, statement.language)
@@ -90,7 +90,7 @@ function unknownCharacterRow({ unknownCharacter }: Captions): Row {
   return { cells: [textCell(MARGIN, WIDTH, unknownCharacter(UNKNOWN), style)], before: 10 }
 }
 
-/** From the revenue to the net payment on one page: the loads and deductions may be pages away. */
+/** The rows from the revenue to the net payment, all on one page: the loads and deductions may be pages away. */
 function summaryRows({ summary, net }: Statement): Row[] {
   const style = { size: 12, strong: true }
   const box: Row = {

@@ -44,7 +44,7 @@ export function adjustmentRows({ sections }: Statement, { sections: captions }: 
   return tableRows(sections.adjustments, captions.adjustments.statement, captions)
 }
 
-/** Below the net: money applied, payments, and what is left to pay. */
+/** The rows below the net: money applied, payments, and what is left to pay. */
 export function paymentRows({ sections }: Statement, { sections: captions }: Captions): Row[] {
   if (!sections?.open || !captions) return []
   const { applied, payments, open } = sections

@@ -1,6 +1,6 @@
 /** Breaks text into lines of a given width. A word longer than a line continues on the next line. */
 
-/** More characters than fit on a line in the smallest size. */
+/** A limit above the number of characters that fit on a line in the smallest size. */
 const LONGEST_LINE = 400
 
 /** `fits` tells whether a text fits on one line. Each "\n" begins a new line. */

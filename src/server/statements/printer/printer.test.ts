@@ -75,7 +75,7 @@ test('S29 A thread that ends or hangs fails one statement; the next gets a new t
   await small.close()
 })
 
-test('S25 A closed printer rejects new and waiting statements at once', async () => {
+test('S25 A closed printer immediately rejects new and waiting statements', async () => {
   const closing = openPrinter(1)
   const prints = Promise.allSettled([closing.print(statement), closing.print(statement)])
   await closing.close()

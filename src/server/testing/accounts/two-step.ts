@@ -47,7 +47,7 @@ export async function startLogin(app: FastifyInstance, email: string, password =
   return { response, send: (code: string) => client.post('/api/login/second-step', { code }) }
 }
 
-/** Both steps. */
+/** Logs in with both steps. */
 export async function logInWithCode(app: FastifyInstance, email: string, code: string) {
   return (await startLogin(app, email)).send(code)
 }

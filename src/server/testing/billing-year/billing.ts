@@ -23,7 +23,7 @@ type Sent = { body: object; charge: YearCharge }
 
 const CONFIRMED = ['asked', 'papers', 'confirmation']
 
-/** A charge by quantity and rate is rounded once; the owner's percent of it once more. */
+/** A charge by quantity and rate is rounded once; the owner's percent of it is rounded again. */
 function drawCharges(year: Year): Sent[] {
   const { chance } = year
   const typed = (kind: string, cents: bigint, ownerShare: string, billToBroker = true): Sent => ({
@@ -123,7 +123,7 @@ async function setCharges(year: Year, load: YearLoad, drawn: Sent[]): Promise<vo
   load.owner = sumCents(load.charges.map(({ owner }) => owner))
 }
 
-/** Of the same broker. Some have two loads on one invoice. */
+/** Bills loads of one broker. Some invoices have two loads. */
 export async function billLoads(
   year: Year,
   loads: YearLoad[],

@@ -133,7 +133,7 @@ export async function sendStep<Of extends object = Body>(
   return good.body
 }
 
-/** Sends a request twice at once with the same key, now and then: it counts once. */
+/** Sometimes sends a request twice at the same time with the same key: it counts once. */
 export async function sendKeyed<Of extends object = Body>(
   year: Year,
   step: string,

@@ -39,7 +39,7 @@ function expectedRow(year: Year, broker: number, day: string, isPastDue: boolean
   const buckets = agedOnDay(model, broker, day, isPastDue)
   const unapplied = unappliedOfBroker(model, broker, day)
   const owed = owedByBroker(model, broker, day)
-  // The open amounts, and the money on no invoice, are all that is owed.
+  // The open amounts less the unapplied money are all that is owed.
   expect(sumCents(buckets) + unapplied).toBe(owed)
   return [...buckets, sumCents(buckets), unapplied, owed].map(writeCents)
 }
@@ -138,7 +138,7 @@ export async function checkLines({ client, model }: Year): Promise<void> {
   }
 }
 
-/** The four books of every factored invoice, and the factor's account on a day. */
+/** The amounts of every factored invoice, and the factor's account on a day. */
 export async function checkFactor(year: Year, days: string[]): Promise<void> {
   const { client, model, factorId } = year
   for (const { id, face } of model.invoices.values()) {

@@ -23,7 +23,7 @@ function tellFactor(year: Year, invoice: YearInvoice, entries: [string, bigint][
   year.reported.set(invoice.id, [...known, ...added])
 }
 
-/** All factored invoices that are on no schedule. The factor buys them with its next report. */
+/** All factored invoices that are not on a schedule. The factor buys them with its next report. */
 export async function scheduleWeek(year: Year, day: string): Promise<YearInvoice[]> {
   const ready = [...year.model.invoices.values()].filter(
     ({ id, factored, face, isVoid, last }) =>
@@ -67,7 +67,7 @@ async function submitYearSchedule(
   return submitted
 }
 
-/** Sends what the factor tells in this week, sometimes with costs and fuel advances. */
+/** Sends what the factor reports in this week, sometimes with costs and fuel advances. */
 export async function sendReport(year: Year, friday: string): Promise<void> {
   const { chance, model, reported } = year
   if (!reported.size) return

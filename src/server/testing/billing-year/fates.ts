@@ -1,4 +1,4 @@
-/** What becomes of an invoice: how and when it is corrected, paid, disputed, bought, or never paid. */
+/** What happens to an invoice: how and when it is corrected, paid, disputed, bought, or never paid. */
 import { billSupplement, creditAndRebill, creditPart, voidAndBillAgain } from './billing.ts'
 import { countStep, type Year } from './carrier.ts'
 import { chargeBack, collectByFactor } from './factor.ts'

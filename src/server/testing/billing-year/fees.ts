@@ -48,12 +48,12 @@ function feeOfLoad(year: Year, load: YearLoad, { basis, hundredths }: YearFee): 
   return roundCents(base * hundredths, 10_000n)
 }
 
-/** On a schedule, and not charged back in full. */
+/** Whether the invoice is on a schedule and not charged back in full. */
 function isWithFactor({ model }: Year, { id, face, isVoid }: YearInvoice): boolean {
   return !isVoid && face !== null && booksOfInvoice(model, id).chargedBack < face
 }
 
-/** Of the fee of an invoice with one or two loads: the cent that is left goes to the larger remainder, then to the first load. */
+/** A load's share of the fee of an invoice with one or two loads: the cent that is left goes to the larger remainder, then to the first load. */
 function shareOfLoad({ model }: Year, { id, billed }: YearInvoice, load: number): bigint {
   const { fee } = booksOfInvoice(model, id)
   const whole = sumCents(billed.values())

@@ -144,7 +144,7 @@ export function owedByBroker(model: YearModel, broker: number, day: string): big
   return sumFacts(model, (fact) => fact.broker === broker && fact.day <= day)
 }
 
-/** What of a receipt is on no invoice. */
+/** The unapplied part of a receipt. */
 export function unappliedOfReceipt({ amount, parts, refunded, isReversed }: YearReceipt): bigint {
   if (isReversed) return 0n
   const applied = sumCents(parts.filter(({ live }) => live).map(({ cents }) => cents))

@@ -17,7 +17,7 @@ const ANY_DAY = ['receivedOn', 'day']
 export type YearDifference = {
   kind: 'quick-pay' | 'bank-fee' | 'write-off' | 'short-pay-disputed' | 'short-pay-accepted'
   cents: bigint
-  /** Of an accepted short pay: what the owner bears. */
+  /** The owner's share of an accepted short pay. */
   owner?: bigint
 }
 

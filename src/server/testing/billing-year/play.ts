@@ -49,7 +49,7 @@ async function haulWeek(year: Year, week: number, monday: string): Promise<void>
       planInvoice(year, invoice)
 }
 
-/** In any order, until none is due. */
+/** Runs the due events in random order until none is left. */
 async function runEvents(year: Year, before: string): Promise<void> {
   for (;;) {
     const due = year.events.filter((event) => event.due < before)
@@ -66,7 +66,7 @@ async function settlePeriod(year: Year, day: string): Promise<void> {
     await settleTruck(year, truckId, day)
 }
 
-/** With the corrections of what changed after earlier settlements. */
+/** Settles a truck, with adjustments for changes after earlier settlements. */
 async function settleTruck(year: Year, truckId: number, settlementDate: string): Promise<void> {
   const sent = { truckId, settlementDate }
   const { id } = await sendStep<Settlement>(
@@ -88,7 +88,7 @@ async function settleTruck(year: Year, truckId: number, settlementDate: string):
   )
 }
 
-/** A last load of each truck, which is not billed, brings the corrections that are left to its owner. */
+/** Adds a last load for each truck, which is not billed, so that a last settlement pays the remaining adjustments. */
 export async function settleAllTrucks(year: Year, day: string): Promise<YearLoad[]> {
   const [broker] = year.brokers
   const loads: YearLoad[] = []

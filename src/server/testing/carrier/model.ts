@@ -10,7 +10,7 @@ export type Week = {
   lumper: bigint
   /** Withheld for the escrow. Negative: returned. */
   escrow: bigint
-  /** What an earlier statement's revenue became lower. */
+  /** How much the revenue of an earlier statement decreased. */
   shortPaid: bigint
   adjustment: bigint
 }
@@ -20,7 +20,7 @@ export type Expected = Omit<Week, 'miles'> & {
   subscription: bigint
   trailer: bigint
   advance: bigint
-  /** Taken for the payee's other truck. Negative: received. */
+  /** Paid to the payee's other truck. Negative: received from it. */
   offset: bigint
   broughtForward: bigint
   carriedForward: bigint
@@ -36,7 +36,7 @@ export const ADVANCE_TOTAL = 777_77n
 /** What one truck owes between weeks. */
 export type Owed = { advanceTaken: bigint; carryForward: bigint }
 
-/** `rest`: the net before offsets and what is carried forward. */
+/** `rest`: the net before offsets and carry-forwards. */
 export type ModelDraft = {
   lines: Omit<Expected, 'offset' | 'carriedForward' | 'net'>
   rest: bigint
@@ -73,7 +73,7 @@ export function offsetOf(one: ModelDraft, other: ModelDraft): bigint {
   return one.rest < 0n && other.rest > 0n ? -smaller(-one.rest, other.rest) : 0n
 }
 
-/** Without adjustments, offsets and what is carried forward. */
+/** The sum of the deductions, without adjustments, offsets and carry-forwards. */
 export function sumDeductions(
   lines: Pick<
     Expected,
@@ -114,7 +114,7 @@ export const IDLE_WEEK: Week = {
   adjustment: 0n,
 }
 
-/** The same figures at every run. One week in seven earns almost nothing and has a repair. */
+/** The same figures in every run. One week in seven earns almost nothing and has a repair. */
 export function weekOfTruck(truck: number, week: number): Week {
   const seed = BigInt(truck * 7919 + week * 104_729 + 17)
   const bad = (truck + week) % 7 === 0

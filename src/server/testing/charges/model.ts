@@ -55,7 +55,7 @@ function ownerOf(drawn: Drawn): number {
     : drawn.share.cents
 }
 
-/** The load with these charges, even if their sum is no revenue. Without any it keeps its revenue. */
+/** The load with these charges, even if their sum can't be a revenue. Without charges it keeps its revenue. */
 export function expectCharges(drawn: Drawn[], before: ExpectedLoad): ExpectedLoad {
   if (!drawn.length) return { revenue: before.revenue, billed: 0, charges: [] }
   const revenue = drawn.reduce((sum, one) => sum + ownerOf(one), 0)

@@ -20,7 +20,7 @@ const EXTENSION = `
   insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
   select 99999, 'citus', 10, oid, false, 'double' from pg_namespace where nspname = 'citus_double'`
 
-/** Without workers and settings of the roles. */
+/** A database without workers and without settings of the roles. */
 export async function bareCitusDatabase(): Promise<{ connection: string; roles: Roles }> {
   const connection = await freshDatabase()
   const script = await readFile(SCRIPT, 'utf8')

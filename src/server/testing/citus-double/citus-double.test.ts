@@ -1,4 +1,4 @@
-/** The double rejects what Citus rejects, in the words that Citus 13.2 used. */
+/** The double rejects what Citus rejects, with the messages of Citus 13.2. */
 import { expect, test } from 'vitest'
 import { withSession } from '#server/database/backup/session.ts'
 import { citusDatabase } from './citus-database.ts'

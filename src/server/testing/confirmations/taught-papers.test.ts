@@ -15,10 +15,10 @@ import { readPdf } from './read-pdf.ts'
 const TODAY = '2026-11-21'
 const COMPANY = { name: 'Blue Mesa Trucking LLC', emailDomain: 'bluemesa.example' }
 
-/** As if neither labels nor layouts were known: only what was taught counts. */
+/** The reader found nothing, so only taught layouts fill the fields. */
 const NOTHING_READ = { fields: {}, unsure: {}, charges: [], totalProblem: null }
 
-/** How many of the pointed fields the next paper has at least. The others have no words that name them. */
+/** The least number of pointed fields that are read on the next paper. The other fields have no label. */
 const REMEMBERED: Record<string, number> = {
   'C.H. Robinson': 15,
   TQL: 11,
@@ -84,7 +84,7 @@ function pointAtRead(
     .find(({ value }) => value === expected)
 }
 
-/** Another load of the same broker: pickup and delivery are exchanged, and its numbers are others. */
+/** Another load of the same broker: pickup and delivery are exchanged, and its numbers differ. */
 function drawOther({ pages, expected }: DrawnPaper): Pick<DrawnPaper, 'pages' | 'expected'> {
   const exchanged = new Map<string, string>()
   for (const part of ['City', 'State', 'Zip', 'Facility', 'Address'] as const) {

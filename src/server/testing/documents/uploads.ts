@@ -21,8 +21,8 @@ export function upload(
   path: string,
   { file = newPdf(), headers, ...query }: Sent = {},
 ) {
-  const said = Object.entries(query).map(([name, value]) => [name, String(value)])
-  const url = `${path}?${new URLSearchParams(said)}`
+  const parameters = Object.entries(query).map(([name, value]) => [name, String(value)])
+  const url = `${path}?${new URLSearchParams(parameters)}`
   return client.post<Stored>(url, file, { 'content-type': 'application/pdf', ...headers })
 }
 

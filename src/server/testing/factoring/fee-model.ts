@@ -29,7 +29,7 @@ export function sumFeeEntries({ entries }: FeeInvoice, kinds: string[]): bigint 
   return sum(entries.filter(({ kind }) => kinds.includes(kind)).map(({ cents }) => cents))
 }
 
-/** On a submitted schedule, and not charged back in full. */
+/** Whether the invoice is on a submitted schedule and not charged back in full. */
 function isWithFactor(invoice: FeeInvoice): boolean {
   return invoice.schedule !== null && sumFeeEntries(invoice, ['chargeback']) < faceOf(invoice)
 }

@@ -1,7 +1,7 @@
 /** Repeatable random choices: the same seed gives the same requests. */
 
 export type Chance = {
-  /** From 0 to 1, without 1. */
+  /** At least 0 and less than 1. */
   next(): number
   whole(below: number): number
   oneOf<Value>(values: readonly Value[]): Value

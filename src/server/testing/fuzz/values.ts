@@ -74,7 +74,7 @@ export const HOSTILE: readonly unknown[] = [
   ],
 ]
 
-/** Bodies that are no JSON object. */
+/** Bodies that are not JSON objects. */
 export const BROKEN_BODIES: readonly string[] = [
   ...[
     '',

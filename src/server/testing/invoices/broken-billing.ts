@@ -61,7 +61,7 @@ const NEVER = {
       on entry.user_id = receipts.user_id and entry.receipt_id = receipts.id
     where (applied, refunded) <> (coalesce(parts, 0), coalesce(refunds, 0))
       or (coalesce(on_invoices, 0), coalesce(on_none, 0)) <> (-applied, -unapplied)`,
-  'C193 a part of another broker, on no invoice, or before its invoice': sql`select part.id from receipt_parts as part
+  'C193 a part of another broker, without an invoice, or before its invoice': sql`select part.id from receipt_parts as part
     join receipts on receipts.user_id = part.user_id and receipts.id = receipt_id
     join invoices on invoices.user_id = part.user_id and invoices.id = invoice_id
     where receipts.broker_id <> invoices.broker_id or invoices.kind <> 'invoice' or invoices.state <> 'approved'

@@ -15,7 +15,7 @@ type Behavior = {
   recipient?: (address: string) => Promise<Refusal | undefined> | Refusal | undefined
   /** Runs at the end of an email's data. It may refuse it, wait, or drop the connection. */
   atEnd?: (mail: ReceivedMail, drop: () => void) => Promise<Refusal | void> | Refusal | void
-  /** Drops the connection after so many bytes of data. */
+  /** Drops the connection after this many bytes of data. */
   dropAfter?: number | undefined
 }
 

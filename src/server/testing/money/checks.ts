@@ -18,7 +18,7 @@ export async function checkMoney(state: MoneyState): Promise<void> {
     expect([seed, payee, found.get(payee) ?? 0n]).toEqual([seed, payee, calculateOwed(ledger)])
 }
 
-/** Books what was posted, reversed or closed. A posted payment never changes otherwise. */
+/** Records what was posted, reversed or closed. A posted payment never changes otherwise. */
 async function readPayments({ carrier, payments, ledger }: MoneyState): Promise<void> {
   const { body } = await carrier.client.get<Payment[]>('/api/payments')
   for (const payment of body) {

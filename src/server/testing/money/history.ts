@@ -30,7 +30,7 @@ export const KEPT_MONEY: Shares = {
 }
 
 /**
- * In which order the product must have run two steps at once, if it accepted both: a line is added only to a draft, and
+ * The order in which the product must have run two simultaneous steps, if it accepted both: a line is added only to a draft, and
  * after a deletion, a void or a reversal a step of the same load or statement fails. An approval is rejected after a
  * change of the loads, unless the draft was older than its loads and the change made it right again.
  */

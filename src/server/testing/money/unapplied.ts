@@ -1,4 +1,4 @@
-/** Which unapplied money an approval uses: all that is held for no other draft, and nothing that is (SPEC C12). */
+/** Which unapplied money an approval uses: all of it, except what is held for another draft (SPEC C12). */
 import { expect } from 'vitest'
 import type { PaymentDetails } from '#core/payments/responses.ts'
 import type { Payment } from '#core/payments/payments.ts'

@@ -8,7 +8,7 @@ import { createTestCarrier } from '#server/testing/test-carrier.ts'
 
 export type CarrierWithInvoices = Awaited<ReturnType<typeof createCarrierWithInvoices>>
 
-/** The days of the tests are not today. */
+/** The tests pay on days long past, which must be confirmed. */
 const ANY_DAY = ['receivedOn', 'day']
 
 type NewInvoice = { brokerId?: number; total?: string; invoiceDate?: string; loads?: number[] }

@@ -1,6 +1,6 @@
 /**
- * What money received must be, by an own calculation: a book of facts with days, in BigInt cents. It knows nothing of the
- * product's code.
+ * An independent model of money received: a list of facts with days, in BigInt cents. It shares no code with the
+ * product.
  */
 export type MoneyFact = {
   invoice: number | null
@@ -17,7 +17,7 @@ export type ModelReceipt = {
   day: number
   amount: bigint
   parts: { id: number; invoice: number; cents: bigint; day: number; live: boolean }[]
-  /** Of the receipt's differences: `kept`: an accepted one, which a reversal does not end. */
+  /** `kept`: an accepted difference, which a reversal does not end. */
   differences: { invoice: number; cents: bigint; day: number; live: boolean; kept: boolean }[]
   refunds: { id: number; cents: bigint; day: number; live: boolean }[]
   reversed: boolean
@@ -50,7 +50,7 @@ export function findUnappliedOn(
   return -sum(held)
 }
 
-/** On the day and each later one. */
+/** The smallest open amount of the invoice on the day and each later day. */
 export function leastOpen(book: Book, invoice: number, day: number): bigint {
   return least(laterDays(book, day).map((one) => findOpenOn(book, invoice, one)))
 }
@@ -63,7 +63,7 @@ export function post(book: Book, ...facts: MoneyFact[]): void {
   book.facts.push(...facts.filter(({ cents }) => cents !== 0n))
 }
 
-/** Whatever happened: no day with less than nothing, or with more than the total. */
+/** Describes a day with an amount below zero or above the invoice's total; null if there is none. */
 export function findBrokenDay(book: Book): string | null {
   const days = new Set(book.facts.map(({ day }) => day))
   for (const day of days) {

@@ -1,4 +1,4 @@
-/** The values of a database that a role must not see, by the decisions of each table and field (SPEC C73). */
+/** The values in a database that a role must not see, by the declared permission of each table and field (SPEC C73). */
 import { sql } from 'kysely'
 import { chargedLoadFields, loadCharges } from '#core/charges/charges.ts'
 import { entities, everyEntity } from '#core/entities/entities.ts'
@@ -11,13 +11,13 @@ import { snakeCase } from '#server/database/values.ts'
 
 /**
  * Who sees a table. `none`: no response has its values. `copies`: of other tables, so their values are looked for. A
- * new table without a decision fails a test; the tables of declared fields are decided field by field.
+ * new table without a decision fails a test; tables with declared fields have one decision for each field.
  */
 const SEEN_BY: Record<string, Permission | 'none' | 'copies'> = {
   adjusted_loads: 'settlements',
   balance_entries: 'settlements',
   billing: 'settlements',
-  // On settlements. A test plants no text in one on a load.
+  // Comments on settlements. A test does not plant text in a comment on a load.
   comments: 'settlements',
   comment_mentions: 'office',
   documents: 'office',
@@ -122,7 +122,7 @@ const DECLARED: Record<string, Fields> = {
   settings: companyFields,
 }
 
-/** Columns of a declared table that are no fields. Every office role sees them. */
+/** Columns of a declared table that are not fields. Every office role sees them. */
 const OWN_COLUMNS = [
   'id',
   'user_id',

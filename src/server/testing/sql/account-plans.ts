@@ -81,7 +81,7 @@ export async function findFunctionsBeyondAccount(
   await sql`set local plan_cache_mode = force_generic_plan`.execute(work)
   for (const { name, query, types, changedRows, table } of statements) {
     if (name in ALLOWED_FUNCTIONS) continue
-    // Reading them is no look-up: they are in the memory of the statement.
+    // Reading them is not a lookup: they are in the memory of the statement.
     for (const rows of changedRows)
       await sql`create temp table ${sql.ref(rows)} (like ${sql.ref(table ?? '')})`.execute(work)
     if (!staysWithin(await planQuery(work, query, types), columns)) found.push(`${name}: ${query}`)

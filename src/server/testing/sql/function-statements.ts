@@ -5,7 +5,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
 export type FunctionStatement = {
-  /** Of the function. */
+  /** The name of the function. */
   name: string
   query: string
   /** The type of each parameter. */
@@ -164,7 +164,7 @@ function withParameters(
       ? columns.get(triggered[0] ?? '')
       : columns.get(declared.get(name) ?? '')
   const isRow = (name: string) => rowsOf(name) !== undefined || declared.get(name) === 'record'
-  // The names of an insert's columns are no variables.
+  // The names of an insert's columns are not variables.
   const [named = ''] = /^insert\s+into\s+\w+(?:\s+as\s+\w+)?\s*\([^)]*\)/i.exec(text) ?? []
   const query = text
     .slice(named.length)
@@ -183,7 +183,7 @@ function withParameters(
   return { query: `${named}${query}`.replace(/\s+/g, ' ').trim(), types }
 }
 
-/** Of a record that a loop reads: of the column with this name, if all tables have the same. */
+/** The type of a column of a record that a loop reads: that of the columns with this name, if all have the same. */
 function findTypeOfColumn(columns: Columns, name: string): string {
   const types = new Set([...columns.values()].flatMap((table) => table.get(name) ?? []))
   return types.size === 1 ? ([...types][0] ?? '') : 'unknown'

@@ -36,14 +36,14 @@ const FORMS: Form[] = [
     test: (text) => /\bon delete set (?:null|default)\b/.test(text),
   },
   {
-    why: 'a function that is not immutable within "case" or "coalesce" of a change: work it out before',
+    why: 'a function that is not immutable within "case" or "coalesce" of a change: calculate it before the change',
     test: (text) =>
       /^(?:update|insert|with|delete)\b/.test(text) &&
       listCases(text).some((part) => UNSTABLE.test(part)),
   },
 ]
 
-/** Not immutable, as far as migrations may need them. */
+/** Functions that are not immutable, as far as migrations may need them. */
 const UNSTABLE =
   /\b(?:now|clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval|to_char|to_date|to_timestamp|concat|concat_ws|format|to_jsonb|jsonb_build_object|current_setting)\s*\(/
 
@@ -54,7 +54,7 @@ export function findRejectedChanges(migration: string): string[] {
   })
 }
 
-/** Without comments, and without the bodies of functions and other texts. */
+/** Removes comments, the bodies of functions and other texts. */
 function removeQuoted(sql: string): string {
   return sql
     .replace(/--.*$/gm, '')
@@ -66,7 +66,7 @@ function isNewColumn(text: string): boolean {
   return /^alter table\b.*\badd (?!constraint|primary|unique|foreign|check|exclude)/s.test(text)
 }
 
-/** Outside of parentheses. */
+/** Splits only outside of parentheses. */
 function splitAt(text: string, separator: string): string[] {
   const parts = ['']
   let depth = 0

@@ -112,7 +112,7 @@ test('C149 B51 The check names row and column of each error, and nothing is impo
   expect((await check('Load #,Charge,Amount\n')).body.message).toContain('no rows')
 })
 
-test('C149 The check tells what is replaced and which revenues change, before anything is written', async () => {
+test('C149 The check shows what is replaced and which revenues change, before anything is written', async () => {
   const [one, other, third] = [await addLoad(4), await addLoad(5), await addLoad(6)]
   await save(one, [LINE_HAUL])
   await save(third, [LUMPER])
@@ -172,7 +172,7 @@ test('C149 B51 The sample file can be imported as it is', async () => {
   expect(await read(load)).toMatchObject({ revenue: '2479.03', billedTotal: '2659.03' })
 })
 
-test('C149 B52 An import of charges runs once, and tells how far it is', async () => {
+test('C149 B52 An import of charges runs once, and reports its progress', async () => {
   const load = await addLoad(10)
   const key = randomUUID()
   const headers = { ...CSV, 'idempotency-key': key }

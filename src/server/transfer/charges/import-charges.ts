@@ -48,7 +48,7 @@ export async function importCharges(
   )
 }
 
-/** In sets: the number of statements does not depend on the number of loads. */
+/** Saves in sets: the number of statements does not depend on the number of loads. */
 async function saveLoads(
   work: Work,
   { userId, operation }: ChargesImport,

@@ -5,7 +5,7 @@ import type { Database, Work } from '#server/database/open.ts'
 
 export type NamedLoad = { id: number; revenue: Amount; version: number }
 
-/** By number, as it is stored (SPEC B15). Locked in the order of their ids, so that two imports wait for each other. */
+/** Loads by stored number (SPEC B15). They are locked in the order of their ids, so that two imports wait for each other. */
 export async function readLoads(
   work: Database | Work,
   userId: string,

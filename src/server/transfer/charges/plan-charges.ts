@@ -48,7 +48,7 @@ type Each = (loads: PlannedLoad[], done: number, errors: ErrorList) => Promise<v
 
 const BATCH = 200
 
-/** In batches of 200 loads; other requests run between them. `locks`: the loads stay locked until the transaction ends. */
+/** Plans in batches of 200 loads; other requests run between them. `locks`: the loads stay locked until the transaction ends. */
 export async function planCharges(
   database: Database | Work,
   { userId, file, columns, values }: ChargesImport,

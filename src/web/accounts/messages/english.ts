@@ -66,7 +66,7 @@ export const accountEnglish = {
     create: 'Create Login and Join',
     logInAndJoin: 'Log In and Join',
     known: (email: string) => [
-      'You have a login already. Enter the password of ',
+      'You already have a login. Enter the password of ',
       email,
       ' to join.',
     ],

@@ -151,18 +151,18 @@ export const accountSpanish: AccountTexts & { twoStep: TwoStepTexts } = {
     'Password must be 1,000 characters or fewer': LONG_PASSWORD,
     'Invalid email or password': 'El correo electrónico o la contraseña no son correctos',
     'Password is incorrect': 'La contraseña no es correcta',
-    'Enter the 6-digit code of your authenticator app, or a recovery code': ENTER_CODE,
+    'Enter the 6-digit code from your authenticator app, or a recovery code': ENTER_CODE,
     'Enter the 6-digit code that your authenticator app shows':
       'Escriba el código de 6 dígitos que muestra su aplicación de autenticación',
-    'This code is wrong or was used already. Enter the next code.':
+    'This code is wrong or was already used. Enter the next code.':
       'Este código no es correcto o ya se usó. Escriba el siguiente.',
     'Too many wrong codes. Use a recovery code, or try again later.':
       'Demasiados códigos incorrectos. Use un código de recuperación o intente más tarde.',
     'Your login took too long or your password changed. Log in again.':
       'El inicio de sesión tardó demasiado o su contraseña cambió. Inicie sesión de nuevo.',
-    'You are on this team already. Log in.': 'Ya está en este equipo. Inicie sesión.',
+    'You are already on this team. Log in.': 'Ya está en este equipo. Inicie sesión.',
     'You belong to an account now. Log in.': 'Ya pertenece a una cuenta. Inicie sesión.',
-    'Two-step login is on already. Turn it off first.':
+    'Two-step login is already on. Turn it off first.':
       'La verificación en dos pasos ya está activada. Desactívela primero.',
     [INVALID_INVITATION]: 'Esta invitación ya no es válida. Pida una nueva.',
   },

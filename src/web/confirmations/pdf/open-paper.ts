@@ -72,7 +72,7 @@ async function drawPage(
 function describeFailure(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'PasswordException')
-    return 'This PDF is locked with a password. Ask for one without.'
+    return 'This PDF is locked with a password. Ask for one without a password.'
   if (name === 'InvalidPDFException') return 'This file is not a PDF, or it is damaged.'
   return error instanceof Error && name === 'Error' ? error.message : 'This PDF could not be read.'
 }

@@ -21,7 +21,7 @@ type PdfPageProps = {
 /** In points: a mark is a little larger than its words. */
 const MARGIN = 2
 
-/** Draws itself when it comes into view, so that a long PDF opens at once. */
+/** Draws itself when it comes into view, so that a long PDF opens immediately. */
 export function PdfPage(props: PdfPageProps) {
   const { pdf, page, count, size, marks, active, onPick, children } = props
   const box = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function PdfPage(props: PdfPageProps) {
         <button
           key={`${field}-${index}`}
           type="button"
-          // The fields of the form are the way by keyboard.
+          // By keyboard, the fields of the form do the same.
           tabIndex={-1}
           aria-label={`${label}: ${read.words}`}
           title={label}

@@ -1,7 +1,7 @@
 /** Turned copies of a page's picture (SPEC C159). */
 import { turnSize, type Turn } from '#core/confirmations/scan/turns.ts'
 
-/** Of the shorter side: enough words to tell whether the page is upright. */
+/** The part of the shorter side that is read: enough words to show whether the page is upright. */
 const SAMPLE = 0.7
 
 /** The middle of the picture, as a square. */

@@ -1,4 +1,4 @@
-/** A phone needs seconds for a part of a page. A worker that ended for want of memory says nothing. */
+/** A phone needs seconds for a part of a page. A worker that ran out of memory reports nothing. */
 const LONGEST_SILENCE_MS = 90_000
 
 type Watch = {

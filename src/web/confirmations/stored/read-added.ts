@@ -9,7 +9,7 @@ import type { StoredPaper } from './read-stored.ts'
 
 type Options = { file?: Blob; ocr?: boolean }
 
-/** Of the cache, which runs one reading of a document at a time. */
+/** The key in the query cache, which runs one reading of a document at a time. */
 const keyOf = (id: number) => ['confirmation-reading', id]
 
 /** Whether the page is reading the document. */
@@ -33,13 +33,13 @@ export async function readNow(paper: StoredPaper, options: Options = {}): Promis
   await queryClient.invalidateQueries({ queryKey: ['documents', 'confirmed-total'] })
 }
 
-/** After an upload. A paper that can't be read stays unread: the load's page and the settlement run say so. */
+/** Reads a document after its upload. A paper that can't be read stays unread: the load's page and the settlement run say so. */
 export function readAdded(document: DocumentFacts, file: Blob): void {
   if (document.kind !== SHOWS_REVENUE) return
   void readNow(document, { file }).catch(() => undefined)
 }
 
-/** After a document got another type or load. A total that is known stays as it is. */
+/** Reads a document after it got another type or load. A known total does not change. */
 export function readMoved(before: DocumentFacts, after: DocumentFacts): void {
   const isMoved = before.kind !== after.kind || before.loadId !== after.loadId
   if (!isMoved || after.kind !== SHOWS_REVENUE || after.loadId === null || !after.mayOpen) return

@@ -2,7 +2,7 @@ import { useState, type PointerEvent } from 'react'
 import type { Box } from '#core/confirmations/words/words.ts'
 
 type PointLayerProps = {
-  /** Of the page, in points. */
+  /** The size of the page, in points. */
   size: { width: number; height: number }
   onPoint: (box: Box) => void
 }

@@ -13,10 +13,11 @@ export function tellRemembered(
       if (!remembered) return
       const { broker, count, missed } = remembered
       const labels = missed.map((name) => labelOf(loadFieldOf(name) ?? name)).join(', ')
-      const why = labels ? `No words on the page name it: ${labels}.` : undefined
-      if (broker === null) toast('Load added, but no place is remembered', why)
+      const why = labels ? `The page has no label for: ${labels}.` : undefined
+      if (broker === null) toast('Load added, but nothing was remembered', why)
       else toast(`Load added. Remembered for ${broker}: ${pluralize(count, 'field')}`, why)
     },
-    (error: Error) => toastFailure('Load added, but the places are not remembered', error.message),
+    (error: Error) =>
+      toastFailure('Load added, but its fields could not be remembered', error.message),
   )
 }

@@ -47,7 +47,7 @@ export function useSending(send: Send, onSent: (document: SentDocument) => void)
   }
 }
 
-/** After no response, and while the server is busy or has no space. */
+/** The file to send again: there was no response, or the server was busy or had no space. */
 function findRepeatable(state: State): Sending | undefined {
   if (state.state !== 'failed') return undefined
   const { error, sending } = state

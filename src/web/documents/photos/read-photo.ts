@@ -8,7 +8,7 @@ const LARGEST_PAGE_BYTES = 500_000
 /** From best to worst; below the last one the picture becomes smaller. */
 const QUALITIES = [0.82, 0.7, 0.58, 0.46]
 const SMALLER = 0.8
-/** Of a page that waits to be sent: nearly without loss. */
+/** The JPEG quality of a page that waits to be sent: nearly without loss. */
 const KEPT_QUALITY = 0.92
 
 /**
@@ -118,7 +118,7 @@ function draw(image: Picture, { quarterTurns, scale }: Drawing): HTMLCanvasEleme
   return canvas
 }
 
-/** Gives the memory back at once: browsers of phones limit what all canvases hold. */
+/** Frees the memory immediately: phone browsers limit the memory of all canvases. */
 function release(canvas: HTMLCanvasElement): void {
   Object.assign(canvas, { width: 0, height: 0 })
 }

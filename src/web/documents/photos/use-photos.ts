@@ -7,7 +7,7 @@ export type Photos = {
   photos: Photo[]
   /** Photos are being read. */
   isReading: boolean
-  /** Adds pages in the order of the files. Returns the files that are no pictures. */
+  /** Adds pages in the order of the files. Returns the files that are not pictures. */
   add: (files: File[]) => Promise<File[]>
   change: (photos: Photo[]) => void
 }

@@ -20,7 +20,7 @@ export function InboxPage() {
   return (
     <Page
       title="Papers Inbox"
-      description="Documents that belong to no load yet. Drop files anywhere on this page."
+      description="Documents that do not belong to a load yet. Drop files anywhere on this page."
       actions={
         <OnlyFor permission="loads">
           <AddDocuments loadId={null} />

@@ -23,7 +23,7 @@ type KeptDocumentsProps = {
   empty?: string
 }
 
-/** The documents that belong to a record that is no load (SPEC C290, C291). */
+/** The documents that belong to a record other than a load (SPEC C290, C291). */
 export function KeptDocuments({ path, add, mayChange, empty }: KeptDocumentsProps) {
   const { data, error, refetch } = useQuery(keptDocumentsQuery(path))
   return (

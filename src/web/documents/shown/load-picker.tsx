@@ -5,7 +5,7 @@ import { Labeled } from '#web/ui/inputs/labeled.tsx'
 
 type LoadPickerProps = {
   loadId: number | null
-  /** The number of the load as it was. */
+  /** The number of the document's current load. */
   number: string | null
   onChange: (loadId: number | null) => void
   label?: string

@@ -4,7 +4,7 @@ import { request } from '#web/api/client.ts'
 import { toUpload } from '#web/documents/driver/to-upload.ts'
 import type { Sending } from '#web/documents/driver/use-sending.ts'
 
-/** The part of the address behind "#", which browsers send to no server. A header takes no other characters. */
+/** The part of the address behind "#", which browsers do not send to servers. A header takes no other characters. */
 export function readUploadToken(): string {
   return window.location.hash.slice(1).replaceAll(/[^\w.-]/g, '')
 }

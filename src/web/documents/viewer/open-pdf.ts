@@ -1,14 +1,14 @@
-/** Opens PDFs in the browser. Nothing of the library is loaded before the first one is opened. */
+/** Opens PDFs in the browser. The library is loaded when the first one is opened. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js'
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /** Where the build puts the decoders of scans (`vite.config.ts`). */
 const DECODERS = import.meta.env.VITE_PDF_DECODERS
 
-/** `close` frees its memory. Throws an Error if it is no PDF. */
+/** `close` frees its memory. Throws an Error if it is not a PDF. */
 export type OpenPdf = { pdf: PDFDocumentProxy; close: () => void }
 
-/** The array belongs to the library afterwards. */
+/** The array then belongs to the library. */
 export async function openPdf(data: Uint8Array): Promise<OpenPdf> {
   const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   GlobalWorkerOptions.workerSrc = workerAddress

@@ -52,7 +52,7 @@ export function Viewer({ name, type, read, download, onClose }: ViewerProps) {
           aria-describedby={undefined}
           onKeyDown={onKey}
           onOpenAutoFocus={(event) => {
-            // The arrow keys scroll at once.
+            // The arrow keys scroll immediately.
             event.preventDefault()
             area?.focus()
           }}
@@ -134,7 +134,7 @@ function usePages(read: () => Promise<ArrayBuffer>, type: FileType) {
   return { opened, error }
 }
 
-/** In CSS pixels, without its scrollbar. */
+/** The element's width in CSS pixels, without its scrollbar. */
 function useWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

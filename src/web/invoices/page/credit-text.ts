@@ -34,7 +34,7 @@ export function sumCredit(
   )
 }
 
-/** The messages by line: "line-7"; "lines" of all. */
+/** The messages by key: "line-7" for one line, "lines" for all. */
 export function checkCredit(
   invoice: Pick<InvoiceDetails, 'lines' | 'openAmount'>,
   text: CreditText,

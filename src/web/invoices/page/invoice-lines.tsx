@@ -111,7 +111,7 @@ export function nameLine({ kind, description }: Pick<InvoiceLine, 'kind' | 'desc
   return [nameCharge(kind), description].filter(Boolean).join(', ')
 }
 
-/** In a draft: what the broker has not agreed to. */
+/** Marks a line of a draft that the broker has not agreed to. */
 function Approval({ line: { approval } }: { line: InvoiceLine }) {
   const option = APPROVALS.find(({ value }) => value === approval)
   if (option?.value !== 'asked' && option?.value !== 'refused') return null

@@ -16,7 +16,7 @@ export function extendRange({ ids, anchor }: Picks, order: number[], { from, to 
   return { ids: setSelected(without, rowsBetween(order, start, to), true), anchor: start }
 }
 
-/** All rows; none if all are selected already. */
+/** All rows; none if all are already selected. */
 export function pickAll(ids: SelectedIds, order: number[]): Picks {
   const isAll = order.length > 0 && order.every((id) => ids.has(id))
   return { ids: new Set(isAll ? [] : order), anchor: undefined }

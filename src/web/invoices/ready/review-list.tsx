@@ -71,7 +71,7 @@ const ReviewItem = memo(function ReviewItem({ row }: { row: ReviewRow }) {
   )
 })
 
-/** A draft's terms; the number of an approved invoice, and what became of its packet. */
+/** A draft's terms; the number of an approved invoice, and whether its packet was sent. */
 function RowState({ row: { invoice, sent } }: { row: ReviewRow }) {
   if (invoice.number === null)
     return (

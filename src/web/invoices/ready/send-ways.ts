@@ -24,7 +24,7 @@ export function listWays(purpose: SendPurpose, hasMail: boolean) {
   )
 }
 
-/** What became of a sent invoice: "Waiting for the mail server". */
+/** The result of sending an invoice: "Waiting for the mail server". */
 export type Sent = { message: string; way?: SendWay }
 
 const STORED = 'invoices.send'

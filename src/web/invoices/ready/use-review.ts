@@ -79,7 +79,7 @@ export function useReview(invoices: Invoice[]) {
         rows.filter((row) => !isDone(row, way)),
         (row) => approveAndSend(row, way),
       ),
-    /** The row's question is answered with yes, or with leaving off what the broker has not approved. */
+    /** The answer to the row's question: yes, or to leave off what the broker has not approved. */
     answer({ invoice: { id }, question, answers }: ReviewRow, leaveOff: boolean) {
       if (question === undefined) return
       const next = leaveOff

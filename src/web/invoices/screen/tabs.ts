@@ -11,7 +11,7 @@ export const BILLING_TABS = [
 
 export type BillingTab = (typeof BILLING_TABS)[number]['value']
 
-/** Without a tab in the address: all invoices if it filters the list, else the loads to bill. */
+/** If the address has no tab: all invoices if it filters the list, else the loads to bill. */
 export function readTab(params: URLSearchParams): BillingTab {
   const named = BILLING_TABS.find(({ value }) => value === params.get('tab'))
   if (named) return named.value

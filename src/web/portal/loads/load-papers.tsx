@@ -41,8 +41,8 @@ function OpenPapers({ loadId }: { loadId: number }) {
   const words = wordsOf(useLanguage())
   const query = useQuery(ownLoadDocumentsQuery(loadId))
   const send: Send = (sending, onProgress) => {
-    const { query: said, body, headers } = toUpload(sending)
-    const path = `/api/portal/loads/${loadId}/documents?${said}`
+    const { query: parameters, body, headers } = toUpload(sending)
+    const path = `/api/portal/loads/${loadId}/documents?${parameters}`
     return request('POST', path, { body, headers, onProgress })
   }
   return (

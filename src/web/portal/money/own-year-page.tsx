@@ -44,7 +44,7 @@ export function OwnYearPage() {
   )
 }
 
-/** Those of $0.00 are not shown, except the totals. */
+/** Figures of $0.00 are hidden, except these totals. */
 const ALWAYS = new Set(['gross', 'deductions', 'net', 'reported'])
 
 function YearFigures({ figures }: { figures: OwnYear }) {

@@ -9,7 +9,7 @@ import { readQuestionDraft } from './question-draft.ts'
 import { QuestionItem } from './question-item.tsx'
 
 type AskLineProps = {
-  /** Of the statement. */
+  /** The id of the statement. */
   id: number
   lineKey: string
   /** What the line is called; or else `label`, the text of the button. */

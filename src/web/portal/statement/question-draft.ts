@@ -13,7 +13,7 @@ function nameOf(id: number, lineKey: string): string {
   return `question-${id}-${lineKey}`
 }
 
-/** On signing out: the next person at this browser must not find them. */
+/** Call it at sign-out: the next person at this browser must not see the drafts. */
 export function forgetQuestionDrafts(): void {
   try {
     sessionStorage.clear()

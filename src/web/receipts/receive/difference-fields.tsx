@@ -62,7 +62,7 @@ function BearerFields({ row, onEdit }: Omit<DifferenceFieldsProps, 'errors'>) {
       <div className="flex flex-wrap items-center gap-2">
         <Select
           aria-label={`Who bears the short pay of invoice ${invoice.number}`}
-          placeholder="Who bears it?"
+          placeholder="Who bears the cost?"
           className="max-w-44"
           value={bears}
           onChange={(value) => onEdit({ bears: value as Bearer | '' })}

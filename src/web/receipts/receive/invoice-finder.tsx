@@ -7,7 +7,7 @@ import type { ApplyRows } from './use-apply-rows.ts'
 
 type InvoiceFinderProps = { list: ApplyRows; ref: Ref<HTMLInputElement>; onEnter: () => void }
 
-/** Type to find, Space ticks, arrows move. Enter goes to the amount of the active row. */
+/** Typing finds a row, Space selects it, and the arrow keys move. Enter goes to the amount of the active row. */
 export function InvoiceFinder({ list, ref, onEnter }: InvoiceFinderProps) {
   const { active } = list
 

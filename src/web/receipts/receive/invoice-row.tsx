@@ -14,7 +14,7 @@ type InvoiceRowProps = {
   errors: Record<string, string>
 }
 
-/** One open invoice: tick, amount, and what the broker did not pay. */
+/** One open invoice: checkbox, amount, and what the broker did not pay. */
 export function InvoiceRow({ row, list, errors }: InvoiceRowProps) {
   const { invoice, amount } = row
   const { id, number, invoiceDate, dueOn, openAmount, disputed, loads } = invoice

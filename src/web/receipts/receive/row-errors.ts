@@ -4,7 +4,7 @@ import { isTicked } from '#core/receipts/fill.ts'
 
 export type RowErrors = Map<number, Record<string, string>>
 
-/** "parts.1.amount" is the amount of the second ticked row. */
+/** "parts.1.amount" is the amount of the second selected row. */
 export function readRowErrors(
   fields: Record<string, string[]> | undefined,
   rows: readonly ApplyRow[],

@@ -12,7 +12,7 @@ import type { PayableInvoice } from '#core/receipts/responses.ts'
 
 export type ApplyRows = ReturnType<typeof useApplyRows>
 
-/** The rows of Receive Payment, the typed number that narrows them, and the row that Space ticks. */
+/** The rows of Receive Payment, the typed number that narrows them, and the row that Space selects. */
 export function useApplyRows(invoices: PayableInvoice[], money: Money) {
   const [edited, setEdited] = useState<Map<number, ApplyRow>>(new Map())
   const [typed, setTyped] = useState('')
@@ -50,7 +50,7 @@ export function useApplyRows(invoices: PayableInvoice[], money: Money) {
     type: (id: number, amount: string) => edit(id, (row) => editAmount(row, amount, money)),
     fill: () => replace(fillOldest(rows, money)),
     clear: () => setEdited(new Map()),
-    /** Ticks the active row. After a search the whole list is shown again, else the next row is active. */
+    /** Selects the active row. After a search the whole list is shown again, else the next row is active. */
     tickActive() {
       if (!active) return
       replace(toggleRow(rows, active.invoice.id, money))

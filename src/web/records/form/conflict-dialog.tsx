@@ -20,7 +20,7 @@ type ConflictDialogProps = {
   labels?: Labels
   /** The stored record, with the other save's changes. */
   current: FormRecord
-  /** Of what is saved with the record, such as the charges of a load. */
+  /** The choice for what is saved with the record, such as the charges of a load. */
   parts?: PartsChoice | null
   /** This browser made the other save too. */
   isOwn: boolean

@@ -5,7 +5,7 @@ const CELL = 'border-t border-line py-1.5 pr-3 text-left align-top wrap-anywhere
 
 type ChangesProps = {
   event: AuditEvent
-  /** Beside the value before. */
+  /** Shown beside the previous value. */
   undo?: (change: AuditChange) => ReactNode
 }
 

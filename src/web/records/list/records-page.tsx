@@ -37,7 +37,7 @@ type RecordsPageProps = {
 
 type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 
-/** The screen of an entity, derived from its declaration (SPEC A2). Without buttons that the user may not use (SPEC C82). */
+/** The screen of an entity, derived from its declaration (SPEC A2). Buttons that the user can't use are left out (SPEC C82). */
 export function RecordsPage(props: RecordsPageProps) {
   const { entity, rowActions, Form = PlainForm, children } = props
   const list = useList(entity)

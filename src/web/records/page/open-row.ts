@@ -7,7 +7,7 @@ type Click = Pick<
   'target' | 'button' | 'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
 >
 
-/** The id of the clicked row; undefined for a click on no row, on a control, or that ends a selection of text. */
+/** The id of the clicked row; undefined for a click outside of the rows, on a control, or at the end of a text selection. */
 export function clickedRow(click: Click): number | undefined {
   const { target, button, defaultPrevented } = click
   const hasModifier = click.ctrlKey || click.metaKey || click.shiftKey || click.altKey

@@ -14,7 +14,7 @@ export function readPathId(text = ''): number | null {
 
 /**
  * The page that a cell's text names: the record's own, or the linked record's, of several links the first that is set.
- * Undefined: the text is no name.
+ * Undefined: the text is not a name.
  */
 export function cellAddress(
   { name, label, fields }: Pick<Listing, 'name' | 'label' | 'fields'>,

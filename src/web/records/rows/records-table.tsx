@@ -31,7 +31,7 @@ export type RowsProps = {
 
 const NO_ROWS: AnyRecord[] = []
 
-/** The server sorts. Head, first column and actions stay in view. */
+/** The server sorts the rows. The head, the first column and the actions stay in view. */
 export function RecordsTable(props: RowsProps) {
   const { entity, columns, rows, sort, onSort, actions, second, selection, empty } = props
   const { openMenu, menu } = useRowMenu()

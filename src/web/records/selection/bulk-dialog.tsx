@@ -19,8 +19,8 @@ type BulkDialogProps = {
 }
 
 /**
- * Runs a bulk change, then lists its failures. A deletion is confirmed first, one of more than ten records by their
- * number (SPEC C43). A change starts at once: it can be undone.
+ * Runs a bulk change, then lists its failures. The user first confirms a deletion, and types the number of records if
+ * it is more than ten (SPEC C43). A change starts immediately: it can be undone.
  */
 export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialogProps) {
   const { progress, run, operation } = useBulk(listing.name, ids, change)
@@ -49,7 +49,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
     onClose()
   }
 
-  useStartAtOnce(change.set !== undefined, start)
+  useImmediateStart(change.set !== undefined, start)
 
   if (ended) return <BulkFailures {...{ listing, change, ended, onClose }} />
   return (
@@ -89,7 +89,7 @@ export function BulkDialog({ listing, ids, change, onClose, onDone }: BulkDialog
   )
 }
 
-function useStartAtOnce(starts: boolean, start: () => Promise<void>): void {
+function useImmediateStart(starts: boolean, start: () => Promise<void>): void {
   const started = useRef(false)
   const run = useEffectEvent(start)
   useEffect(() => {

@@ -28,7 +28,7 @@ test('C11 The description of net 0.00 says that there is nothing to pay', () => 
   expect(describeStatus(nothing)).toBe('Nothing to pay. Locked.')
 })
 
-test('The description of a void statement says that it is in no total', () => {
+test('The description of a void statement says that totals leave it out', () => {
   expect(describeStatus({ ...draft, status: 'void' })).toBe('Void. Not included in any totals.')
 })
 

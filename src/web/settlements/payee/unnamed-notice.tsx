@@ -18,7 +18,7 @@ export function UnnamedNotice() {
   if (counts.length === 0) return null
   return (
     <Notice>
-      <strong>The records don&apos;t tell the payee of {counts.join(' and ')}.</strong>{' '}
+      <strong>The records don&apos;t name the payee of {counts.join(' and ')}.</strong>{' '}
       <Link className="font-medium underline" to="/settlements/unnamed">
         Name the payees
       </Link>

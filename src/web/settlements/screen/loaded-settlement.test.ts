@@ -75,7 +75,7 @@ describe('a saved settlement', () => {
     expect(findStaleReason(draft, { ...preview, totalRevenue: '2400.00' }, [])).toBeNull()
   })
 
-  it('is stale if a deduction counted other miles than the loads have', () => {
+  it('is stale if the loads no longer have the miles that a deduction counted', () => {
     const line = { kind: 'rule', byHand: false, quantity: '500.00' } as Line
     const loads = [{ miles: '480.00' }] as never[]
     const preview = { yearToDate, totalRevenue: '2400.00', loads }
@@ -98,7 +98,7 @@ it.each([
   expect(isFrozen(fromSaved(makeSaved({ status })))).toBe(frozen)
 })
 
-it('Nothing loaded is not frozen and belongs to no truck and date', () => {
+it('A settlement that is not loaded is not frozen and has no truck and date', () => {
   expect(isFrozen(null)).toBe(false)
   expect(isFor(null, { truckId: null, settlementDate: null })).toBe(false)
 })

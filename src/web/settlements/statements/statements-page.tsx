@@ -63,7 +63,7 @@ export function StatementsPage() {
   )
 }
 
-/** Without `onDelete`, a draft can't be deleted. */
+/** `onDelete` is undefined if a draft can't be deleted. */
 function listRowActions(
   statement: AnyRecord,
   onDelete: ((draft: AnyRecord) => void) | undefined,

@@ -14,7 +14,7 @@ type KnownPersonFormProps = {
   onSecondStep: () => void
 }
 
-/** For a person who has a login already: the password joins and logs in. */
+/** For a person who already has a login: the password joins and logs in. */
 export function KnownPersonForm(props: KnownPersonFormProps) {
   const { token, email, language, onSecondStep } = props
   const { password: label, showPassword, invitation } = useAccountTexts()

@@ -6,7 +6,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 type OtherPersonProps = { invited: string; current: string }
 
-/** The invitation is for another email than the one that is logged in. */
+/** The invitation is not for the email that is logged in. */
 export function OtherPerson({ invited, current }: OtherPersonProps) {
   const texts = useAccountTexts()
   const own = texts.invitation

@@ -52,7 +52,7 @@ export function LinkToCopy({ address, onClose, children }: LinkToCopyProps) {
   )
 }
 
-/** Browsers offer the clipboard only over HTTPS and on localhost. In an office's own network, the old way works. */
+/** Browsers offer the clipboard only over HTTPS and on localhost. `execCommand` also works over HTTP, on an office network. */
 async function copyText(input: HTMLInputElement): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(input.value)
   input.select()

@@ -7,7 +7,7 @@ type Asked = {
   closeQuestion: () => void
 }
 
-/** Confirming saves again with a yes. */
+/** Asks the server's question. Confirm sends the save again with the answer. */
 export function QuestionDialog({ asked: { question, confirm, closeQuestion } }: { asked: Asked }) {
   if (question === undefined) return null
   return (

@@ -22,7 +22,7 @@ function leave(megabytes: number): void {
   vi.mocked(statfs).mockResolvedValue(size as Awaited<ReturnType<typeof statfs>>)
 }
 
-/** As if the folder were a cluster that exists. */
+/** Opens the disk of the folder, as if the folder were an existing cluster. */
 function open(): Promise<DiskSpace> {
   return openDiskSpace(folder, folder)
 }

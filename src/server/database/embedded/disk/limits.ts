@@ -1,4 +1,4 @@
-/** How much space of its disk the embedded database leaves free. All sizes are bytes. */
+/** How much disk space the embedded database leaves free. All sizes are bytes. */
 import { statfsSync } from 'node:fs'
 
 export const MB = 1024 * 1024

@@ -34,7 +34,7 @@ type Answer = {
   body: { id: number; number?: number | string | null }
 }
 
-/** `judge`: null if the app must refuse it, else how the book changes. */
+/** `judge`: null if the app must reject it, else how the model's facts change. */
 export type Action = {
   name: string
   send: () => Promise<Answer>
@@ -246,7 +246,7 @@ const ACTIONS: Record<Kind, Drawer> = {
   },
 }
 
-/** One to three, mostly such that can be scheduled. */
+/** One to three, mostly ones that can be scheduled. */
 function drawInvoices(book: FactorBook, number: Numbers): number[] {
   const ready = book.invoices.filter(({ id }) => canSchedule(book, [id]))
   const from = number(0, 6) === 0 || !ready.length ? book.invoices : ready

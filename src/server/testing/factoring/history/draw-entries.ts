@@ -1,4 +1,4 @@
-/** The entries of a random report: purchases of submitted invoices, and what comes after. Mostly right ones. */
+/** Draws the entries of a random report: purchases of submitted invoices, and what follows them. Most of the entries are valid. */
 import {
   boughtOn,
   endedOn,
@@ -10,7 +10,7 @@ import {
   type Numbers,
 } from './model.ts'
 
-/** The numbers from here on are the entries'. */
+/** The random numbers from this position on are for the entries. */
 const FIRST_PLACE = 4
 
 export function drawEntries(book: FactorBook, number: Numbers): ModelEntry[] {

@@ -1,5 +1,5 @@
 /**
- * What a factor's account must be, by an own calculation: facts with days, in BigInt cents. It shares no code with the product. A day
+ * An independent model of a factor's account: facts with days, in BigInt cents. It shares no code with the product. A day
  * is a number from the first day on.
  */
 import { dollars } from '#server/testing/receipts/model.ts'
@@ -214,7 +214,7 @@ export function canVoidSchedule(book: FactorBook, { state, lines }: ModelSchedul
   return state === 'submitted' && lines.every(({ invoice }) => !isNamed(book, invoice))
 }
 
-/** By a report that is not void. */
+/** Whether a report that is not void names the invoice. */
 function isNamed({ reports }: FactorBook, invoice: number): boolean {
   return reports.some(
     ({ voidedOn, entries }) =>

@@ -54,7 +54,7 @@ export const driverEnglish = {
   errors: {
     unreachable: 'No connection. Nothing is lost: your pages are still here. Try again.',
     gone: 'This link is no longer valid. Ask the office for a new one. Your pages are still here.',
-    already: 'The office has this file already.',
+    already: 'The office already has this file.',
     full: 'This load can’t take more papers. Tell the office. Your pages are still here.',
     tooLarge: 'The file is too large. The limit is 25 MB.',
     type: 'The file must be a picture or a PDF.',

@@ -1,2 +1,2 @@
-/** Its own types describe another build. */
+/** The package's own types describe another build. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs'
