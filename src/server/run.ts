@@ -80,6 +80,9 @@ async function start(
     app.log.warn({ err: error }, 'connection lost'),
   )
   closing.defer(() => Promise.race([database.destroy(), pause(POOL_MS)]))
+  const preparing = rejectOnStop(stop, prepareDatabase(connections.owner, database, config))
+  // The build of the app may fail first.
+  preparing.catch(() => undefined)
   const app = await buildApp(database, { ...config, findShortage: embedded?.disk.findShortage })
   closing.defer(() => closeApp(app))
   process.on('uncaughtException', (error) => {
@@ -88,7 +91,7 @@ async function start(
   })
   if (embedded) supervise(embedded, app, limits, fail)
   embedded?.disk.watch(embedded.connection, (line) => app.log.warn(line))
-  await rejectOnStop(stop, prepareDatabase(connections.owner, database, config))
+  await preparing
   const stopJobs = startJobs(database, (error, job) =>
     app.log.warn({ err: error, job }, 'background job failed'),
   )

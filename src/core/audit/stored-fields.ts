@@ -29,7 +29,7 @@ const LABELS: Record<string, Record<string, string>> = {
     claim: 'Claim',
     claimedUntil: 'Claimed Until',
     handedOverAt: 'Handed Over',
-    openRecipients: 'Still to Accept',
+    openRecipients: 'Recipients Not Accepted',
     messageId: 'Message-ID',
     decidedBy: 'Decided By (ID)',
     onceKey: 'Key',

@@ -16,7 +16,7 @@ export const mailListings: CsvListing[] = [
       { name: 'attempts', title: 'Tries', control: 'text' },
       { name: 'nextTryAt', title: 'Next Try At', control: 'text' },
       { name: 'handedOverAt', title: 'Handed Over At', control: 'text' },
-      { name: 'openRecipients', title: 'Still to Accept', control: 'text' },
+      { name: 'openRecipients', title: 'Recipients Not Accepted', control: 'text' },
       { name: 'messageId', title: 'Message-ID', control: 'text' },
       { name: 'decidedBy', title: 'Decided By (Person ID)', control: 'text' },
       { name: 'madeBy', title: 'Made By (Person ID)', control: 'text' },

@@ -169,7 +169,7 @@ test('C214 A factor buys no invoice before its date', async () => {
   const early = await carrier.report('1000.00', entries, '2026-11-09')
   expect([early.status, early.body.fields?.['day']?.[0]]).toEqual([
     400,
-    `Invoice ${invoice.number} is of 11/10/2026. Use that day or a later one.`,
+    `Invoice ${invoice.number} is dated 11/10/2026. Use that day or a later one.`,
   ])
   expect((await carrier.report('1000.00', entries, '2026-11-10')).status).toBe(201)
 })

@@ -114,7 +114,7 @@ function DeleteDrafts({ review: { rows, remove } }: { review: Review }) {
       onBlur={() => setAsked(false)}
       onClick={() => (asked ? remove() : setAsked(true))}
     >
-      {asked ? `Delete ${pluralize(drafts, 'Draft')} for Good` : 'Delete Drafts'}
+      {asked ? `Delete ${pluralize(drafts, 'Draft')} Permanently` : 'Delete Drafts'}
     </Button>
   )
 }
