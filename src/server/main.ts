@@ -1,7 +1,7 @@
 /** `npm start`: runs the server until a signal ends it. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { runHaulbook } from './run.ts'
+import './start/resolve-imports.ts'
 
 /** Long enough that a user who waited for the start has loaded the first page. */
 const COLLECT_AFTER_MS = 3_000
@@ -14,6 +14,7 @@ function collectGarbage(): void {
   void collect({ type: 'major', execution: 'async', flavor: 'last-resort' })
 }
 
+const { runHaulbook } = await import('./run.ts')
 const onReady = () => void setTimeout(collectGarbage, COLLECT_AFTER_MS).unref()
 
 process.exit(await runHaulbook(process.env, { onReady }))

@@ -6,8 +6,8 @@ import { startEmbedded, type EmbeddedServer } from './database/embedded/embedded
 import { LIMITS, superviseEmbedded, type Limits } from './database/embedded/supervise.ts'
 import { openDatabase } from './database/open.ts'
 import { prepareDatabase, type Connections } from './database/prepare.ts'
-import { describeListenError, rejectTakenAddress } from './listen-address.ts'
-import { describeReady } from './ready-line.ts'
+import { describeListenError, rejectTakenAddress } from './start/listen-address.ts'
+import { describeReady } from './start/ready-line.ts'
 import { listenForStop, rejectOnStop } from './stop-request.ts'
 
 /** Running requests are cut off after this time. Together with the database's stop it stays near ten seconds. */

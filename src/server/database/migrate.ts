@@ -25,10 +25,25 @@ async function migrateIn(work: Work, last: string | undefined): Promise<void> {
   // Behind a pooler the role may have its own limit.
   await sql`set local statement_timeout = 0`.execute(work)
   await withMigrationLock(work)
+  if (last || !(await isCurrent(work))) await runMissing(work, last)
+  await refreshCollation(work)
+}
+
+/** Whether exactly the migrations of this instance have run. Kysely would read the whole catalog to find out. */
+async function isCurrent(work: Work): Promise<boolean> {
+  const { rows: tables } = await sql<{ name: string | null }>`
+    select to_regclass('kysely_migration')::text as name`.execute(work)
+  if (!tables[0]?.name) return false
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(work)
+  const done = new Set(rows.map(({ name }) => name))
+  const files = await listMigrationFiles()
+  return done.size === files.length && files.every((name) => done.has(name))
+}
+
+async function runMissing(work: Work, last: string | undefined): Promise<void> {
   const migrator = new Migrator({ db: work, provider: sqlFiles })
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (error) throw describeError(error)
-  await refreshCollation(work)
 }
 
 /** Waits for the lock and holds it until the transaction ends. */

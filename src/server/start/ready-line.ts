@@ -1,7 +1,7 @@
 /** The line that shows the address once the server is ready (SPEC B1). */
 import path from 'node:path'
-import type { Config } from './config.ts'
-import type { EmbeddedServer } from './database/embedded/embedded.ts'
+import type { Config } from '#server/config.ts'
+import type { EmbeddedServer } from '#server/database/embedded/embedded.ts'
 
 export function describeReady(
   address: string,
