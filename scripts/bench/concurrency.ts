@@ -34,6 +34,9 @@ export async function measureConcurrency(bench: Bench): Promise<Row[]> {
   const bare = Array.from({ length: CLIENTS }, () => () => sendAll(pool, statements))
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => connect(bench.url)))
   const overHttp = sockets.map((socket) => askOver(socket, bench.large))
+  // V8 compiles the code of the server and of the driver in the first requests.
+  await measureRate(overHttp)
+  await measureRate(bare)
   const single = await measureInTurns(
     [overHttp, bare].map(
       ([ask]) =>
