@@ -47,8 +47,7 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
 function addFileRoutes(app: FastifyInstance, folder: string): void {
   const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))
   const sendKnown = (request: FastifyRequest, reply: FastifyReply) => {
-    const [pathname = ''] = request.url.split('?')
-    const name = pathname.slice(1)
+    const name = readPath(request).slice(1)
     if (!files.has(name)) throw notFound()
     return reply.sendFile(name)
   }
@@ -59,9 +58,13 @@ function addFileRoutes(app: FastifyInstance, folder: string): void {
 }
 
 function isScreen(request: FastifyRequest): boolean {
-  const [pathname = ''] = request.url.split('?')
   const reads = request.method === 'GET' || request.method === 'HEAD'
-  return reads && !isApiPath(request.url) && !pathname.startsWith('/assets/')
+  return reads && !isApiPath(request.url) && !readPath(request).startsWith('/assets/')
+}
+
+function readPath({ url }: FastifyRequest): string {
+  const [pathname = ''] = url.split('?')
+  return pathname
 }
 
 function isOfPortal(url: string): boolean {

@@ -50,8 +50,8 @@ export function foldKey(value: unknown): string {
 
 /**
  * The records that a row can mean, at most one unless it is ambiguous. A record fits by the most reliable key that it
- * shares with the row, if no more reliable key differs: a broker of the same name with another MC number is another
- * broker.
+ * shares with the row, if no more reliable key differs: a broker of the same name with a different MC number is a
+ * different broker.
  * Numbers are unique as stored (SPEC B15): of T-9 and t-9, the one that is written like the row's number fits.
  */
 export function findStored<Stored extends Keys>(

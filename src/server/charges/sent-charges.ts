@@ -15,15 +15,19 @@ import type { ChargeInput } from '#core/charges/amounts.ts'
 import { toCents, type Amount } from '#core/money.ts'
 import type { Permission } from '#core/team/roles.ts'
 import { hideFields, listHidden } from '#core/team/visible-listing.ts'
+import { byPermissions } from '#core/team/by-permissions.ts'
 import { badField, forbiddenField, RequestError } from '#server/errors.ts'
 
 type Permissions = ReadonlySet<Permission>
 
+const visibleSchema = byPermissions((fields: typeof chargeFields, permissions) =>
+  chargesSchema(hideFields({ fields }, permissions).fields),
+)
+
 /** Throws 400 at the fields, and 403 at a hidden one. */
 export function readSentCharges(sent: unknown, permissions: Permissions): SentCharge[] {
   refuseHidden(sent, permissions)
-  const { fields } = hideFields({ fields: chargeFields }, permissions)
-  const result = chargesSchema(fields).safeParse(sent)
+  const result = visibleSchema(chargeFields, permissions).safeParse(sent)
   if (result.success) return result.data
   const errors = listChargeErrors(result.error)
   const message = Object.values(errors)[0]?.[0] ?? 'Invalid input'

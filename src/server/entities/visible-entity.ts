@@ -9,6 +9,7 @@ import { hideFields, listHidden } from '#core/team/visible-listing.ts'
 import { badInput, forbiddenField } from '#server/errors.ts'
 import { computedKinds, defineColumnKinds } from '#server/lists/query/list-query.ts'
 import type { Listed, VisibleList } from '#server/lists/types.ts'
+import { byPermissions } from '#core/team/by-permissions.ts'
 
 /** `where`: the member has no other records of the table. */
 export type ScopedEntity = Stored & Pick<Listed, 'where'>
@@ -34,24 +35,6 @@ export function toVisibleEntity<Of extends ScopedEntity>(
 export function describeEntityList(entity: ScopedEntity): VisibleList {
   const kinds = defineColumnKinds(entity.fields, computedKinds(entity))
   return { listed: entity, kinds, ...(entity.totals ? { totals: Object.keys(entity.totals) } : {}) }
-}
-
-/**
- * Remembers the results of `build` by its first argument and the permissions, on which nothing else has an influence. To build
- * them takes longer than the rest of a request.
- */
-function byPermissions<Of extends object, Result>(
-  build: (of: Of, permissions: Permissions) => Result,
-): (of: Of, permissions: Permissions) => Result {
-  const results = new WeakMap<Of, Map<string, Result>>()
-  return (of, permissions) => {
-    const key = [...permissions].join(' ')
-    const known = results.get(of) ?? new Map<string, Result>()
-    results.set(of, known)
-    const result = known.get(key) ?? build(of, permissions)
-    known.set(key, result)
-    return result
-  }
 }
 
 /** Only an Admin gets secrets in lists. For other members, each view of a secret is logged (SPEC C73). */

@@ -5,7 +5,7 @@ import { makeSample } from '#server/testing/samples.ts'
 import { signUp, testApp, type Body, type Client, readAccountId } from '#server/testing/test-app.ts'
 import { readListQuery } from './query/list-query.ts'
 import { searchCondition } from './query/search.ts'
-import { isReference, startsReference } from './query/search-text.ts'
+import { containsIndexedNumber, isReference, startsReference } from './query/search-text.ts'
 
 const { app, database } = await testApp()
 let me: Client
@@ -229,14 +229,17 @@ test.each([
   expect(JSON.stringify(plan.rows)).toContain(`Bitmap Index Scan on ${index}`)
 })
 
-test('C127 The index of searches serves the beginning and the whole of a reference', async () => {
+test('B40 C127 The index of searches serves numbers, and the beginning and the whole of a reference', async () => {
   const loads = getEntity('loads')
   const conditions = [
+    ...containsIndexedNumber(loads, 'dal').map(
+      (condition) => [condition, 'loads_text_idx'] as const,
+    ),
     ...startsReference(loads, '7').map((condition) => [condition, 'loads_text_idx'] as const),
     ...startsReference(loads, '77120').map((condition) => [condition, 'loads_digits_idx'] as const),
     ...isReference(loads, '77120').map((condition) => [condition, 'loads_digits_idx'] as const),
   ]
-  expect(conditions).toHaveLength(3)
+  expect(conditions).toHaveLength(4)
   for (const [condition, index] of conditions) {
     const plan = await database.transaction().execute(async (work) => {
       await sql`set local enable_seqscan = off`.execute(work)

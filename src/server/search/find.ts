@@ -15,8 +15,8 @@ import type { Database } from '#server/database/open.ts'
 import { isLong } from '#server/lists/indexed.ts'
 import { lowercase } from '#server/lists/query/search.ts'
 import {
+  containsIndexedNumber,
   containsNumber,
-  containsText,
   escapeLike,
   hasReference,
   isReference,
@@ -91,6 +91,9 @@ function selectBest({ entity, fields }: Searched, userId: string, typed: string)
     ${bestFirst(entity)})`
   const few = sql`(select count(distinct id) from known) < ${most}`
   const [equal, starts] = [isExactReference(entity, typed), startsAnyReference(entity, typed)]
+  const containsElsewhere = isAnyOf(
+    isSingleCharacter(typed) ? [] : containsIndexedNumber(entity, typed),
+  )
   const others = [
     select(sql`0`, sql`not ${few} and ${hasReference(entity)} and ${equal}`),
     select(
@@ -98,7 +101,7 @@ function selectBest({ entity, fields }: Searched, userId: string, typed: string)
       sql`${few} and ${hasReference(entity)} and ${starts}`,
     ),
     // One rank, so that an index has their order: a short text can be in every record.
-    select(sql`2`, sql`${few} and ${containsElsewhere(entity, fields, typed)}`),
+    select(sql`2`, sql`${few} and ${containsElsewhere}`),
   ]
   return sql`with numbers as materialized (${select(sql`0`, exact)}
       union all ${select(sql`1`, sql`${begins} and not ${exact}`)}),
@@ -121,13 +124,6 @@ function selectReferences(entity: Entity, userId: string, typed: string): Sql {
       order by record.id desc limit ${sql.lit(NEWEST_RECORDS)}) as record
     where (select count(*) from numbers) < ${most} and ${startsAnyReference(entity, typed)}
     order by id desc limit ${most})`
-}
-
-/** A condition on `record` that the index of searches serves: the text is in a number or a reference. */
-function containsElsewhere(entity: Entity, fields: string[], typed: string): Sql {
-  if (isSingleCharacter(typed)) return sql`false`
-  const indexed = sql.join(containsText(entity, typed), sql` and `)
-  return sql`${containsNumber(entity, fields, typed)} and ${indexed}`
 }
 
 function startsAnyReference(entity: Entity, typed: string): Sql {

@@ -20,28 +20,35 @@ const WINDOW = 5
 export function containsText(listed: Listed, search: string): Sql[] {
   const text = ownText(listed)
   if (!text) return []
-  const indexed = isLong(listed.name) && indexedCondition(text, search)
-  // Without `lower`, the index would be read for a pattern that it is slow to find. It comes first, because it is fast for a row.
-  if (indexed) return [sql`(${hasText(text, search)} and ${indexed})`]
-  return [sql`${text} ilike ${toPattern(search)}`]
+  if (!isLong(listed.name)) return [sql`${text} ilike ${toPattern(search)}`]
+  const parts = [placesText(listed), numbersText(listed)].filter((part) => part !== undefined)
+  // The text that is more likely to contain the search comes first: the other is not read then.
+  const ordered = listDigits(search).length ? parts.toReversed() : parts
+  return [containsIndexed(text, text, ordered, search)]
+}
+
+/** Conditions on `record` that an index serves: one of its numbers or references contains the search. */
+export function containsIndexedNumber(listed: Listed, search: string): Sql[] {
+  const [text, numbers] = [ownText(listed), numbersText(listed)]
+  return text && numbers ? [containsIndexed(numbers, text, [numbers], search)] : []
 }
 
 /** Like `containsText`, but faster for a row that no index finds: most loads have no reference. */
 export function containsTextInRow(listed: Listed, search: string): Sql[] {
-  const [text, shown] = [ownText(listed), shownText(listed)]
-  if (!text || !shown || !listSearched(listed).length) return containsText(listed, search)
+  const [shown, numbers] = [joinLines(listTexts(listed)), numbersText(listed)]
+  if (!shown || !numbers || !listSearched(listed).length) return containsText(listed, search)
   const contains = (one: Sql) => hasText(sql`(${one}) collate "default"`, search)
-  return [sql`(${contains(shown)} or ${hasReference(listed)} and ${contains(text)})`]
+  return [sql`(${contains(shown)} or ${hasReference(listed)} and ${contains(numbers)})`]
 }
 
 /** Conditions on `record`: one of its references begins with the search. Empty for a list without references. */
 export function startsReference(listed: Listed, search: string): Sql[] {
-  return listSearched(listed).length ? containsText(listed, `\t${search}`) : []
+  return listSearched(listed).length ? containsIndexedNumber(listed, `\t${search}`) : []
 }
 
 /** Conditions on `record`: one of its references is the search. */
 export function isReference(listed: Listed, search: string): Sql[] {
-  return listSearched(listed).length ? containsText(listed, `\t${search}\t`) : []
+  return listSearched(listed).length ? containsIndexedNumber(listed, `\t${search}\t`) : []
 }
 
 /** A condition on `record`: one of the fields `names`, or a reference, contains the search. Read for each row. */
@@ -92,39 +99,70 @@ export function listSearched({ fields }: Pick<Listed, 'fields'>): string[] {
 }
 
 /**
- * A line break keeps a search from matching across two fields. An index has this expression for loads (migration 0151);
+ * Both texts. A line break keeps a search from matching across two fields. Indexes have this expression for loads (migration 0151);
  * "default" because ICU, the collation of numbers, lowercases slowly.
  */
 function ownText(listed: Listed): Sql | undefined {
-  const shown = shownText(listed)
+  const shown = joinLines(listTexts(listed))
+  return shown && sql`((${shown}${joinReferences(listed)}) collate "default")`
+}
+
+/** The shown text that is no number, such as cities. The index of searches has this expression for loads (migration 0325). */
+function placesText(listed: Listed): Sql | undefined {
+  const places = joinLines(listTexts(listed).filter((name) => !listed.fields[name]?.number))
+  return places && sql`((${places}) collate "default")`
+}
+
+/** The shown numbers, then the references. The index of searches has this expression for loads (migration 0325). */
+function numbersText(listed: Listed): Sql | undefined {
+  const numbers = joinLines(listTexts(listed).filter((name) => listed.fields[name]?.number))
+  return numbers && sql`((${numbers}${joinReferences(listed)}) collate "default")`
+}
+
+/** The fields with text that the list shows, without the references. */
+function listTexts(listed: Listed): string[] {
+  return shownFields(listed).filter((name) => TEXT_CONTROLS.has(listed.fields[name]?.control ?? ''))
+}
+
+function joinLines(names: readonly string[]): Sql | undefined {
+  const texts = names.map((name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`)
+  return texts.length ? sql.join(texts, sql` || e'\\n' || `) : undefined
+}
+
+/** ` || …`: each reference begins after a tab, and a tab ends the last one. Empty for a list without references. */
+function joinReferences(listed: Listed): Sql {
   const references = listSearched(listed).map(
     (name) => sql` || coalesce(e'\\t' || ${sql.ref(`record.${name}`)}, '')`,
   )
-  if (!shown) return undefined
-  const end = references.length ? sql` || e'\\t'` : sql``
-  return sql`((${shown}${sql.join(references, sql``)}${end}) collate "default")`
+  return references.length ? sql`${sql.join(references, sql``)} || e'\\t'` : sql``
 }
 
-/** The text that the list shows, without the references; undefined for a list without text. */
-function shownText(listed: Listed): Sql | undefined {
-  const shown = shownFields(listed)
-    .filter((name) => TEXT_CONTROLS.has(listed.fields[name]?.control ?? ''))
-    .map((name) => sql`coalesce(${sql.ref(`record.${name}`)}, '')`)
-  return shown.length ? sql.join(shown, sql` || e'\\n' || `) : undefined
+/**
+ * A condition that an index serves: `text` contains the search. `indexed`: the text of the indexes of short searches and of
+ * digits. `parts`: the texts of the index of searches, one of which has what `text` has.
+ */
+function containsIndexed(text: Sql, indexed: Sql, parts: Sql[], search: string): Sql {
+  const contains = (part: string) =>
+    sql`(${sql.join(
+      parts.map((one) => sql`${one} ilike ${toPattern(part)}`),
+      sql` or `,
+    )})`
+  const faster = fasterCondition(indexed, search)
+  // Without `lower`, the index would be read for a pattern that it is slow to find. It comes first, because it is fast for a row.
+  if (faster) return sql`(${hasText(text, search)} and ${faster})`
+  // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
+  const [digits] = WORD_START.test(search) ? [] : (LAST_DIGITS.exec(search) ?? [])
+  if (digits === undefined || digits === search) return contains(search)
+  return sql`(${hasText(text, search)} and ${contains(digits)})`
 }
 
-/** A weaker condition that the index of searches finds faster; undefined if there is none. */
-function indexedCondition(text: Sql, search: string): Sql | undefined {
+/** A weaker condition that other indexes than that of searches serve; undefined if there is none. */
+function fasterCondition(text: Sql, search: string): Sql | undefined {
   // A word that begins with a letter or digit is a trigram: two spaces come before it.
   if (WORD_START.test(search)) return undefined
   if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
   const windows = listWindows(search)
-  if (windows.length) return sql`digit_windows(${text}) @> ${windows}::text[]`
-  // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
-  const [digits] = LAST_DIGITS.exec(search) ?? []
-  return digits === undefined || digits === search
-    ? undefined
-    : sql`${text} ilike ${toPattern(digits)}`
+  return windows.length ? sql`digit_windows(${text}) @> ${windows}::text[]` : undefined
 }
 
 /** The digits in a row: "L-1000 20" has 1000 and 20. */

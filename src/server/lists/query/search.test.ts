@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { MAX_FOUND, type Found } from '#core/search/search.ts'
 import { readAccountId, signUp, testApp, type Body, type Client } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
@@ -102,6 +103,31 @@ test('B20 C127 A search finds the loads whose texts or labels contain it, whiche
   )
   expect(found).toBeGreaterThan(5)
 })
+
+test('B40 C127 The palette finds the loads whose number or reference contains the text', async () => {
+  let found = 0
+  await fc.assert(
+    fc.asyncProperty(search, async (typed) => {
+      const expected = await findNumbersPlainly(typed)
+      const { body } = await me.get<Found[]>(`/api/search?${new URLSearchParams({ q: typed })}`)
+      const loads = body.filter(({ entity }) => entity === 'loads').map(({ record }) => record.id)
+      expect(loads).toHaveLength(Math.min(expected.length, MAX_FOUND))
+      expect(expected).toEqual(expect.arrayContaining(loads))
+      if (expected.length) found++
+    }),
+    { numRuns: 250 },
+  )
+  expect(found).toBeGreaterThan(5)
+})
+
+async function findNumbersPlainly(typed: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from loads where user_id = ${userId}
+      and exists (select from unnest(array[load_id, broker_load_number, po_number, bol_number, pickup_number]) as one (content)
+        where strpos(lower(content collate "default"), lower(${typed} collate "default")) > 0)`.execute(
+    database,
+  )
+  return rows.map(({ id }) => id)
+}
 
 async function findPlainly(typed: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select loads.id from loads

@@ -94,7 +94,7 @@ test('C22 Money is paid out to a balance’s payee, and an unusual date must be 
   expect((await carrier.client.post(`/api/balances/${escrow.id}/hand-outs`, body)).status).toBe(409)
 })
 
-test('C22 Two concurrent requests pay out no more than the total', async () => {
+test('C22 Two concurrent requests never pay out more than the total', async () => {
   const rule = await loan()
   const responses = await Promise.all(
     ['300', '301'].map((amount) => handOut(rule.id, amount, { reference: null })),
