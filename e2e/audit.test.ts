@@ -61,7 +61,7 @@ test('S31 The audit log uses the browser’s days and shows links by name', asyn
   await page.getByText('Nothing matches').or(page.getByText('No data available')).first().waitFor()
 })
 
-test('S31 C62 What one save did is one row of the audit log, and its details have all of it', async () => {
+test('S31 C62 One save is one row of the audit log, and its details list every change', async () => {
   const page = await app.enter()
   const { id: truckId } = await create(page, 'trucks', makeSample('trucks'))
   const amounts = { fuel: '50.00', tolls: '7.25' }

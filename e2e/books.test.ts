@@ -8,7 +8,7 @@ import { button } from './steps.ts'
 
 const app = startApp()
 
-test('C220 C224 C225 C243 The map is filled, the preview is proved, and the file is made once', async () => {
+test('C220 C224 C225 C243 The map is filled, the preview matches the register, and the file is made once', async () => {
   const page = await app.enter()
   const { id: ownerId } = await create(page, 'owners', { ...makeSample('owners'), name: 'Ann' })
   const { id: truckId } = await create(page, 'trucks', { ...makeSample('trucks'), ownerId })

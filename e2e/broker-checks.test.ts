@@ -70,7 +70,7 @@ test('C229 A file without a day asks for it, and another file says why it is rej
   await page.getByText('1 broker found, 0 not in this file.').waitFor()
 })
 
-test('C232 A manual check takes the broker off the list of those due, and can be deleted', async () => {
+test('C232 A manual check removes the broker from the checks due, and can be deleted', async () => {
   const page = await app.enter()
   const brokerId = await addBroker(page)
   await page.goto('/broker-checks?show=due')

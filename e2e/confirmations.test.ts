@@ -46,7 +46,7 @@ const CHANGED: Pick<DrawnPaper, 'name' | 'pages'> = {
   ),
 }
 
-test('C124 A load from its confirmation: Tab through what is unsure, Ctrl+Enter saves', async () => {
+test('C124 A load is added from its confirmation: Tab goes to unsure fields, Ctrl+Enter saves', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(TODAY)
   const broker = { ...makeSample('brokers', 1), companyName: 'NTG', email: 'ap@ntgfreight.com' }
@@ -249,7 +249,7 @@ test('C121 C123 C124 An unclear total and a new broker are offered, not guessed'
   await expectAccessible(page)
 })
 
-test('C143 C144 A photo becomes a scan, read when asked from this server; typed values stay', async () => {
+test('C143 C144 A photo becomes a scan that is read on request from this server; typed values stay', async () => {
   const page = await app.enter()
   await page.clock.setFixedTime(TODAY)
   const requests: string[] = []

@@ -50,7 +50,7 @@ test('C290 A release letter is kept on the factor’s page, and its deletion can
   await button(page, name).waitFor()
 })
 
-test('C291 The page that was looked at is kept with a manual check', async () => {
+test('C291 A PDF of the page that a user checked is kept with the manual check', async () => {
   const page = await app.enter()
   const broker = await create(page, 'brokers', { ...makeSample('brokers'), companyName: 'Summit' })
   const check = { day: '2026-11-20', result: 'active', note: 'Called the broker' }

@@ -110,7 +110,7 @@ test('C84 C85 C86 A member mentioned on a load finds it in the bell and answers'
   await page.getByRole('listitem').filter({ hasText: 'Done' }).waitFor()
 })
 
-test('C150 C106 A conflict names the charges it deletes; a duplicate waits for its charges', async () => {
+test('C150 C106 A conflict names the charges it would delete; a duplicate waits for its charges', async () => {
   const page = await app.enter()
   const { id } = await create(page, 'loads', { ...makeSample('loads', 1), revenue: '2054.00' })
   const path = `/api/loads/${id}/charges`

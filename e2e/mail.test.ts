@@ -136,7 +136,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   await notice.getByText('1 approved invoice').waitFor({ timeout: 20_000 })
   await page.locator('thead').getByRole('checkbox').check()
   await button(page, 'Send…').click()
-  await page.getByText('Sent before. Open the invoice to send it again.').first().waitFor()
+  await page.getByText('Already sent. Open the invoice to send it again.').first().waitFor()
   await page.getByLabel('How they are sent').selectOption('I send the packets myself')
   await button(page, 'Send 1 Invoice').click()
   await page.getByRole('link', { name: 'Email Draft of Invoice 3' }).waitFor()
@@ -191,7 +191,7 @@ test('C248 C250 A schedule goes to its factor, and a refused address is named', 
   await findToast(page, /^Schedule queued/).waitFor()
   const mails = page.getByRole('region', { name: 'Emails' })
   await mails.getByText('Partly accepted').waitFor()
-  await mails.getByText(/Refused: ap@apex\.example: 550/).waitFor()
+  await mails.getByText(/Rejected: ap@apex\.example: 550/).waitFor()
   await look(page, 'schedule')
   delete smtp.behavior.recipient
   await mails.getByRole('button', { name: /^Send Again/ }).click()

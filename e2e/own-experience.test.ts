@@ -30,7 +30,7 @@ async function send<Of>(page: Page, path: string, data: object): Promise<Of> {
 }
 
 test.each(['light', 'dark'] as const)(
-  'C256 C273 A broker’s check begins with how it pays, and the run names loads with late papers (%s)',
+  'C256 C273 A broker check begins with how it pays; the run names loads with late papers (%s)',
   async (theme) => {
     const page = await app.enter({ theme })
     const owner = await create(page, 'owners', makeSample('owners'))

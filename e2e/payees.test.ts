@@ -97,7 +97,7 @@ test('C10 An open amount is written off with a reason, and the write-off is undo
   await page.getByText(OPEN).waitFor()
 })
 
-test('C52 "Why is my check short?": two clicks from the list of owners', async () => {
+test('C52 "Why is my check short?" takes two clicks from the list of owners', async () => {
   const page = await app.enter()
   const ann = await create(page, 'owners', { ...makeSample('owners', ++samples), name: 'Ann' })
   const truck = await create(page, 'trucks', {

@@ -152,7 +152,7 @@ test('C78 C81 A driver lands on the loads and sees no money', async () => {
   await inspect(page, 'driver')
 })
 
-test('C69 C81 An invitation in Spanish leads to the portal in Spanish, and leaving to the login', async () => {
+test('C69 C81 A Spanish invitation leads to the Spanish portal, and leaving leads to the login', async () => {
   const { office, driverId } = await openOffice()
   const data = { email: `portal${++samples}@example.com`, role: 'driver', driverId, language: 'es' }
   const invited = await office.request.post('/api/team/invitations', { data })

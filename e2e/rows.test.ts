@@ -182,7 +182,7 @@ test('C54 Names lead from page to page, E edits, and the page shows the change',
   await page.getByRole('heading', { level: 1, name: 'Ann Smith' }).waitFor()
 })
 
-test('C53 A second driver has the load, and the owner the open settlement of the truck', async () => {
+test("C53 A second driver's page has the load, an owner's page the open settlement", async () => {
   const page = await app.enter()
   await createOfEach(page)
   await page.goto('/drivers')

@@ -94,7 +94,7 @@ test('C94 A void is undone from its toast, and the new draft is approved with tw
   await page.getByRole('heading', { name: 'Statement #2' }).waitFor()
 })
 
-test('C94 What differs from the void statement is listed, on its page', async () => {
+test('C94 The page of a void statement lists what differs in its new draft', async () => {
   const page = await app.enter()
   const { billing } = await createSettlement(page, { fuel: '100' })
   await page.request.post(`/api/billing/${billing}/approve`)

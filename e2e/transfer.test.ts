@@ -156,7 +156,7 @@ test('B52 After a lost response the same file is not imported twice', async () =
   expect(all).toHaveLength(1)
 })
 
-test('C58 C59 C60 Files of a TMS: missing records, stored ones, left-out columns and words', async () => {
+test('C58 C59 C60 A TMS export is imported: missing and stored records, unknown columns and values', async () => {
   const page = await app.enter()
   const dialog = await openImport(page)
   const files = {

@@ -129,7 +129,7 @@ describe('columns', () => {
     expect(await heads.allInnerTexts()).toContain('Driver')
   })
 
-  test('B62 A saved view has its columns, in another browser too', async () => {
+  test('B62 A saved view keeps its columns, in another browser too', async () => {
     const page = await enterWithLoads(app)
     await page.goto('/loads?sort=-revenue')
     await button(page, 'Columns').click()

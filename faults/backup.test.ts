@@ -53,7 +53,7 @@ test('S26 A backup moves data from embedded to a server and back without loss', 
   await stop(restored)
 })
 
-test('S26 After embedded, server and embedded again every row is equal', async () => {
+test('S26 After a move to a server and back to embedded every row is equal', async () => {
   const folder = await newFolder()
   const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')]
   const [file, again] = [path.join(folder, 'one'), path.join(folder, 'two')]

@@ -18,7 +18,7 @@ async function moveTimes(dataDir: string, by: string): Promise<void> {
   await server.stop()
 }
 
-test('C36 S02 S06 After a clock a year ahead and back a login works and old sessions end', async () => {
+test('C36 S02 S06 After the clock was a year ahead and is set back, a login works and old sessions end', async () => {
   const dataDir = await newFolder()
   for (const [name, by] of Object.entries({ ahead: '1 year', behind: '-1 year' })) {
     const email = `${name}@example.com`

@@ -116,7 +116,7 @@ test('C30 Changes never fill the disk completely, and reading does not require d
   await stop(haulbook)
 })
 
-test('C30 S23 A server that starts on a full disk serves reads, says so, and recovers by itself', async () => {
+test('C30 S23 A server that starts on a full disk serves reads, reports it, and recovers by itself', async () => {
   const disk = await mountDisk(130)
   const place = { dataDir: path.join(disk, 'data') }
   const first = await start(place)

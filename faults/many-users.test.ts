@@ -50,7 +50,7 @@ function count(asked: Asked[]): Record<number, number> {
 test.each([
   ['20 networks of one site', (n: number) => `2001:db8:0:${n}::1`],
   ['20 distant networks', (n: number) => `203.0.${n}.9`],
-])('C39 During 200 wrong logins from %s a right login is fast', async (what, toAddress) => {
+])('C39 During 200 wrong logins from %s a correct login is fast', async (what, toAddress) => {
   const { email } = await signUp(OFFICE)
   const flood = Array.from({ length: 200 }, (_, n) =>
     ask(toAddress((n % 20) + 1), '/api/login', {

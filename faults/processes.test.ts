@@ -16,7 +16,7 @@ test('S22 A second instance on the same folder stops and names the first one’s
   await stop(first)
 })
 
-test('S25 On SIGTERM it finishes open requests and exits cleanly', async () => {
+test('S25 On SIGTERM the server finishes open requests and exits cleanly', async () => {
   const place = { dataDir: await newFolder() }
   const haulbook = await start(place)
   const user = await signIn(haulbook)
@@ -33,7 +33,7 @@ test('S25 On SIGTERM it finishes open requests and exits cleanly', async () => {
   await stop(again)
 })
 
-test('S25 Two signals, as from Ctrl-C under npm, still end it cleanly', async () => {
+test('S25 Two signals, as from Ctrl-C under npm, still end the server cleanly', async () => {
   const haulbook = await start({ dataDir: await newFolder() })
   const user = await signIn(haulbook)
   const responses = Array.from({ length: 10 }, () => user.post('/api/loads', makeLoad()))

@@ -20,7 +20,7 @@ function run(options: string[], settings: Record<string, string>): Promise<Ended
   )
 }
 
-test('C263 The help and a wrong option', async () => {
+test('C263 The command prints its help, and rejects an unknown option', async () => {
   const help = await run(['--help'], {})
   expect(help).toMatchObject({ code: 0, errors: '' })
   expect(help.output).toMatch(/^npm run distribute +distributes the tables/)

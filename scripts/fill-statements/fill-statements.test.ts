@@ -9,7 +9,7 @@ import { fillStatements } from './fill-statements.ts'
 const { database } = await testApp()
 const STATEMENTS = Number(process.env.FILL_STATEMENTS ?? 1000)
 
-test('C1 C2 C3 C4 C5 C7 C10 C11 A filled account breaks no rule of the money', async () => {
+test('C1 C2 C3 C4 C5 C7 C10 C11 A filled account breaks no rule about money', async () => {
   const userId = await database.transaction().execute(async (work) => {
     await sql`set local statement_timeout = 0`.execute(work)
     const account = await createAccount(work, 'fill@example.com', 'x')

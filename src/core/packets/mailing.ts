@@ -8,7 +8,7 @@ import { CHANNELS } from './packets.ts'
 export const mailingMessages = {
   noAddress: (broker: string) => `${broker} has no invoice email. Add it on the broker’s page.`,
   waiting: 'An email with this invoice is waiting',
-  isSent: 'Sent before. Open the invoice to send it again.',
+  isSent: 'Already sent. Open the invoice to send it again.',
   queued: 'Waiting for the mail server',
   failed: 'Failed to send the invoice',
 }

@@ -7,7 +7,7 @@ const RECOVERY = { inputMode: 'text', autoComplete: 'off' } as const
 
 type CodeFieldProps = {
   message: string | undefined
-  /** For a form library; otherwise the field is only named. */
+  /** Registers the field with a form library. By default it only has a name. */
   field?: { name: string }
 }
 

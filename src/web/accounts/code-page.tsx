@@ -7,9 +7,9 @@ import { useAccountForm } from './use-account-form.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 type CodePageProps = {
-  /** Returns to the password. Also called when the time for the code is over. */
+  /** Returns to the password. Also called when the time to enter the code has run out. */
   onBack: () => void
-  /** The login was right, and the person does not belong to an account. */
+  /** Called if the login succeeded but the person belongs to no account. */
   onNoAccount: () => void
 }
 

@@ -10,13 +10,13 @@ import { loginSchema } from './schemas.ts'
 import { useAccountForm } from './use-account-form.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** After the deletion of an account, by the query of the address (SPEC C37). */
+/** The notice after an account was deleted, keyed by the query in the address (SPEC C37). */
 const NOTICES: Record<string, string> = {
   '?deleted': accountMessages.deleted,
   '?deleting': accountMessages.deleting,
 }
 
-/** `notice`: above the form. */
+/** `notice`: shown above the form. */
 export function LoginPage({ notice = NOTICES[window.location.search] }: { notice?: string }) {
   const [step, setStep] = useState<'password' | 'code' | 'no account'>('password')
   const shared = { onNoAccount: () => setStep('no account') }

@@ -35,11 +35,11 @@ export function setSessionEndHandler(handler: SessionEndHandler): void {
   onSessionEnd = handler
 }
 
-/** After a 403: the role may have been changed. */
 type RefusalHandler = () => Promise<void>
 
 let onRefusal: RefusalHandler = () => Promise.resolve()
 
+/** Sets the handler for a call that gets a 403: the role may have been changed. */
 export function setRefusalHandler(handler: RefusalHandler): void {
   onRefusal = handler
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
   }
 })
 
-test('C67 What a person chose in a browser is kept for this person and account', () => {
+test('C67 A choice in a browser is kept for its person and account', () => {
   setStorageOwner(ANN)
   storeOwn('columns.loads', 'loadId,truckId')
   setStorageOwner(BEN)
@@ -30,7 +30,7 @@ test('C67 What a person chose in a browser is kept for this person and account',
   expect(readOwn('columns.loads')).toBe('')
 })
 
-test('C67 The choice of an earlier version becomes that of the person who reads it first', () => {
+test('C67 A choice stored by an earlier version goes to the first person who reads it', () => {
   storeOwn('density.loads', 'one line')
   setStorageOwner(ANN)
   expect(readOwn('density.loads')).toBe('one line')

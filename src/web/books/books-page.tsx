@@ -4,7 +4,7 @@ import { AccountMapCard } from './account-map-card.tsx'
 import { FilesCard } from './files-card.tsx'
 import { NewFileCard } from './new-file-card.tsx'
 
-/** Files for the accountant: what happened in some days, each record once (SPEC C220–C226). */
+/** Makes files for the accountant: the records of a period, each in one file only (SPEC C220–C226). */
 export function BooksPage() {
   const mayBill = useMay('billing')
   const mayPay = useMay('payroll')

@@ -9,7 +9,7 @@ type MethodFieldProps = {
   onChange: (method: FactoringMethod | null) => void
 }
 
-/** How factored invoices are recorded. A file with entries of a factor fixes it (SPEC C243). */
+/** How factored invoices are recorded. It can no longer change after a file with factor entries (SPEC C243). */
 export function FactoringMethodField({ value, isFixed, mayChange, onChange }: MethodFieldProps) {
   const help = FACTORING_METHODS.find((method) => method.value === value)?.help
   const hint = isFixed

@@ -16,7 +16,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import { booksPreviewQuery } from './queries.ts'
 import { FilePreview } from './preview.tsx'
 
-/** Days and format, what the file would have, and the step that makes it. It starts with the last month. */
+/** Asks for days and format, previews the file, and makes it. It starts with the last month. */
 export function NewFileCard({ mayChange }: { mayChange: boolean }) {
   const [last] = useState(() => monthBefore(today()))
   const [from, setFrom] = useState(last.from)

@@ -6,7 +6,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { SidewaysScroll } from '#web/ui/sideways-scroll.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What the file would have, beside the register of the same days (SPEC C224). */
+/** What the file would contain, beside the register of the same days (SPEC C224). */
 export function FilePreview({ query }: { query: UseQueryResult<BooksPreview> }) {
   const { data, error, refetch } = query
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -27,7 +27,7 @@ export function FilePreview({ query }: { query: UseQueryResult<BooksPreview> }) 
       {notes.length > 0 && (
         <div className="grid gap-1">
           <p className="font-medium">
-            Enter these in QuickBooks yourself. The invoice CSV can’t have them; the cover page
+            Enter these in QuickBooks yourself. The invoice CSV can’t include them; the cover page
             lists them:
           </p>
           <ul className="list-disc pl-5 wrap-anywhere">

@@ -22,7 +22,7 @@ type BrokerCheckCardProps = {
   children?: ReactNode
 }
 
-/** What is known about a broker: notes, files of FMCSA and manual checks. It blocks nothing (SPEC C228–C233). */
+/** What is known about a broker: notes, FMCSA files and manual checks. It blocks nothing (SPEC C228–C233). */
 export function BrokerCheckCard({ brokerId, name, children }: BrokerCheckCardProps) {
   const mayChange = useMay('loads')
   const [adding, setAdding] = useState(false)

@@ -16,7 +16,7 @@ import { allChecksQuery } from './queries.ts'
 
 const LIST = { title: 'Brokers', to: '/brokers' }
 
-/** Every broker with what files of FMCSA say, and those that were not checked for long (SPEC C228–C233). */
+/** Every broker with what FMCSA files say, and the brokers whose check is overdue (SPEC C228–C233). */
 export function BrokerChecksPage() {
   const mayChange = useMay('loads')
   const [importing, setImporting] = useState(false)

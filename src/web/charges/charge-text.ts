@@ -78,12 +78,12 @@ function isSameText(text: ChargeText, other: ChargeText): boolean {
   return Object.entries(other).every(([name, value]) => text[name as ChargeField] === value)
 }
 
-/** A row that is not saved. Without amounts, a charge of 0.00 is what the user adds (SPEC C103). */
+/** A blank row is not saved. A role without amounts adds charges of 0.00, so its rows are never blank (SPEC C103). */
 export function isBlank(row: TypedCharge, fields: Fields): boolean {
   return 'amount' in fields && isUntouched(row)
 }
 
-/** A new row that says nothing about amounts yet. */
+/** A new row in which no amount was typed. */
 export function isUnpriced({ id, text }: TypedCharge): boolean {
   const typed = [text.amount, text.quantity, text.rate, text.ownerAmount]
   return id === undefined && typed.every((one) => one.trim() === '')

@@ -51,7 +51,7 @@ export function compareCharges({ opened, saved, edited, fields }: Compared): Par
   }
 }
 
-/** The ids say nothing: an earlier attempt may have saved the same charges. Without charges, the typed revenue counts. */
+/** Leaves out the ids: an earlier attempt may have saved the same charges under others. Without charges, the typed revenue counts. */
 function contentOf({ charges, revenue }: ChargesVersion, fields: Fields): string {
   if (!charges.length) return `Revenue ${revenue === undefined ? '' : toCents(revenue)}`
   return JSON.stringify(charges.map((charge) => textOf(charge, fields)))

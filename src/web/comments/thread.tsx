@@ -44,7 +44,7 @@ function LoadedThread({ subject, thread }: LoadedThreadProps) {
   )
 }
 
-/** An entry of the bell leads to "#comments": their end comes into view. */
+/** Scrolls to the latest comment if the address ends in "#comments", as the links of the bell do. */
 function useScrollFromBell() {
   const { hash, key } = useLocation()
   const list = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ type ConfirmationFieldProps = {
   model: FieldsModel
   create: CreateAction | undefined
   hint: string | undefined
-  /** Where the value is on the paper, as long as it is the paper's. */
+  /** Where the paper has the value. Undefined once the user has changed it. */
   source: Read | undefined
   choices: FieldChoices | undefined
   onActive: () => void
@@ -21,7 +21,7 @@ type ConfirmationFieldProps = {
   children?: ReactNode
 }
 
-/** A field of the load. A value from the paper says so; an unsure one offers the values that it could have. */
+/** A field of the load. It shows whether its value is from the paper. If the value is unsure, it offers the possible ones. */
 export function ConfirmationField(props: ConfirmationFieldProps) {
   const { name, model, create, hint, source, choices, onActive, control, children } = props
   const { form, fields, labels } = model

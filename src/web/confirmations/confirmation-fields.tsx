@@ -31,7 +31,7 @@ type ConfirmationFieldsProps = {
   onAddBroker: () => void
 }
 
-/** All fields of the load, filled from the paper once they are there. The first unsure one gets the focus. */
+/** All fields of the load, filled from the paper once it is read. The first unsure one gets the focus. */
 export function ConfirmationFields(props: ConfirmationFieldsProps) {
   const { model, names, filled, reading, broker, create, charges, onActive, onAddBroker } = props
   const { form } = model
@@ -44,16 +44,16 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
   const choices = listChoices(reading)
   const { brokerName } = reading.fields
 
-  // What a person has typed before a scan was read stays.
+  // What the user typed before the scan was read stays.
   const fill = useEffectEvent(() => {
-    // A copy: setting a value changes it.
+    // A copy, because setting a value changes `dirtyFields`.
     const typed = { ...dirtyFields }
     for (const [name, value] of Object.entries(filled.text)) {
       if (!typed[name]) form.setValue(name, value, { shouldDirty: true })
     }
     const start = 'revenue' in model.fields ? startCharges(reading) : undefined
     if (start && !charges.rows.length && !typed.revenue) charges.take(start)
-    // Someone types, or a scan is offered first.
+    // The focus must not move while the user types in the form or can read a scan first.
     if (box.current?.closest('form')?.contains(document.activeElement)) return
     const [first] = findUnsure(names, form.getValues(), choices)
     if (first) form.setFocus(first)

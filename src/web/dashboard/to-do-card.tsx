@@ -5,7 +5,7 @@ import { useMayOpen } from '#web/api/may.tsx'
 import { today } from '#web/api/today.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** What needs to be done today. Each count links to its list (SPEC C63). */
+/** The open work, as counts that link to their lists (SPEC C63). */
 export function ToDoCard({ toDo }: { toDo: ToDo }) {
   const mayOpen = useMayOpen()
   const items = listToDo(toDo, today()).filter(({ address }) => mayOpen(address))

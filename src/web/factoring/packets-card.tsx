@@ -22,7 +22,7 @@ const DIALOGS = {
 
 type PacketsCardProps = { schedule: Pick<FactorSchedule, 'id' | 'number' | 'state' | 'count'> }
 
-/** What goes to the factor, what keeps it from going, and when it went (SPEC C247, C248). */
+/** The packets for the factor, what they still lack, and when they were sent (SPEC C247, C248). */
 export function PacketsCard({ schedule }: PacketsCardProps) {
   const { id, state } = schedule
   const [dialog, setDialog] = useState<keyof typeof DIALOGS>()

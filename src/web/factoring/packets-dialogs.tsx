@@ -49,7 +49,7 @@ export function ScheduleMailDialog({ schedule, mail, onClose }: ScheduleDialogPr
       start={{ text: { to, cc: '', subject, text, sentOn: today() } }}
       labels={{
         title: `Email Schedule ${number ?? ''}`,
-        description: `The schedule and all packets are attached. Over ${limitMb} MB, they go in several emails.`,
+        description: `The schedule and all packets are attached. If they exceed ${limitMb} MB, they are sent in several emails.`,
         save: 'Send',
         saved: 'Schedule queued. It counts as sent once your mail server has accepted it.',
         failed: schedulePacketMessages.mailFailed,

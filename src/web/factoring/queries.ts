@@ -15,7 +15,7 @@ import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import { request } from '#web/api/client.ts'
 
 const FACTORING = 'factoring'
-/** An email waits for seconds, a refused one for longer. */
+/** A queued email is sent within seconds; a rejected one is tried again later. */
 const WATCH_MS = 15_000
 
 export const factorsQuery = queryOptions({

@@ -50,7 +50,7 @@ test('A copied load keeps its lane, links and money', () => {
   expect(labels).toEqual({ truckId: '104', brokerId: null })
 })
 
-test('C127 A copied load has no references and no appointments of the other', () => {
+test('C127 A copied load has no references or appointments', () => {
   const { text } = duplicateLoad(load)
   const own = ['brokerLoadNumber', 'poNumber', 'bolNumber', 'pickupNumber']
   for (const name of [...own, 'pickupTime', 'deliveryTime']) expect(text).not.toHaveProperty(name)

@@ -42,8 +42,8 @@ function ServerFacts({ server }: Pick<ShownMailSettings, 'server'>) {
   return (
     <div className="grid gap-2 text-sm">
       <p className="wrap-anywhere">
-        Emails are sent from {from} through {host}. The files of one email have at most {limitMb}{' '}
-        MB.
+        Emails are sent from {from} through {host}. Attachments are limited to {limitMb} MB per
+        email.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button

@@ -12,7 +12,7 @@ const CELL = 'px-2 py-1.5 align-top xl:px-3'
 
 const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' })
 
-/** Emails with their state, the mail server's words, and what the user can decide (SPEC C186). */
+/** Emails with their state, the mail server's response, and what the user can decide (SPEC C186). */
 export function MailTable({ caption, mails }: { caption: string; mails: Mail[] }) {
   return (
     <div className="overflow-x-auto">
@@ -64,7 +64,7 @@ function Row({ mail }: { mail: Mail }) {
       <td data-label="Status" className={CELL}>
         <span className="min-w-0 wrap-anywhere">
           <MailBadge state={mail.state} />
-          <Words mail={mail} />
+          <MailResponse mail={mail} />
         </span>
       </td>
       <td data-label="When" className={CELL}>
@@ -78,7 +78,7 @@ function Row({ mail }: { mail: Mail }) {
 }
 
 /** The mail server's response, and what it means. */
-function Words({
+function MailResponse({
   mail: { state, answer, refused, nextTryAt, attempts, decidedBy },
 }: {
   mail: Mail
@@ -88,7 +88,7 @@ function Words({
       {state === 'unknown' && <Small>{mailMessages.mayHaveBeenSent}</Small>}
       {state === 'partly' && <Small>{mailMessages.partly}</Small>}
       {answer && <Small>{answer}</Small>}
-      {refused && <Small>Refused: {refused}</Small>}
+      {refused && <Small>Rejected: {refused}</Small>}
       {decidedBy && (
         <Small>
           {state === 'sent' ? `Marked as sent by ${decidedBy}` : `Canceled by ${decidedBy}`}

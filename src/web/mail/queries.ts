@@ -15,7 +15,7 @@ import { messageFor } from '#web/api/request-key.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
 const MAILS = ['mails']
-/** An email waits for seconds. */
+/** A queued email is sent within seconds. */
 const WATCH_MS = 4_000
 
 /** Whether this server sends email. */

@@ -48,7 +48,7 @@ function SendForm({ invoiceId, form, onClose }: MailDialogProps & { form: MailFo
       start={{ text: { to, cc, subject, text, sentOn: today() } }}
       labels={{
         title: 'Email',
-        description: `The packet is attached. Over ${limitMb} MB, it goes in several emails.`,
+        description: `The packet is attached. If it exceeds ${limitMb} MB, it is sent in several emails.`,
         save: 'Send',
         saved: 'Invoice queued. It counts as sent once your mail server has accepted it.',
         failed: mailingMessages.failed,

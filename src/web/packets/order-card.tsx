@@ -14,7 +14,7 @@ import { packetOrderQuery, useSaveOrder, type OrderScope } from './queries.ts'
 export function CompanyOrderCard() {
   const mayChange = useMay('admin')
   const description =
-    'How the packet of an invoice is put together. A broker’s page can have another order. Changes are saved immediately.'
+    'The order of the papers in an invoice’s packet. A broker’s page can set a different order. Changes are saved immediately.'
   return <OrderCard scope={null} {...{ mayChange, description }} reset="Default Order" />
 }
 
@@ -22,7 +22,7 @@ export function CompanyOrderCard() {
 export function BrokerOrderCard({ brokerId }: { brokerId: number }) {
   const mayChange = useMay('loads')
   const description =
-    'How this broker wants the packet of an invoice. Changes are saved immediately.'
+    'The order of the papers that this broker wants in an invoice’s packet. Changes are saved immediately.'
   return <OrderCard scope={brokerId} {...{ mayChange, description }} reset="Order in Settings" />
 }
 

@@ -25,7 +25,7 @@ type PacketCardProps = {
   state: 'draft' | 'approved' | 'void'
 }
 
-/** What goes to the broker, what keeps it from going, and when it went (SPEC C175–C181). */
+/** The packet for the broker, what it still lacks, and when it was sent (SPEC C175–C181). */
 export function PacketCard({ invoiceId, state }: PacketCardProps) {
   const [dialog, setDialog] = useState<keyof typeof DIALOGS>()
   const { data: packet, error, refetch } = useQuery(packetQuery(invoiceId))

@@ -4,7 +4,7 @@ import { packetMessages, type Packet, type PacketPaper } from '#core/packets/pac
 import { pluralize } from '#core/pluralize.ts'
 import { RecordLink } from '#web/records/page/record-link.tsx'
 
-/** The papers in their order, and what keeps the packet from going out. */
+/** The papers in their order, and what the packet still lacks. */
 export function PacketPapers({ packet, isDraft }: { packet: Packet; isDraft: boolean }) {
   const { papers, missing, problems } = packet
   // The page says already that it is a draft.

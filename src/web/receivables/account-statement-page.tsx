@@ -101,7 +101,7 @@ export function AccountStatementPage() {
   )
 }
 
-/** The days are in the address: at first the last month and this one. */
+/** The period is in the address. It starts as last month and this month. */
 function usePeriod() {
   const [params, setParams] = useSearchParams()
   const [askedFrom, askedTo] = [params.get('from') ?? '', params.get('to') ?? '']

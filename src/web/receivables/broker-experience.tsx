@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { brokerAccountQuery } from './queries.ts'
 
-/** The carrier's own experience with a broker, before what files say: how it pays (SPEC C273). */
+/** How a broker pays this carrier, shown above what files say (SPEC C273). */
 export function BrokerExperience({ brokerId }: { brokerId: number }) {
   const account = useQuery(brokerAccountQuery(brokerId))
   const short = useQuery(shortPaysQuery(brokerId))

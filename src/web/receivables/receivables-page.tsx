@@ -77,7 +77,7 @@ export function ReceivablesPage() {
   )
 }
 
-/** The day and the basis are in the address. */
+/** The day and the basis of the age are in the address. */
 function useChoice() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('asOf') ?? ''

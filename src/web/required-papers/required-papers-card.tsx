@@ -13,7 +13,7 @@ import { requiredPapersQuery, useSaveRequiredPapers, type Scope } from './querie
 import { RulesTable } from './rules-table.tsx'
 import { FirstDayField } from './first-day-field.tsx'
 
-/** The rules of the company for all loads (SPEC C129). A choice saves at once. */
+/** The rules of the company for all loads (SPEC C129). Each choice is saved immediately. */
 export function CompanyPapersCard() {
   const mayChange = useMay('admin')
   const { data: rules, error, refetch } = useQuery(requiredPapersQuery(null))
@@ -85,7 +85,7 @@ function Rules({ scope, rules, company, mayChange }: RulesProps) {
   )
 }
 
-/** The company's rules are saved for every paper, those of a broker where it differs. */
+/** The company's rules are saved for every paper, a broker's only where they differ. */
 function fillStages({ toSettle, toBill }: RequiredPapers) {
   return { toSettle: fillRules(toSettle, 'toSettle'), toBill: fillRules(toBill, 'toBill') }
 }

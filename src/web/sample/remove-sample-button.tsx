@@ -42,7 +42,7 @@ function RemoveDialog({ onClose, onRemoved }: RemoveDialogProps) {
       open
       onOpenChange={onClose}
       title="Remove the sample data?"
-      description="Deletes the sample records and their draft settlements. Records that you added stay, and so does what they use."
+      description="Deletes the sample records and their draft settlements. Records that you added stay, and so do the sample records that they use."
     >
       {changed.length > 0 && (
         <div className="grid gap-2 text-sm">

@@ -29,7 +29,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** Earlier responses may have what the new permissions hide, or lack what they show. */
+/** Earlier responses may contain what the new permissions hide, or lack what they show. */
 function useRefetchOnChange(): void {
   const permissions = usePermissions()
   const used = useRef(permissions)

@@ -11,7 +11,7 @@ const SETTINGS = ['team-settings']
 export const teamQuery = queryOptions({
   queryKey: TEAM,
   queryFn: () => request<Team>('GET', '/api/team'),
-  // "Last seen" changes without a change of the user's own.
+  // "Last seen" changes without any action of the user.
   staleTime: 0,
 })
 

@@ -37,7 +37,7 @@ test.each([
   [{ new: 1, skipped: 2 }, '1 load is ready to import. 2 already in Haulbook are skipped.'],
   [{ changed: 1, same: 4 }, '1 load is ready to update. 4 already have these values.'],
   [{ skipped: 1 }, 'Nothing to import. 1 already in Haulbook is skipped.'],
-])('C59 The counts %j are said as %j', (counts, text) => {
+])('C59 The counts %j are described as %j', (counts, text) => {
   expect(describeReady(LOADS, { ...NONE, ...counts })).toBe(text)
 })
 
@@ -46,7 +46,7 @@ test.each([
   [{ changed: 3 }, 0, 'Update 3 loads'],
   [{ new: 2, changed: 3 }, 1, 'Import 2, Update 3 and Continue'],
   [{ skipped: 3 }, 1, 'Continue'],
-])('C59 C60 The counts %j with %d more files are the button %j', (counts, waiting, label) => {
+])('C59 C60 With the counts %j and %d more files, the button says %j', (counts, waiting, label) => {
   expect(describeAction(LOADS, check({ counts: { ...NONE, ...counts } }), waiting)).toBe(label)
 })
 

@@ -7,7 +7,7 @@ import { describeCharges, describeLeftOut, describeRefused } from './describe-pl
 
 type PlanNoticesProps = { entity: ImportList; result: ImportCheck }
 
-/** What the import leaves out or leaves open, before it starts (SPEC C58, C59). */
+/** Lists, before an import starts, what it leaves out or leaves blank (SPEC C58, C59). */
 export function PlanNotices({ entity, result }: PlanNoticesProps) {
   const leftOut = describeLeftOut(result)
   const refused = describeRefused(result)

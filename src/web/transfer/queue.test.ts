@@ -44,7 +44,7 @@ test('C60 The titles of a heading are read with quotes and any delimiter', () =>
   ])
 })
 
-test('C149 A file of charges comes after its loads, and is none without the permission', async () => {
+test('C149 A file of charges comes after its loads, and needs the permission for charges', async () => {
   const chosen = [
     file('charges.csv', 'Load #,Charge,Amount\n'),
     file('loads.csv', 'Load No,Unit #,PU Date,From St,To St,Rate\n'),

@@ -13,7 +13,7 @@ export type OpenedPaper = {
   close: () => void
 }
 
-/** A confirmation says everything on its first pages; terms follow. */
+/** A confirmation has all its values on the first pages; only terms follow. */
 const MOST_PAGES_READ = 30
 const MOST_MS = 20_000
 

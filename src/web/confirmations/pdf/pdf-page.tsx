@@ -14,7 +14,7 @@ type PdfPageProps = {
   marks: Mark[]
   active: string | null
   onPick: (field: string) => void
-  /** Over the marks. */
+  /** Shown over the marks. */
   children?: ReactNode
 }
 

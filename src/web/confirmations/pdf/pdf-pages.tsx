@@ -12,9 +12,9 @@ type PdfPagesProps = {
   /** The form's field that has the focus: its marks are in view. */
   active: string | null
   onPick: (field: string) => void
-  /** Above the pages, around the buttons that change their size. */
+  /** Renders the bar above the pages. `zoom`: the buttons that change their size. */
   bar?: (zoom: ReactNode) => ReactNode
-  /** Over each page. */
+  /** Renders what lies over a page. */
   layer?: (page: number, size: { width: number; height: number }) => ReactNode
 }
 
@@ -25,7 +25,7 @@ function centerIn(list: Element, mark: Element): void {
   list.scrollBy({ top: down, left: right })
 }
 
-/** The pages of a PDF below each other, with the values that were read from them marked (SPEC C124). */
+/** The pages of a PDF, one below the other. The values that were read are marked (SPEC C124). */
 export function PdfPages(props: PdfPagesProps) {
   const { pdf, marks, active, onPick, bar, layer } = props
   const [zoom, setZoom] = useState(0)

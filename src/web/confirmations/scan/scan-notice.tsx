@@ -11,7 +11,7 @@ export type KnownLoad = { name: string; onCompare: () => void }
 
 type ScanNoticeProps = { scan: Scan; read: ReadPaper; known: KnownLoad | undefined }
 
-/** Above the form: offers to read pages without text, and says how that goes. The form can be typed in meanwhile (SPEC C143). */
+/** Above the form: offers to read pages without text, and shows the progress. The user can type in the form meanwhile (SPEC C143). */
 export function ScanNotice({ scan, read, known }: ScanNoticeProps) {
   return (
     <section
@@ -21,7 +21,7 @@ export function ScanNotice({ scan, read, known }: ScanNoticeProps) {
       <ScanStatus {...{ scan, read }} />
       {known && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p>Load {known.name} has this load number already.</p>
+          <p>Load {known.name} already has this load number.</p>
           <Button variant="secondary" size="long" onClick={known.onCompare}>
             Compare with Load {known.name}
           </Button>
@@ -85,7 +85,7 @@ function describeScan({ scanned, pdf }: ReadPaper): string {
 
 function describeResult({ reading }: ReadPaper): string {
   return countRead(reading)
-    ? 'Read from the scan. What was not clear to the last digit is empty or offered as a choice: compare it with the page.'
+    ? 'Read from the scan. Values that were not completely clear are empty or offered as choices: compare them with the page.'
     : 'No value could be read. A straight and sharp scan, right side up, works best.'
 }
 

@@ -5,12 +5,12 @@ type Watch = {
   /** Never resolves. */
   failed: Promise<never>
   fail: (reason: unknown) => void
-  /** There is progress. */
+  /** Call it whenever there is progress. */
   touch: () => void
   stop: () => void
 }
 
-/** Fails by an abort, and when nothing happens for long. */
+/** `failed` rejects after an abort, or after a long time without progress. */
 export function watchProgress(signal: AbortSignal): Watch {
   const { promise, reject } = Promise.withResolvers<never>()
   // A failure before someone waits for it is not an error of the page.

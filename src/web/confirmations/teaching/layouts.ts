@@ -21,8 +21,8 @@ export async function forgetLayouts(layouts: readonly StoredLayout[]): Promise<v
 export type Remembered = { broker: string | null; count: number; missed: PointedField[] }
 
 /**
- * Remembers where the values were, after the load is saved. Only those that are still in `saved`, the text of its form.
- * `broker`: the chosen one.
+ * Remembers the places of the values after the load is saved, but only of values that are still in `saved`, the text
+ * of its form. `broker`: the chosen broker.
  */
 export async function rememberPlaces(
   read: ReadPaper,

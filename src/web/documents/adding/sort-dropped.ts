@@ -5,7 +5,7 @@ import { isPdf, isPicture } from '#web/documents/file-type.ts'
 import { newOutgoing, type Outgoing } from '#web/documents/upload.ts'
 import { readFirstWords } from '#web/documents/viewer/open-pdf.ts'
 
-/** A file with the guess of its type. `isRefused`: it can't be sent, `error` says why. Any other error can pass by itself. */
+/** A file with the guess of its type. `isRefused`: it can't be sent, and `error` says why. After any other error, a retry can succeed. */
 export type DroppedFile = Outgoing & { error?: string; isRefused?: true }
 
 export type Sorted = { pdfs: DroppedFile[]; pictures: File[]; refused: DroppedFile[] }

@@ -18,11 +18,11 @@ type SendAll = {
   drafts: DroppedFile[]
   change: Dispatch<SetStateAction<DroppedFile[]>>
   photographed: Photographed
-  /** Everything was sent. */
+  /** Called when everything was sent. */
   onDone: () => void
 }
 
-/** Sends one after the other. What was sent leaves the list; what failed stays with its reason. */
+/** Sends the files one after the other. Sent files leave the list; failed ones stay, each with its reason. */
 export function useSendAll({ loadId, drafts, change, photographed, onDone }: SendAll) {
   return useMutation({
     mutationFn: async () => {
@@ -56,7 +56,7 @@ export function useSendAll({ loadId, drafts, change, photographed, onDone }: Sen
   })
 }
 
-/** Undefined: there are none. */
+/** Undefined if there are none. */
 async function sendPhotos({ photos, kind, onSent }: Photographed, loadId: number | null) {
   if (!photos.length) return undefined
   const failure = await trySending(async () => {
@@ -67,7 +67,7 @@ async function sendPhotos({ photos, kind, onSent }: Photographed, loadId: number
   return failure
 }
 
-/** The reason of a failure, null if it was sent. */
+/** The reason for a failure; null if the file was sent. */
 async function trySending(send: () => Promise<unknown>): Promise<string | null> {
   try {
     await send()

@@ -6,7 +6,7 @@ import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { bellQuery } from '#web/comments/use-bell.ts'
 
-/** Removes the papers of the open load from the bell (SPEC C138). Not while an Admin views the account as another role. */
+/** Removes the papers of the open load from the bell (SPEC C138). Does nothing while an Admin views the account as another role. */
 export function usePapersSeen(loadId: number): void {
   const { data: bell } = useQuery({ ...bellQuery, enabled: false })
   const isViewing = Boolean(useUser()?.viewAs)

@@ -64,7 +64,7 @@ async function drawTurned({ jpeg, quarterTurns }: Photo, scale: number) {
   return canvas
 }
 
-/** The browser turns it upright by what the camera noted. */
+/** The browser turns it upright by the orientation that the camera stored. */
 async function readPicture(file: Blob): Promise<HTMLCanvasElement> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     throw new Error(photoMessages.unreadable)

@@ -112,7 +112,7 @@ function formatPlace({ city, state }: OpenLink['pickup']): string {
   return [city, state].filter(Boolean).join(', ')
 }
 
-/** Someone who is logged in has no use for a dead link. */
+/** Sends a person who is logged in to the app, with a message that the link is invalid. */
 function BackToApp() {
   useEffect(() => {
     toastFailure(linkMessages.invalid)

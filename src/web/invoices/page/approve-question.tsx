@@ -2,14 +2,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type ApproveQuestionProps = {
-  /** What the server asks; undefined: nothing. */
+  /** What the server asks. Undefined if it asks nothing. */
   question: { field: string; message: string } | undefined
   onConfirm: () => void
   onLeaveOff: () => void
   onCancel: () => void
 }
 
-/** What is unusual is approved only knowingly. Charges that the broker has not approved can be left off (SPEC C168). */
+/** Asks before an unusual invoice is approved. Charges that the broker has not approved can be left off (SPEC C168). */
 export function ApproveQuestion(props: ApproveQuestionProps) {
   const { question, onConfirm, onLeaveOff, onCancel } = props
   if (!question) return null

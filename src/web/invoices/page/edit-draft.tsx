@@ -23,7 +23,7 @@ export function EditDraft({ invoice, onClose }: EditDraftProps) {
       parts={extras.parts}
       labels={{
         title: 'Edit Draft',
-        description: 'Its other lines follow the charges of its loads.',
+        description: 'All other lines follow the charges of the loads.',
         save: 'Save',
         saved: 'Draft updated',
         failed: 'Failed to update draft',

@@ -45,14 +45,14 @@ export function useInvoiceStep<Result>(
     run: (step: string, body: object = {}) => !isPending && mutate({ step, body, confirmed: [] }),
     question,
     closeQuestion: () => setQuestion(undefined),
-    /** Sends it again with the answer yes. */
+    /** Sends the step again, with yes as the answer. */
     confirm() {
       if (!question) return
       const { step, body, confirmed, field } = question
       setQuestion(undefined)
       mutate({ step, body, confirmed: [...confirmed, field] })
     },
-    /** Sends it again without what the question is about. `more`: what the request then says. */
+    /** Sends the step again without what the question is about. `more`: the fields that the request then has. */
     avoid(more: object) {
       if (!question) return
       const { step, body, confirmed } = question

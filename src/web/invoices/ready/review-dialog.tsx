@@ -15,8 +15,9 @@ import { isDone, useReview, type Review } from './use-review.ts'
 type ReviewDialogProps = { purpose: SendPurpose; invoices: Invoice[]; onClose: () => void }
 
 const DESCRIPTIONS: Record<SendPurpose, string> = {
-  approve: 'Approval gives each invoice its number and locks it. What you leave stays a draft.',
-  send: 'Each invoice goes with its packet, one after the other. What was sent before is not sent again.',
+  approve:
+    'Approval gives each invoice its number and locks it. Invoices that you don’t approve stay drafts.',
+  send: 'Invoices are sent one by one, each with its packet. An invoice that was already sent is not sent again.',
 }
 
 /** The drafts with their lines, and their approval and sending, one after the other (SPEC C165, C246). */

@@ -17,7 +17,7 @@ export type SendWay = (typeof SEND_WAYS)[number]['value']
 /** Drafts can also be approved and left. */
 export type SendPurpose = 'approve' | 'send'
 
-/** The ways that are possible, the usual one first. */
+/** The ways that are possible, the most common one first. */
 export function listWays(purpose: SendPurpose, hasMail: boolean) {
   return SEND_WAYS.filter(
     ({ value }) => (hasMail || value !== 'mail') && (purpose === 'approve' || value !== 'none'),
@@ -40,7 +40,7 @@ export function mailQuery(id: number) {
   })
 }
 
-/** The choice that the user made last, as far as it is possible. */
+/** The last choice of the user, if it is still possible. */
 export function readWay(purpose: SendPurpose, hasMail: boolean): SendWay {
   const ways = listWays(purpose, hasMail)
   const stored = ways.find(({ value }) => value === readOwn(STORED))?.value
@@ -53,7 +53,7 @@ export function storeWay(way: SendWay): void {
   storeOwn(STORED, way)
 }
 
-const MESSAGES = { sent: 'Sent', queued: 'Waiting for the mail server', skipped: 'Sent before' }
+const MESSAGES = { sent: 'Sent', queued: 'Waiting for the mail server', skipped: 'Already sent' }
 
 /** Throws an ApiError with the reason if the packet can't be made or sent. */
 export async function sendInvoice(id: number, way: Exclude<SendWay, 'none'>): Promise<Sent> {

@@ -6,7 +6,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
  * The keys of a table of checkboxes, which is one tab stop: the arrow keys, Home and End move, Shift with an arrow key selects a
- * range, Ctrl+A selects all. Space is the checkbox's own key. J and K come in from anywhere on the page.
+ * range, Ctrl+A selects all. Space is the checkbox's own key. J and K work anywhere on the page.
  */
 export function usePickKeys({ extend, all }: Pick<UsedPicks, 'extend' | 'all'>) {
   const [stop, setStop] = useState<number>()

@@ -10,6 +10,6 @@ test.each([
   ['Detention not approved by the broker', '/loads?edit=7'],
   ['No BOL, no Lumper Receipt', '/loads/7'],
   ['The rate confirmation has a different total', '/loads/7'],
-])('C173 %s is fixed at %s', (reason, address) => {
+])('C173 The reason “%s” links to %s', (reason, address) => {
   expect(findFix(load, reason)).toBe(address)
 })

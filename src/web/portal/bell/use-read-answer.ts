@@ -6,8 +6,8 @@ import { request } from '#web/api/client.ts'
 import { usePortalUser } from '#web/portal/portal-user.ts'
 
 /**
- * Marks an answer as read once it, to which the ref belongs, has been in view. Not while an Admin views the portal: that
- * changes nothing.
+ * Marks an answer as read once it, to which the ref belongs, has been in view. Does nothing while an Admin views
+ * the portal: that view changes nothing.
  */
 export function useReadAnswer({ id, unread }: OwnQuestion) {
   const shown = useRef<HTMLDListElement>(null)

@@ -16,7 +16,7 @@ type PaymentFieldsProps = {
   onEnter: () => void
 }
 
-/** Broker, amount and number come first: the others mostly stay as they are. The first blank one has the focus. */
+/** Broker, amount and number come first: the other fields rarely change. The first blank one has the focus. */
 export function PaymentFieldsGrid({ fields, errors, onChange, onEnter }: PaymentFieldsProps) {
   const root = useRef<HTMLDivElement>(null)
   const start = useRef(fields.brokerId === '' ? 'button' : 'input')

@@ -41,7 +41,7 @@ function findDay({ earliestReversal }: ReceiptDetails): string {
   return earliestReversal > today() ? earliestReversal : today()
 }
 
-/** A reversal does not undo what was agreed: the person is shown what stays. */
+/** A reversal does not undo an accepted short pay: the form lists what stays. */
 function WhatStays({ receipt: { differences } }: { receipt: ReceiptDetails }) {
   const accepted = differences.filter(({ creditNoteId }) => creditNoteId !== null)
   if (!accepted.length) return null

@@ -3,7 +3,7 @@ import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
 import type { FilterProps } from './props.ts'
 import { splitValues, toggleValue } from './values.ts'
 
-/** A click applies immediately. */
+/** Checkboxes for a filter's values. A click applies immediately. */
 export function ChoicesEditor({ filter, filters, onChange }: FilterProps) {
   const chosen = splitValues(filter, filters)
   return (

@@ -57,7 +57,7 @@ export type RecordFormModel<Stored extends FormRecord = AnyRecord> = FieldsModel
   resetTo: (current: Stored) => void
   /** Takes the values of some fields from a newer version of the record. */
   take: (current: Stored, names: string[]) => void
-  /** Empties the form for the next new record: the start values of the fields, without those of `start`. */
+  /** Empties the form for the next new record: the fields get their own start values, not those of `start`. */
   startOver: () => void
   serverErrors: ServerErrors
 }

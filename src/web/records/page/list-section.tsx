@@ -15,7 +15,7 @@ import { clickedRow } from './open-row.ts'
 
 /** Rows of a section. More are in the list. */
 const MOST_ROWS = 10
-/** As cards, ten rows would be many screens long. */
+/** A phone shows rows as cards: ten would be many screens long. */
 const MAX_CARDS = 5
 
 type ListSectionProps = {

@@ -9,7 +9,7 @@ import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 type Deletion = z.output<typeof accountDeletionSchema>
 type Deleted = z.output<typeof accountDeletedSchema>
 
-/** Deletes the account and leads to the login, which confirms it. `onFieldError` shows the server's message at its field. */
+/** Deletes the account and opens the login, which confirms the deletion. `onFieldError` shows the server's message at its field. */
 export function useDeleteAccount(onFieldError: (field: keyof Deletion, message: string) => void) {
   return useMutation({
     mutationFn: (body: Deletion) => request<Deleted>('POST', '/api/account/delete', { body }),

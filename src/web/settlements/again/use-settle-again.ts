@@ -24,7 +24,7 @@ export function useSettleAgainState(id: number) {
   })
 }
 
-/** `key`: the same for a second try, so that a lost response makes no second draft. */
+/** `key`: a retry sends the same one, so that a lost response makes no second draft. */
 type Again = { id: number; key: string }
 
 /** Makes a new draft with the lines of a void statement, and says what is different in it (SPEC C94). */

@@ -103,5 +103,5 @@ function describeVoid(others: OffsetPartner[]): string {
     'The statement keeps its number and prints VOID. It stays void. Settle Again then makes a new draft for this truck and date with the same lines.'
   if (!others.length) return effect
   const named = others.map(({ number, truck }) => `statement ${number} (truck ${truck})`)
-  return `It is offset with ${named.join(' and ')}: all become void in one step. ${effect}`
+  return `It is offset with ${named.join(' and ')}: all are voided in one step. ${effect}`
 }

@@ -56,7 +56,7 @@ export function holdStep({ billing }: RunRow, reason: string | null): Promise<un
     : request('POST', path, { body: { reason }, headers })
 }
 
-/** The payees with open statements of the week; null: of all weeks. */
+/** The payees with open statements of the week; of all weeks if it is null. */
 export function openPayeesQuery(period: Period | null) {
   return queryOptions({
     queryKey: ['open-payees', period],

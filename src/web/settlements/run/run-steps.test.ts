@@ -40,7 +40,7 @@ describe('the steps of a run', () => {
     expect(listNames((row) => isSelectedFirst(step, row, all))).toEqual(selected)
   })
 
-  it('C256 Papers that came long ago do not take a settlement out of the approval', () => {
+  it('C256 Papers that came long ago do not exclude a settlement from approval', () => {
     const late = { cause: 'late' as const, text: 'Load 1042: papers in for 18 days, not settled' }
     const alone = { ...rows.draft, exceptions: [late] }
     const both = { ...rows.draft, exceptions: [late, ...exceptions] }

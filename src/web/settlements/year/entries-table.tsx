@@ -61,7 +61,7 @@ function StatementName({ entry: { kind, billingId, number } }: { entry: YearEntr
       </a>
       {kind === 'rest' && (
         <span className="block text-xs text-muted">
-          paid with unapplied money of an earlier year
+          paid with unapplied money from an earlier year
         </span>
       )}
     </span>

@@ -74,7 +74,7 @@ function describe({ role }: OpenInvitation, { invitation, roles }: AccountTexts)
   return invitation.subtitle(roles[role] ?? roleLabel(role))
 }
 
-/** Someone who is logged in has no use for a dead link. */
+/** Sends a person who is logged in to the app, with a message that the link is invalid. */
 function BackToApp() {
   const { invalid } = useAccountTexts().invitation
   useEffect(() => {
