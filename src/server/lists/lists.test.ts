@@ -215,6 +215,7 @@ test('B20 A search finds old records that the newest 5,000 hide', async () => {
 test.each([
   ['dallas', 'loads_text_idx'],
   ['zq', 'loads_text_idx'],
+  ['Dallas TX', 'loads_text_idx'],
   ['L-1000', 'loads_text_idx'],
   ['L-1000500', 'loads_digits_idx'],
   ['12345', 'loads_digits_idx'],

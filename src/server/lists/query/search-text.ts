@@ -162,12 +162,25 @@ function fasterCondition(text: Sql, search: string): Sql | undefined {
   if (WORD_START.test(search)) return undefined
   if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
   const windows = listWindows(search)
-  return windows.length ? sql`digit_windows(${text}) @> ${windows}::text[]` : undefined
+  if (windows.length) return sql`digit_windows(${text}) @> ${windows}::text[]`
+  const pairs = listDigits(search).length ? [] : listSpacePairs(search)
+  const lower = pairs.map((pair) => sql`lower(${pair})`)
+  return pairs.length ? sql`bigrams(${text}) @> array[${sql.join(lower)}]` : undefined
 }
 
 /** The digits in a row: "L-1000 20" has 1000 and 20. */
 function listDigits(search: string): string[] {
   return search.match(ALL_DIGITS) ?? []
+}
+
+/**
+ * The pairs of neighbors with a space: "Dallas TX" has "s " and " T". Trigrams do not tell a space from the end of a line, so
+ * every load from Dallas, TX has the trigrams of "Dallas TX".
+ */
+function listSpacePairs(search: string): string[] {
+  const characters = [...search]
+  const pairs = characters.slice(1).map((second, at) => `${characters[at]}${second}`)
+  return [...new Set(pairs.filter((pair) => pair.includes(' ')))]
 }
 
 /** Each five digits in a row: "L-100050" has 10005 and 00050. */

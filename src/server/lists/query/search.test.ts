@@ -12,7 +12,7 @@ let userId: string
 /** Digits of several scripts, letters that change with their case, and wildcards of `like`. */
 const PARTS = [
   ...['1', '0', '7', '00', '100', '12345', '123456', '9876543210', '٣٤٥٦٧', '１２３４５', '²'],
-  ...['L-', 'l', 'PO', ' ', '-', '%', '_', '\\', 'Ł', 'ı', 'İ', 'K', 'ß', '🚚'],
+  ...['L-', 'l', 'PO', ' ', 'a b', '-', '%', '_', '\\', 'Ł', 'ı', 'İ', 'K', 'ß', '🚚'],
 ]
 const text = fc
   .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 4 })
