@@ -9,7 +9,7 @@ export type Day = string
 /** 0 is Sunday, 6 Saturday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** The first and last day, both inclusive. */
+/** A period with its first and last day, both included. */
 export type Period = { from: Day; to: Day }
 
 export const WEEKDAYS = [
@@ -75,7 +75,7 @@ export function countDays(from: Day, to: Day): number {
   return toDayNumber(to) - toDayNumber(from)
 }
 
-/** 0 for a Sunday. */
+/** The day of the week: 0 is Sunday. */
 export function weekdayOf(day: Day): Weekday {
   return ((((toDayNumber(day) + 4) % 7) + 7) % 7) as Weekday
 }

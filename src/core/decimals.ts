@@ -1,6 +1,6 @@
 /**
  * Rates with up to four decimals and quantities with up to three (SPEC C14): "3.799", "0.055", "350.00". The text has no
- * trailing zeros, but at least two decimals. An amount that follows from them is rounded once.
+ * trailing zeros, but at least two decimals. An amount that is calculated from a rate is rounded once.
  */
 import {
   divideRounded,
@@ -41,7 +41,7 @@ export function formatRate(rate: Amount): string {
   return rate.startsWith('-') ? `-$${groupThousands(rate.slice(1))}` : `$${groupThousands(rate)}`
 }
 
-/** A number of the smallest unit: "3.799" with four places → 37990n. Throws a RangeError for any other text. */
+/** Converts a decimal to its smallest unit: "3.799" with four places → 37990n. Throws a RangeError for any other text. */
 export function toUnits(decimal: Amount, places: number): bigint {
   const units = parseDecimal(decimal, places)
   if (units === null) throw new RangeError(`Not a number with ${places} decimals: ${decimal}`)

@@ -9,7 +9,7 @@ export const updateFailedMessage = (singular: string) =>
   `Failed to update ${singular.toLowerCase()}`
 export const deleteFailedMessage = (singular: string) =>
   `Failed to delete ${singular.toLowerCase()}`
-/** `count`: 0 if it stays deleted. */
+/** `count`: the restored records; 0 if the record stays deleted. */
 export const restoredMessage = (name: string, count = 1) =>
   count > 0 ? `${name} restored` : `${name} was not restored`
 export const confirmDeleteMessage = (label: string) => `Are you sure you want to delete ${label}?`
@@ -31,7 +31,7 @@ export function cannotDeleteMessage(
   return `This ${name} has ${use.join(' and ')} and can't be deleted. ${inactiveAdvice(name)}`
 }
 
-/** For members who don't see settlements: without the numbers (SPEC C73). */
+/** The message for members who don't see settlements: it has no numbers (SPEC C73). */
 export function inUseMessage({ singular }: { singular: string }): string {
   const name = singular.toLowerCase()
   return `This ${name} is in use and can't be deleted. ${inactiveAdvice(name)}`
@@ -52,7 +52,7 @@ export function withoutUse({
   return links
 }
 
-/** Undefined: nothing keeps the record from being deleted. */
+/** Counts what keeps a record from being deleted; undefined if nothing does. */
 export function findRecordUse(links: Record<string, number>): RecordUse | undefined {
   const { billing = 0, balances = 0, payments = 0 } = links
   return billing + balances + payments > 0 ? { billing, balances, payments } : undefined

@@ -108,7 +108,7 @@ export function groupThousands(amount: Amount): string {
   return amount.replace(/\B(?=(\d{3})+\.)/g, ',')
 }
 
-/** Rounds half away from zero. */
+/** Divides, and rounds half away from zero. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n
   const top = dividend < 0n ? -dividend : dividend

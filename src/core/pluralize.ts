@@ -1,4 +1,4 @@
-/** (1, "load") → "1 load", (1200, "load") → "1,200 loads". `plural`: if it is not the singular and an s. */
+/** (1, "load") → "1 load", (1200, "load") → "1,200 loads". `plural`: needed if it isn't the singular plus "s". */
 export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`
 }

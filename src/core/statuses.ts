@@ -6,7 +6,7 @@ export type StatusOption<Value extends string = string> = {
   value: Value
   label: string
   tone: Tone
-  /** Other words for it in imported files (SPEC C58). A word of two options is ambiguous. */
+  /** Other words for the status in imported files (SPEC C58). A word that two options have is ambiguous. */
   aliases?: readonly string[]
 }
 

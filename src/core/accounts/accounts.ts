@@ -6,7 +6,7 @@ import type { Language } from '#core/languages.ts'
 
 export const PASSWORD_LENGTH = { least: 8, most: 1000 }
 
-/** Trimmed, and in lowercase for comparison (SPEC B5). */
+/** An email address, trimmed and in lowercase, so that equal addresses are equal text (SPEC B5). */
 export const emailAddress = z
   .string('Invalid email address')
   .trim()
@@ -60,7 +60,7 @@ export type Signup = z.output<typeof signupSchema>
 
 /** A person. It never has the password hash (SPEC B3). */
 export type User = {
-  /** The person's, not the account's. */
+  /** The id of the person, not of the account. */
   id: string
   email: string
   firstName: string | null
@@ -75,7 +75,7 @@ export type User = {
 /** A session, as `/api/auth/sessions` returns it. */
 export type Session = {
   id: number
-  /** The session of the request. */
+  /** True for the session of the request. */
   current: boolean
   /** The `User-Agent` header of the login, or null. */
   agent: string | null

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { currentPassword } from './accounts.ts'
 
-/** What every authenticator app supports: other values are ignored by some (RFC 6238). */
+/** The values that every authenticator app supports. Some apps ignore other values (RFC 6238). */
 export const APP_CODE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** 50 random bits each, in Crockford's base32: no letter looks like a digit. */
+/** Each code has 50 random bits in Crockford's base32, which has no letter that looks like a digit. */
 export const RECOVERY_CODE = { count: 10, length: 10, letters: '0123456789abcdefghjkmnpqrstvwxyz' }
 
 /** Longer than any code, with room for spaces and hyphens. */
@@ -54,10 +54,10 @@ export const secondStepPendingSchema = z.object({ secondStep: z.literal(true) })
 
 export const twoStepOnSchema = z.object({ code: appCode, password: currentPassword })
 
-/** To turn it off, or to get new recovery codes. */
+/** The body of a request that turns two-step login off or gets new recovery codes. */
 export const twoStepChangeSchema = z.object({ code: anyCode, password: currentPassword })
 
-/** `required`: by the account. `recoveryCodes`: the number of unused ones. */
+/** `required`: the account requires it. `recoveryCodes`: how many are unused. */
 export const twoStepSchema = z.object({
   on: z.boolean(),
   since: z.string().nullable(),

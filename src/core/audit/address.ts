@@ -1,8 +1,8 @@
-/** The records of the audit log. In a file without the log's labels, which other screens do not load. */
+/** The records of the audit log. Other screens load this file, which is why it has none of the log's labels. */
 import { everyEntity } from '#core/entities/entities.ts'
 import type { EntityName } from '#core/fields/field.ts'
 
-/** The audited tables other than the entities, then files. */
+/** The audited tables that are not entities, then the files. */
 export const OTHER_SUBJECTS = [
   'billing',
   'expenses',

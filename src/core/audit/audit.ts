@@ -70,7 +70,7 @@ const ACTIONS = [
 
 export type AuditAction = (typeof ACTIONS)[number]['value']
 
-/** Links that have no field in a form. */
+/** Fields of entities, for links that have no field in a form. */
 const { truckId } = entities.loads.fields
 const { ownerId, driverId } = entities.trucks.fields
 
@@ -169,7 +169,7 @@ const OTHERS: Record<(typeof OTHER_SUBJECTS)[number], Subject> = {
   record_request: { singular: 'Request for the broker’s record', fields: {} },
 }
 
-/** Keyed by table. */
+/** The listings of the other tables, by table. */
 const SUBJECTS: Record<string, Subject> = {
   ...Object.fromEntries(
     everyEntity.map(({ name, singular, fields }) => [name, { singular, fields }]),
@@ -241,7 +241,7 @@ export function findDeclaredFields(subject: string | null): Fields {
   return SUBJECTS[subject ?? '']?.fields ?? {}
 }
 
-/** Empty for a program, and for an event from before an account had people. */
+/** The name is blank for a program, and for an event from before accounts had people. */
 export function namePerson({ labels }: Record<string, unknown>): string {
   return (labels as Record<string, string | null> | undefined)?.personId ?? ''
 }
@@ -254,7 +254,7 @@ export function describeRecord({ subject, label }: LabeledEvent): string {
   return label === null ? '' : formatValue(fields[labelField], label, null)
 }
 
-/** `name`: the field. */
+/** A changed field. `name`: the name of the field. */
 export type AuditChange = { name: string; label: string; from: string; to: string }
 
 /** Lists the changed fields in the order and with the labels of the screens. A field without a label gets one from its name. */

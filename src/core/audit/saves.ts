@@ -13,7 +13,7 @@ export function isPart(subject: string | null): boolean {
   return PART_SUBJECTS.some((part) => part === subject)
 }
 
-/** The events of a save that an entry shows. An import may have thousands. */
+/** The most events of a save that an entry shows. An import can have thousands. */
 export const MAX_EVENTS = 50
 
 const values = z.record(z.string(), z.json()).nullable()

@@ -1,4 +1,4 @@
-/** Values that no form has, and that the audit log shows: their labels in the words of the screens (SPEC S31). */
+/** Labels for values that the audit log shows but no form has (SPEC S31). */
 import type { Fields } from '#core/fields/field.ts'
 import { optionalText } from '#core/fields/text.ts'
 
@@ -176,7 +176,7 @@ const LINKS: Record<string, Record<string, string>> = {
   documents: { uploadLinkId: 'upload_links' },
 }
 
-/** The table whose record a value is the id of, if an event has the record's name. */
+/** The table that a field's value links to, if an event has the name of the linked record. */
 export function findStoredLink(table: string, field: string): string | undefined {
   return LINKS[table]?.[field]
 }

@@ -27,9 +27,9 @@ export type BalanceEntry = BalancePlace & {
   id: number
   kind: BalanceEntryKind
   day: Day
-  /** Negative: an undo. */
+  /** Negative for an undo. */
   amount: Amount
-  /** What it adds to the amount that statements have deducted. */
+  /** What the entry adds to the amount that statements have deducted. */
   effect: Amount
   method: string | null
   reference: string | null
@@ -74,7 +74,7 @@ export const handOutFields = {
 
 export const undoFields = { reason: text('Reason') }
 
-/** Which balance of a deduction for all trucks is meant. Other deductions have one balance. */
+/** Selects the balance of a deduction for all trucks. Other deductions have one balance. */
 export const placeSchema = z.object({
   truckId: reference('Truck', 'trucks', 'None').schema.optional(),
   payee: z

@@ -87,7 +87,7 @@ export const escrowRateFields = {
 /** What changed the amount held on a day. Changes before the period may have any earlier day. */
 export type HeldChange = { day: Day; amount: Amount }
 
-/** The balances at the end of each day of the period, added up. A day below zero counts as zero. */
+/** Adds up the balances at the end of each day of the period. A balance below zero counts as zero. */
 export function sumDailyBalances(changes: readonly HeldChange[], { from, to }: Period): Cents {
   const onDay = new Map<Day, Cents>()
   for (const { day, amount } of changes) {

@@ -1,4 +1,4 @@
-/** The balances of an account by payee, with what changed each of them (SPEC C20). */
+/** The balances of an account by payee, with what changed each balance (SPEC C20). */
 import { addUp, toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 import type { BalanceKind } from '#core/settlements/rules.ts'
 import type { BalancePlace } from './entries.ts'
@@ -11,9 +11,9 @@ export type BalanceSums = Omit<BalancePlace, 'payee'> & {
   description: string
   balance: Exclude<BalanceKind, 'none'>
   total: Amount
-  /** On statements, less refunds. */
+  /** Deducted by statements, less refunds. */
   collected: Amount
-  /** On drafts. */
+  /** Deducted by drafts. */
   drafts: Amount
   repaid: Amount
   writtenOff: Amount

@@ -10,7 +10,7 @@ export type AccountKind = {
   label: string
   suggestion: string
   item: boolean
-  /** Used by one method of factoring only. */
+  /** The only factoring method that uses this kind. */
   method?: FactoringMethod
 }
 
@@ -69,12 +69,12 @@ export function findAccountKind(kind: string): AccountKind | undefined {
   return KNOWN.get(kind)
 }
 
-/** The kinds that the method of factoring uses. Null: not chosen yet, all of them. */
+/** The kinds that the factoring method uses. All kinds, if no method is chosen yet (null). */
 export function listAccountKinds(method: FactoringMethod | null): AccountKind[] {
   return ACCOUNT_KINDS.filter((kind) => !kind.method || !method || kind.method === method)
 }
 
-/** All are mapped before the first file with entries of a factor. */
+/** The kinds that must be mapped before the first file with factor entries. */
 export function listFactoringKinds(method: FactoringMethod): string[] {
   const own = listAccountKinds(method).filter(({ group }) => group === FACTORING)
   return own.map(({ kind }) => kind)

@@ -2,7 +2,7 @@
 import { toAmount, toCents, type Amount } from '#core/money.ts'
 import type { FactoringMethod } from './factoring-methods.ts'
 
-/** `kind`: of `ACCOUNT_KINDS`. Positive: a debit. */
+/** `kind`: one of `ACCOUNT_KINDS`. A positive amount is a debit. */
 export type AccountBalance = { kind: string; amount: Amount }
 
 /** `owed`: by brokers. `reserve`: held by factors. `withFactors`: bought, and neither collected nor charged back. */

@@ -20,7 +20,7 @@ export type Cover = {
   groups: readonly ProvedGroup[]
   cut: readonly CutName[]
   notes: readonly string[]
-  /** On the last day. */
+  /** The balances of accounts on the last day. */
   balances: readonly AccountBalance[]
   /** Null: the file has no entry of a factor. */
   factoring: FactoringMethod | null

@@ -30,7 +30,7 @@ export type FactorDepositFact = {
   reference: string | null
 }
 
-/** Debit and credit. "purchase": accounts receivable or what is owed to the factor, by the method. */
+/** The debited and the credited account. "purchase": the factoring method decides which account. */
 const ACCOUNTS: Record<BookedEntryKind, readonly [debit: string, credit: string]> = {
   advance: ['factor-clearing', 'purchase'],
   fee: ['factoring-fee', 'purchase'],
@@ -53,7 +53,7 @@ export function groupOfEntry(kind: BookedEntryKind, isVoid: boolean): string {
   return `${isVoid ? 'Factor (void)' : 'Factor'}: ${nameFactorEntry(kind)}`
 }
 
-/** One debit and one credit. The name is the broker's if accounts receivable is one of them, as QuickBooks wants it. */
+/** A record with one debit and one credit. The name is the broker's if accounts receivable is one of them, as QuickBooks wants it. */
 export function recordFactorEntry(fact: FactorEntryFact, method: FactoringMethod): BookRecord {
   const { id, isVoid, day, kind, factorId, brokerId, number, reference } = fact
   const accounts = ACCOUNTS[kind].map((one) => (one === 'purchase' ? purchaseAccount(method) : one))
@@ -77,7 +77,7 @@ export function recordFactorEntry(fact: FactorEntryFact, method: FactoringMethod
   })
 }
 
-/** The bank against the clearing account, which the entries of the report bring back to zero. */
+/** Debits the bank and credits the clearing account, which the entries of the report bring back to zero. */
 export function recordFactorDeposit(fact: FactorDepositFact): BookRecord {
   const { id, isVoid, day, factorId, reference } = fact
   const group = isVoid ? DEPOSIT_GROUPS.void : DEPOSIT_GROUPS.made

@@ -1,4 +1,4 @@
-/** How factored invoices are recorded: the carrier's accountant decides (SPEC C243). */
+/** How factored invoices are recorded. The carrier's accountant decides (SPEC C243). */
 
 export const FACTORING_METHODS = [
   {

@@ -35,7 +35,7 @@ const LINE_END = '\r\n'
 const LONGEST_NUMBER = { csv: 21, iif: 20 }
 const LONGEST_TEXT = 200
 
-/** The whole file, the same for the same records and names. */
+/** Formats the whole file. The same records and names make the same file. */
 export function formatFile(
   format: BookFormat,
   records: readonly BookRecord[],
@@ -101,7 +101,7 @@ export function printedRecords(format: BookFormat, records: readonly BookRecord[
   return printed.filter(({ lines }) => lines.length > 0)
 }
 
-/** Customer and days are on the first row of an invoice; further rows repeat the number. */
+/** The first row of an invoice has customer and days; the other rows repeat the number. */
 function invoiceRows(records: readonly BookRecord[], { itemOf, nameOf }: Printing): string[][] {
   const rows = records.flatMap((record) =>
     incomeLines(record).map((line, at) => {

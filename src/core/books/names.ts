@@ -1,7 +1,7 @@
 /** The names of brokers, owners and drivers in the accountant's books: short, plain, and none twice (SPEC C223). */
 import { cutText, toPlainText } from './plain-text.ts'
 
-/** `key`: "broker 7", "owner 3". In their order: an earlier one keeps its plain name. */
+/** `key`: "broker 7", "owner 3". Of two equal names, the earlier one stays plain. */
 export type BookName = { key: string; name: string }
 
 /** A name that is not printed in full. */

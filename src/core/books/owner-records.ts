@@ -17,7 +17,7 @@ export type StatementFact = Expenses & {
   netPayment: Amount
 }
 
-/** Gross against the deductions of each category and what is owed to the payee. A void reverses it. */
+/** Debits gross, and credits each category's deductions and what is owed to the payee. A void reverses this. */
 export function recordStatement(fact: StatementFact): BookRecord {
   const { id, isVoid, day, number, payee, truck, totalRevenue, netPayment } = fact
   const text = `Statement ${number} of ${formatDay(fact.settlementDate)}${isVoid ? ' void' : ''}`

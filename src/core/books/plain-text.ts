@@ -35,7 +35,7 @@ export function toPlainText(text: string): string {
   return escapeFormula(ascii.trim())
 }
 
-/** Cut between words, if one ends in the second half. */
+/** Cuts a text between words, if a word ends in the second half. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const space = text.lastIndexOf(' ', most)

@@ -4,7 +4,7 @@ import type { BookRecord } from './records.ts'
 
 export type GroupSum = { group: string; count: number; amount: Amount }
 
-/** What the register has in the days, what earlier batches took of it, and what this batch has. */
+/** What the register has for the days, and how much of it earlier batches and this batch have. */
 export type ProvedGroup = {
   group: string
   register: { count: number; amount: Amount }

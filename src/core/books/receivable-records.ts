@@ -6,7 +6,7 @@ import { incomeKind } from './account-kinds.ts'
 import type { FactoringMethod } from './factoring-methods.ts'
 import { makeRecord, type BookLine, type BookRecord, type BookType } from './records.ts'
 
-/** An entry of the ledger. `number`: of the invoice or credit note that it is about. */
+/** An entry of the ledger. `number`: the number of its invoice or credit note. */
 export type ReceivableFact = {
   id: number
   day: Day
@@ -90,7 +90,7 @@ export function listGroupsWithoutLines(method: FactoringMethod): readonly string
 }
 
 /**
- * `lines`: those of the invoice or credit note, if the kind has them. For a void they are reversed.
+ * `lines`: the lines of the invoice or credit note, if the kind has lines. A void reverses the lines.
  */
 export function recordReceivable(
   fact: ReceivableFact,

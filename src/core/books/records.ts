@@ -2,7 +2,7 @@
 import type { Day } from '#core/calendar.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'
 
-/** What a record is made of. With the record's id it is in one batch at most. */
+/** What a record is made of. A source and its id are in one batch at most. */
 export type BookSource =
   | 'receivable'
   | 'settlement'
@@ -46,7 +46,7 @@ export type BookRecord = {
   lines: BookLine[]
 }
 
-/** Leaves out lines of 0.00, which no program imports. */
+/** Makes a record without lines of 0.00, which no program imports. */
 export function makeRecord(record: BookRecord): BookRecord {
   return { ...record, lines: record.lines.filter(({ amount }) => toCents(amount) !== 0n) }
 }

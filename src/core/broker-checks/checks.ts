@@ -15,7 +15,7 @@ export const MANUAL_RESULTS = [
   { value: 'unclear', label: 'Not clear' },
 ] as const
 
-export type HandResult = (typeof MANUAL_RESULTS)[number]['value']
+export type ManualResult = (typeof MANUAL_RESULTS)[number]['value']
 
 /** A check that a member made on the official page or by phone. */
 export const manualCheckFields = {
@@ -31,7 +31,7 @@ export type ManualCheck = z.output<typeof manualCheckSchema>
 const numberKey = z.string().max(20).describe('"USDOT 1234567" or "MC 123456"')
 const title = z.string().max(LONGEST_CELL)
 
-/** The rows of the account's brokers in a file, as the browser picked them. */
+/** The rows of the account's brokers that the browser picked from a file. */
 export const pickedFileSchema = z.object({
   name: shortText('File name', 200),
   day: day('File day').schema,

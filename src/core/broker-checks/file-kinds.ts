@@ -5,7 +5,7 @@ export const FILE_KINDS = ['authority', 'insurance', 'census'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 type KindOfFile = {
-  /** As data.transportation.gov names it. */
+  /** The name of the file on data.transportation.gov. */
   label: string
   /** The titles that a file of this kind must have. */
   needed: readonly string[]

@@ -23,7 +23,7 @@ export function listNews(before: FileAnswer | null, now: FileAnswer): string[] {
   return [...answer, ...changed.map((change) => `${label}: ${change} (${days})`)]
 }
 
-/** Two single rows column by column; else the rows that came and went. */
+/** Compares two single rows column by column; otherwise lists the new and the vanished rows. */
 function listChangedRows(
   kind: FileKind,
   before: readonly FileRow[],

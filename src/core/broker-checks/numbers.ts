@@ -20,7 +20,7 @@ export function docketKey(typed: string | null): NumberKey | null {
   return toKey(match?.[1] ?? 'MC', match?.[2])
 }
 
-/** A docket of a file. Without its kind, its digits can be those of an MC or an FF number: null. */
+/** The key of a docket in a file. Null for digits without a kind, which can be an MC or an FF number. */
 export function fileDocketKey(text: string): NumberKey | null {
   return /^[A-Z]{2}/.test(squeeze(text)) ? docketKey(text) : null
 }

@@ -2,7 +2,7 @@
 import { FILES, type FileKind, type FileRow } from './file-kinds.ts'
 import { fileDocketKey, usdotKey, type NumberKey } from './numbers.ts'
 
-/** USDOT first. */
+/** The keys of a row: USDOT first, then dockets. */
 export function rowKeys(kind: FileKind, row: FileRow): NumberKey[] {
   const { usdot, dockets } = FILES[kind]
   const joined = dockets.map((titles) =>

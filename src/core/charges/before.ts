@@ -4,9 +4,9 @@ import type { Charge, StoredCharge } from './charges.ts'
 
 export type ChargesBefore = {
   charges: StoredCharge[]
-  /** Of the load. Typed, if it had no charges. */
+  /** The revenue of the load. It was typed if the load had no charges. */
   revenue: Amount
-  /** The load's version. */
+  /** The version of the load. */
   version: number
   /** Set if the change set amounts: members who do not see amounts can't undo it. */
   amounts?: true

@@ -76,7 +76,7 @@ export const storedChargeFields = {
   ownerAmount: seenBy('revenue', signedMoney('Owner Amount')),
 }
 
-/** Declared like an entity, for the audit log and the account's CSV files. */
+/** Charges, declared like an entity for the audit log and the account's CSV files. */
 export const loadCharges = {
   name: 'load_charges',
   singular: 'Charge',

@@ -1,4 +1,4 @@
-/** Charges in a CSV file: one row a charge, with the number of its load (SPEC C107, C149). */
+/** Charges in a CSV file: one row per charge, with the number of its load (SPEC C107, C149). */
 import { z } from 'zod'
 import type { Fields } from '#core/fields/field.ts'
 import { text } from '#core/fields/text.ts'
@@ -9,7 +9,7 @@ import { chargeFields } from './charges.ts'
 /** A document is known by its id only in this account. */
 const { documentId: _, ...fileFields } = chargeFields
 
-/** Declared like an entity. */
+/** Imported charges, declared like an entity. */
 export const importedCharges = {
   name: 'charges',
   singular: 'Charge',
@@ -17,7 +17,7 @@ export const importedCharges = {
   fields: { load: text('Load #'), ...fileFields } as Fields,
 } as const
 
-/** By field: further titles. */
+/** Other titles of a column, by field. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
   load: ['load', 'loadid', 'ordernumber', 'order', 'tripnumber', 'pronumber', 'pro'],
   kind: ['kind', 'type', 'chargetype', 'chargecode', 'accessorial', 'item'],

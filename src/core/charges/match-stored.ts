@@ -3,7 +3,7 @@ import { RATE_PLACES, toUnits } from '#core/decimals.ts'
 import type { Charge, StoredCharge } from './charges.ts'
 import type { NewCharge } from './requests.ts'
 
-/** What a file does not have. */
+/** The fields that a file does not have. */
 const NOT_IN_FILE = new Set<keyof Charge>(['id', 'documentId'])
 const DECIMALS = new Set<keyof Charge>(['quantity', 'rate', 'ownerPercent'])
 

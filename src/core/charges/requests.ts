@@ -1,4 +1,4 @@
-/** The charges that a request sends: always all of a load, in their order (SPEC C103). */
+/** The charges that a request sends: always all charges of a load, in order (SPEC C103). */
 import { z } from 'zod'
 import { newRecordSchema, responseSchema } from '#core/entities/entity.ts'
 import type { Fields } from '#core/fields/field.ts'
@@ -18,7 +18,7 @@ export type SentCharge = { id?: number | undefined } & Partial<Omit<Charge, 'id'
 /** A charge as the database stores it, with its amounts. */
 export type NewCharge = { id: number | null } & Omit<Charge, 'id'>
 
-/** `fields`: those that the member sees. Amounts are checked if the member sees them. */
+/** `fields`: the fields that the member sees. Amounts are checked if the member sees them. */
 export function chargesSchema(fields: Fields = chargeFields): z.ZodType<SentCharge[]> {
   const charge = z.intersection(
     z.object({ id: z.int().positive('id must be a positive whole number').nullish() }),

@@ -1,4 +1,4 @@
-/** When a truck arrived at a stop and left it: wall-clock text without a time zone, "2026-11-20 08:15" (SPEC C100). */
+/** When a truck arrived at a stop and left the stop: wall-clock text without a time zone, "2026-11-20 08:15" (SPEC C100). */
 import { z } from 'zod'
 import { countDays, formatDay, isDay, readTypedDay } from '#core/calendar.ts'
 import { optional } from '#core/fields/checks.ts'

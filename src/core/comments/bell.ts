@@ -1,9 +1,9 @@
 /** The bell: what concerns the person who is signed in (SPEC C86). */
 import { z } from 'zod'
 
-/** Counts end here: the bell shows "99+". */
+/** Counting stops here: the bell shows "99+". */
 export const MOST_COUNTED = 100
-/** The newest of each kind. */
+/** The most entries of each kind in the bell; the newest are shown. */
 export const BELL_ENTRIES = 10
 /** The most characters of a text in the bell. */
 export const EXCERPT_LENGTH = 160

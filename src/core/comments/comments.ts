@@ -7,14 +7,14 @@ import { reference } from '#core/fields/fields.ts'
 import type { Permission } from '#core/team/roles.ts'
 
 const LONGEST_COMMENT = 2_000
-/** Per record, deleted ones included. */
+/** The most comments per record. Deleted comments count. */
 export const MAX_COMMENTS = 500
 const MAX_MENTIONS = 20
 
-/** What comments are on: the part of the API's path. */
+/** The kind of record that has comments: a part of the API's path. */
 export type CommentSubject = 'loads' | 'billing'
 
-/** Who may see a record reads its comments, writes them and can be mentioned in them. */
+/** A member with this permission can read and write a record's comments, and can be mentioned. */
 export const COMMENT_ACCESS: Record<CommentSubject, Permission> = {
   loads: 'office',
   billing: 'settlements',

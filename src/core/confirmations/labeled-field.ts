@@ -7,7 +7,7 @@ import { besideLabel, compileLabel, findLabel, isTableHead, type Side } from './
 import type { WordLine } from './words/lines.ts'
 import { textOf, toRead, type Span } from './words/spans.ts'
 
-/** `own`: labels of the layout, which come first. `lines`: where to look. */
+/** `own`: the labels of the layout, which are tried first. `lines`: the lines to search. */
 export function readLabeled(
   lines: readonly WordLine[],
   labels: FieldLabels,

@@ -25,7 +25,7 @@ type Options = { today: Day; company: OwnCompany; taught?: readonly StoredLayout
 
 type Fields = Reading['fields']
 
-/** The values that each field could have. A single one is sure. */
+/** The values that each field could have. A single value is sure. */
 type Candidates = Partial<Record<ReadField, Read[]>>
 
 export function readConfirmation(

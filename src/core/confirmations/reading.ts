@@ -58,7 +58,7 @@ export type ReadCharge = {
 export type ReadStop = { kind: 'pickup' | 'delivery' | 'stop'; read: Read }
 
 export type Reading = {
-  /** The known layout, null for others. */
+  /** The known layout of the paper, or null. */
   layout: string | null
   fields: Partial<Record<ReadField, Read>>
   charges: ReadCharge[]

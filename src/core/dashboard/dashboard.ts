@@ -34,7 +34,7 @@ export type OpenLoad = {
 
 export type LoadList = {
   count: number
-  /** The revenue of all of them. */
+  /** The revenue of all `count` loads, not only of the listed ones. */
   amount: Amount
   loads: OpenLoad[]
 }
@@ -48,7 +48,7 @@ export type Dashboard = {
   expenses: PeriodSums
   /** The extra pay among the expenses, positive amounts (SPEC C18). */
   extraPay: PeriodSums
-  /** Earliest first. */
+  /** The months in the chart, earliest first. */
   months: MonthSums[]
   pendingBol: LoadList
   unpaid: LoadList

@@ -25,9 +25,9 @@ export const LARGEST_FILE = 25 * BYTES_PER_MB
 export const MOST_PAGES = 100
 /** The most documents of one load: earlier copies count, deleted ones don't. */
 export const MOST_DOCUMENTS = 50
-/** Of one load, for people outside the office. The rest is left for the office. */
+/** The most documents of one load from people outside the office. The rest is left for the office. */
 export const MAX_SENT_DOCUMENTS = 40
-/** By one person of the portal, within 24 hours. */
+/** The most that one person of the portal can send within 24 hours. */
 export const MAX_SENT_IN_A_DAY = { documents: 100, bytes: 500 * BYTES_PER_MB }
 
 export const documentMessages = {
@@ -55,7 +55,7 @@ export const documentMessages = {
   uploadFailed: 'Failed to upload the document',
   saveFailed: 'Failed to save the document',
   deleteFailed: 'Failed to delete the document',
-  /** By what happens to the document. `charges`: their names. */
+  /** Messages by what happens to the document. `charges`: the names of the charges. */
   approves: {
     delete: (charges: readonly string[]) =>
       `This document shows the approval of ${nameCharges(charges)}. Delete it anyway?`,
@@ -89,7 +89,7 @@ const fields = {
   verdictReason: optionalText('Sent Back Because'),
 }
 
-/** Declared like an entity, for the audit log, the trash and the account's CSV files. */
+/** Documents, declared like an entity for the audit log, the trash and the account's CSV files. */
 export const documentRecords = {
   name: 'documents',
   singular: 'Document',
@@ -161,7 +161,7 @@ export const documentSchema = z.object({
 
 export type DocumentFacts = z.output<typeof documentSchema>
 
-/** What is left out stays as it is. */
+/** A change of a document. An omitted field keeps its value. */
 export const documentChange = z
   .object({
     kind: kindSchema,

@@ -3,7 +3,7 @@ import type { DocumentKind } from './kinds.ts'
 
 type Guess = { kind: DocumentKind; words: RegExp }
 
-/** The first that matches. A rate confirmation names the BOL too, so it comes first. */
+/** The first match wins. A rate confirmation also names the BOL, so it comes first. */
 const BY_TEXT: Guess[] = [
   {
     kind: 'rate-confirmation',

@@ -1,6 +1,6 @@
 /** Joins photographed pages into one PDF (SPEC C118). Each page is a JPEG, stored as it is. */
 
-/** In pixels. `jpeg`: in color, upright. */
+/** A photographed page: its size in pixels, and an upright color JPEG. */
 export type PicturePage = { jpeg: Uint8Array; width: number; height: number }
 
 /** A letter page is 11 inches long, in points. */
@@ -9,7 +9,7 @@ const LONG_EDGE = 792
 const FIRST_PAGE = 3
 const OBJECTS_A_PAGE = 3
 
-/** The pages in their order. The same pages make the same bytes. */
+/** Joins the pages in their order. The same pages make the same bytes. */
 export function joinPictures(pages: readonly PicturePage[]): Uint8Array {
   const kids = pages.map((_, at) => `${pageNumber(at)} 0 R`).join(' ')
   const objects = [

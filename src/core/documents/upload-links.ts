@@ -10,14 +10,14 @@ export const UPLOAD_PATH = '/upload'
 /** The request header with the token. */
 export const UPLOAD_HEADER = 'haulbook-upload'
 export const LINK_DAYS = { default: 7, most: 60 }
-/** Through one link. */
+/** The most uploads through one link. */
 export const MOST_UPLOADS = MOST_DOCUMENTS
 export const MOST_UPLOADED_BYTES = 250_000_000
 /** The most open links of one load. */
 export const MOST_OPEN_LINKS = 20
 
 export const linkMessages = {
-  /** One answer for a link that is unknown, used up, revoked or expired, or whose load or account is gone. */
+  /** One message for a link that is unknown, used up, revoked or expired, or whose load or account is gone. */
   invalid: 'This link is no longer valid. Ask for a new one.',
   days: `Days must be a whole number from 1 to ${LINK_DAYS.most}`,
   tooMany: `This load already has ${MOST_OPEN_LINKS} open links. Revoke one first.`,
@@ -96,7 +96,7 @@ export const openLinkSchema = z.object({
 
 export type OpenLink = z.output<typeof openLinkSchema>
 
-/** Declared like an entity, for the audit log and the account's CSV files. */
+/** Upload links, declared like an entity for the audit log and the account's CSV files. */
 export const uploadLinkRecords = {
   name: 'upload_links',
   singular: 'Upload link',

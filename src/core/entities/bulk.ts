@@ -5,7 +5,7 @@ import type { Fields } from '#core/fields/field.ts'
 /** The most records per call. The client sends a larger selection in parts. */
 export const LARGEST_BULK = 1000
 
-/** `set`: fields and their new values. Either `set` or `delete` is given. */
+/** `set`: fields and their new values. A request has either `set` or `delete`. */
 export type BulkRequest = { ids: number[]; set?: Record<string, unknown>; delete?: true }
 
 /** `done`: the number of records that were changed or deleted. */

@@ -9,7 +9,7 @@ import type { EntityName } from '#core/fields/field.ts'
 
 export const entities = { drivers, owners, trucks, brokers, dispatchers, loads }
 
-/** For the generic store, routes and screens. */
+/** All entities, for the generic store, routes and screens. */
 export const everyEntity: readonly Entity[] = Object.values(entities) as unknown as Entity[]
 
 export function getEntity(name: EntityName): Entity {

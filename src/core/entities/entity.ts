@@ -7,7 +7,7 @@ import type { Control, EntityName, Fields, ValuesOf } from '#core/fields/field.t
 export type Entity<F extends Fields = Fields> = {
   /** The name of the table, the API path and the screen's path. */
   name: EntityName
-  /** "Driver": in titles and messages. */
+  /** The name of one record in titles and messages: "Driver". */
   singular: string
   title: string
   description: string
@@ -31,7 +31,7 @@ export type Stored = Pick<
   'singular' | 'label' | 'fields' | 'columns' | 'computed' | 'totals' | 'internal'
 > & {
   name: string
-  /** Unique values are unique among the records with the same values of these columns. */
+  /** A unique value is unique among the records that are equal in these columns. */
   uniqueWithin?: readonly string[]
 }
 

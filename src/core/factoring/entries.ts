@@ -57,7 +57,7 @@ function sumBy(entries: Iterable<Entry>, account: 'cash' | 'reserve'): Cents {
   return sum
 }
 
-/** "Reserve Held". */
+/** The label of an entry kind: "Reserve Held". */
 export function nameFactorEntry(kind: FactorEntryKind): string {
   return findKind(kind).label
 }
@@ -74,7 +74,7 @@ export function namesInvoice(kind: FactorEntryKind): boolean {
 /** The amounts of a factored invoice, in dollars. At its purchase: face = advance + fee + held (SPEC C214). */
 export type FactoredAmounts = {
   advance: Amount
-  /** Taken at the purchase, from the reserve and later. */
+  /** Fees at the purchase, from the reserve and later. */
   fee: Amount
   /** What the factor holds now. */
   held: Amount
@@ -83,10 +83,10 @@ export type FactoredAmounts = {
   debtorPaid: Amount
 }
 
-/** Together the face of an invoice at its purchase. */
+/** The entries that add up to the face amount of an invoice at its purchase. */
 export const FACTORED_BOUGHT: readonly FactorEntryKind[] = ['advance', 'fee', 'reserve']
 
-/** What the factor no longer has of a bought invoice. */
+/** The entries that end the factor's claim on a bought invoice. */
 export const FACTORED_ENDED: readonly FactorEntryKind[] = [
   'debtor-paid',
   'chargeback',
@@ -134,12 +134,12 @@ export const FACTORED_STATES = [
 export type FactoredState = (typeof FACTORED_STATES)[number]['value']
 
 /** The state of a factored invoice. Funded is not paid (SPEC C215). */
-export function deriveFactoredState(face: Amount, books: FactoredAmounts): FactoredState {
-  const [chargedBack, paid] = [toCents(books.chargedBack), toCents(books.debtorPaid)]
+export function deriveFactoredState(face: Amount, amounts: FactoredAmounts): FactoredState {
+  const [chargedBack, paid] = [toCents(amounts.chargedBack), toCents(amounts.debtorPaid)]
   const isOver = chargedBack + paid >= toCents(face)
-  if (isOver && toCents(books.held) === 0n) return 'closed'
+  if (isOver && toCents(amounts.held) === 0n) return 'closed'
   if (isOver) return paid > 0n ? 'collected' : 'charged-back'
-  const bought = toCents(books.advance) + toCents(books.fee) + toCents(books.held) > 0n
+  const bought = toCents(amounts.advance) + toCents(amounts.fee) + toCents(amounts.held) > 0n
   return bought ? 'funded' : 'submitted'
 }
 

@@ -82,7 +82,7 @@ export type FactorBroker = {
   approvedLimit: Amount | null
 }
 
-/** Declared like an entity, for the audit log and the account's CSV files. */
+/** Factors, declared like an entity for the audit log and the account's CSV files. */
 export const factors = {
   name: 'factors',
   singular: 'Factor',

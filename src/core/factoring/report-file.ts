@@ -37,7 +37,7 @@ export async function readReportBytes(file: ChosenFile): Promise<Uint8Array> {
   return new Uint8Array(content)
 }
 
-/** Throws UnreadableFile. */
+/** Parses the CSV text of a report. Throws UnreadableFile. */
 export function readReportTable(text: string): ReportTable {
   if (text.includes('\u0000') || text.includes('\uFFFD'))
     throw new UnreadableFile(reportFileMessages.notText)

@@ -1,4 +1,4 @@
-/** What requests about schedules and a factor's reports send (SPEC C211–C214). */
+/** Request bodies of schedules and of a factor's reports (SPEC C211–C214). */
 import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { positiveMoney, signedMoney } from '#core/fields/amounts.ts'

@@ -61,7 +61,7 @@ export const readyInvoices = z.object({
 export type ReadyInvoices = z.output<typeof readyInvoices>
 export type ReadyInvoice = ReadyInvoices['invoices'][number]
 
-/** Submitted invoices that are not closed: those that a report can name. */
+/** Submitted invoices that are not closed. A report can name these invoices. */
 export const factoredInvoices = z.object({
   invoices: z.array(
     factoredInvoice.extend({

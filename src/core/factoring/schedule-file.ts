@@ -1,4 +1,4 @@
-/** The CSV file of a schedule: each factor wants other columns, so the carrier sets them once (SPEC C217). */
+/** The CSV file of a schedule: each factor wants different columns, so the carrier sets the columns once (SPEC C217). */
 import { z } from 'zod'
 import { formatDay, type Day } from '#core/calendar.ts'
 import { formatMoney, toCents, type Amount } from '#core/money.ts'
@@ -47,7 +47,7 @@ export const scheduleFileSchema = z.object({
 
 export type ScheduleFile = z.output<typeof scheduleFileSchema>
 
-/** A plain file that most factors take. */
+/** A plain file that most factors accept. */
 export const DEFAULT_FILE: ScheduleFile = {
   columns: [
     { title: 'Client Number', value: 'clientNumber', text: '' },
@@ -131,7 +131,7 @@ const SAMPLE: ScheduledInvoice = {
   scheduleDate: '2026-11-21',
 }
 
-/** What the screen shows the columns with. */
+/** Sample invoices for the preview of the columns. */
 export const SAMPLE_INVOICES: readonly ScheduledInvoice[] = [
   SAMPLE,
   { ...SAMPLE, invoiceNumber: '1043', loadNumber: '20512399', amount: '1150.50', poNumber: null },

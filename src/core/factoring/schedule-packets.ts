@@ -6,7 +6,7 @@ import { withHelp } from '#core/fields/help.ts'
 import { optionalText } from '#core/fields/text.ts'
 import { mailFields, mailShape } from '#core/mail/mail-fields.ts'
 
-/** The most bytes of all files that are mailed together. They are in memory meanwhile. */
+/** The most bytes of all files that are mailed together: the server keeps the files in memory meanwhile. */
 export const LARGEST_MAILED_SCHEDULE = 100 * BYTES_PER_MB
 
 export const schedulePacketMessages = {
@@ -22,7 +22,7 @@ export const schedulePacketMessages = {
   mailFailed: 'Failed to send the packets',
 }
 
-/** One step: all packets of the schedule went together. */
+/** A sending of all packets of the schedule. */
 const scheduleSendingSchema = z.object({
   id: z.int().describe('Id of the newest record. Each invoice has its own record'),
   askedOn: z.iso.date(),

@@ -52,11 +52,11 @@ export type Field<Value = unknown> = {
   unique?: true
   /** A number that users assign, as text: it sorts naturally, 9 before 10, and is found by its first character (SPEC B20). */
   number?: true
-  /** Every search looks at it, shown or not (SPEC C127). */
+  /** Every search includes the field, shown or not (SPEC C127). */
   searched?: true
   /** The database derives it from other rows: lists show and filter it, no form or request sets it (SPEC C130). */
   kept?: true
-  /** It is filled only where this field is, which has an index of its filled rows: a filter looks at both. */
+  /** The name of a field that is filled wherever this one is, and has an index of its filled rows. A filter checks both. */
   filledWith?: string
   /** Encrypted at rest, so it cannot be searched, sorted or filtered (SPEC S13). */
   secret?: true
@@ -74,7 +74,7 @@ export type Field<Value = unknown> = {
   withInactive?: true
   /** The unit of a quantity, or of an amount that is not in dollars: "mi", "lb", "%". */
   unit?: string
-  /** Lists filter it by whether it has a value. The labels of the two: "On hold", "Not on hold". */
+  /** The labels of a filter by whether the field has a value: "On hold", "Not on hold". */
   presence?: { some: string; none: string }
   /** A hint below the input: what the field decides (SPEC B67). */
   help?: string

@@ -27,7 +27,7 @@ export const invoiceFields = {
   voidReason: optionalText('Void Reason'),
 }
 
-/** Declared for the account's CSV files. */
+/** The lines of invoices, declared for the account's CSV files. */
 export const invoiceLineFields = {
   kind: text('Charge'),
   description: optionalText('Description'),

@@ -1,4 +1,4 @@
-/** The messages of invoices. */
+/** Messages about invoices. */
 import { formatMoney, type Cents } from '#core/money.ts'
 
 export const invoiceMessages = {

@@ -1,17 +1,17 @@
 /** The number of an invoice: from the sequence without gaps, or the load's number (SPEC C166). */
 import { LONGEST_NUMBER, type Numbering } from './settings.ts'
 
-type Wanted = {
+type NumberSources = {
   numbering: Numbering
   prefix: string | null
-  /** The next one of the account's sequence. */
+  /** The next number of the account's sequence. */
   sequence: number
-  /** The number of its first load. */
+  /** The number of the invoice's first load. */
   loadNumber: string | null
 }
 
 /** The number that the invoice gets if no other one has it. At most 21 characters. */
-export function proposeNumber({ numbering, prefix, sequence, loadNumber }: Wanted): string {
+export function proposeNumber({ numbering, prefix, sequence, loadNumber }: NumberSources): string {
   const ofLoad = numbering === 'load-number' ? loadNumber?.trim() : undefined
   return (ofLoad || `${prefix ?? ''}${sequence}`).slice(0, LONGEST_NUMBER)
 }

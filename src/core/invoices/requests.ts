@@ -23,7 +23,7 @@ export const newInvoicesSchema = z.object({
 })
 export type NewInvoices = z.output<typeof newInvoicesSchema>
 
-/** A line that no charge has. The reason is kept and not printed. */
+/** A typed line, which belongs to no charge. Its reason is stored but not printed. */
 export const extraFields = {
   description: text('Description'),
   amount: signedMoney('Amount'),
@@ -36,7 +36,7 @@ export const draftFields = {
   note: notes('Note on Invoice'),
 }
 
-/** A value that is left out stays as it is. */
+/** A change of a draft. An omitted field keeps its value. */
 export const draftSchema = z.object({
   invoiceDate: draftFields.invoiceDate.schema.optional(),
   termsDays: draftFields.termsDays.schema.optional(),

@@ -35,7 +35,7 @@ export type SnapshotLine = {
   chargeId: number | null
   kind: string
   description: string | null
-  /** Where the service was rendered: "Dallas, TX". */
+  /** The place where the service was rendered: "Dallas, TX". */
   point: string | null
   quantity: Amount | null
   rate: Amount | null
@@ -61,7 +61,7 @@ export type InvoiceSnapshot = {
   lines: SnapshotLine[]
   total: Amount
   note: string | null
-  /** Below the total of each invoice of the account. */
+  /** The text below the total of each invoice of the account. */
   accountNote: string | null
   credits: { number: string; invoiceDate: Day; reason: string } | null
 }

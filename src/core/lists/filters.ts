@@ -22,7 +22,7 @@ export const SOME = 'some'
 const RELATIVE_DAY = /^-?\d{1,4}[dw]$/
 const SUNDAY = 0
 
-/** Text is searched instead (SPEC B60). */
+/** The filters of the fields. Text has no filter: it is searched (SPEC B60). */
 export function listFilters(fields: Fields): ListFilter[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const kind = columnKind(field)
@@ -102,7 +102,7 @@ function isLink(text: string): boolean {
   return text === NONE || /^[1-9]\d{0,14}$/.test(text)
 }
 
-/** What a filter without bounds and links offers. */
+/** The options of a filter that is neither a range nor a link. */
 export function filterOptions({ kind, field }: Pick<ListFilter, 'kind' | 'field'>): Option[] {
   const { presence, options = [] } = field
   if (kind !== 'presence' || !presence) return [...options]

@@ -11,7 +11,7 @@ export const mailFields = {
   text: withHelp(notes('Text'), 'Your signature follows'),
 }
 
-/** The same in a request. The output has lists of addresses. */
+/** The same fields in a request. The output has lists of addresses. */
 export const mailShape = {
   to: addressesSchema('required'),
   cc: z

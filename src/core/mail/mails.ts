@@ -35,7 +35,7 @@ export const MAIL_STATES = [
 
 export type MailState = (typeof MAIL_STATES)[number]['value']
 
-/** The tables whose records emails are about. */
+/** The record that an email is about, by table and id. */
 export type MailSubject = { subject: string; id: number }
 
 /** Who sees emails of a kind (SPEC C191). */
@@ -101,7 +101,7 @@ export const mailsQuery = z
     error: 'Name both the record type and the record',
   })
 
-/** Declared for the audit log and the account's CSV files. */
+/** Emails, declared for the audit log and the account's CSV files. */
 export const mailRecords = {
   name: 'mails',
   singular: 'Email',

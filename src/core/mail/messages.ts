@@ -1,4 +1,4 @@
-/** What the screens and the API say about emails. */
+/** Messages about emails, for the screens and the API. */
 export const mailMessages = {
   notSetUp:
     'Email is not set up on this server. The person who runs it sets SMTP_URL and SMTP_FROM. Until then, download the file and email it yourself.',

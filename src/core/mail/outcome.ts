@@ -1,7 +1,7 @@
 /** The state of an email after an attempt to send it (SPEC C185, C186). */
 import type { MailState } from './mails.ts'
 
-/** After each failed try, in minutes. After the last one the email has failed. */
+/** Minutes until the next try, after each failed one. After the last try the email has failed. */
 export const RETRY_MINUTES = [1, 5, 30, 240, 720] as const
 
 /**
@@ -17,7 +17,7 @@ export type Try = {
   before?: boolean
 }
 
-/** `waitMinutes`: until the next try of a queued email. */
+/** The result of a try. `waitMinutes`: minutes until the next try of a queued email. */
 export type Outcome = { state: MailState; waitMinutes?: number }
 
 /**

@@ -1,4 +1,4 @@
-/** How an account's emails look (SPEC C189). The mail server is the operator's. */
+/** How an account's emails look (SPEC C189). The operator sets up the mail server. */
 import { z } from 'zod'
 import type { Listing } from '#core/entities/entity.ts'
 import { optionalEmail, optionalText, notes } from '#core/fields/text.ts'
@@ -54,12 +54,12 @@ export const NO_MAIL_SETTINGS: MailSettings = {
   signature: null,
 }
 
-/** The text of an email: paragraphs, those that are empty left out. */
+/** Joins the paragraphs of an email, without the empty ones. */
 export function joinParagraphs(...paragraphs: (string | null | undefined)[]): string {
   return `${paragraphs.flatMap((one) => one?.trim() || []).join('\n\n')}\n`
 }
 
-/** Declared for the audit log and the account's CSV files. */
+/** Email settings, declared for the audit log and the account's CSV files. */
 export const mailSettingsRecords = {
   name: 'mailSettings',
   singular: 'Email settings',
@@ -75,7 +75,7 @@ export const mailStateSchema = z.object({ setUp: z.boolean(), limitMb: z.int() }
 
 export type MailServerState = z.output<typeof mailStateSchema>
 
-/** `answer`: the mail server's words, or why it can't be used. */
+/** `answer`: the reply of the mail server, or why it can't be used. */
 export const testedMailSchema = z.object({
   accepted: z.boolean(),
   to: z.string(),

@@ -26,7 +26,7 @@ export type StatementMailFacts = {
   last: MailState | null
 }
 
-/** `ready`: is emailed by the run's step. `mailed`: waits, is sent, or may have been. `left`: is not emailed, and why. */
+/** `ready`: the run will email it. `mailed`: its email is queued, sent, or possibly sent. `left`: it is not emailed, and why. */
 export type StatementMailChoice =
   { state: 'ready' | 'mailed'; why: null } | { state: 'left'; why: string }
 
@@ -77,10 +77,10 @@ export const statementToMailSchema = statementMailSchema.extend({ setUp: z.boole
 
 export type StatementToMail = z.output<typeof statementToMailSchema>
 
-/** `queued`: how many emails wait now. */
+/** `queued`: how many emails were queued. */
 export const mailedRunSchema = statementMailsSchema.extend({ queued: z.int() })
 
-/** The body of `POST /api/billing/{id}/mail`. Without an address, the payee's. "again" confirms a second email. */
+/** The body of `POST /api/billing/{id}/mail`. The default address is the payee's. "again" confirms a second email. */
 export const newStatementMailSchema = z.object({
   to: addressesSchema('required').optional(),
   cc: addressesSchema('optional').default([]),

@@ -1,4 +1,4 @@
-/** The forms that send an invoice, and mark it as not sent. */
+/** The forms that send an invoice or mark an invoice as not sent. */
 import { choice, day } from '#core/fields/fields.ts'
 import { withHelp } from '#core/fields/help.ts'
 import { optionalText, text } from '#core/fields/text.ts'
@@ -13,7 +13,7 @@ export const sendingFormFields = {
   note: withHelp(optionalText('Note'), 'For example the portal’s confirmation number'),
 }
 
-/** The channel is known: the person downloads it. */
+/** A download has no choice of channel. */
 export const downloadFormFields = {
   sentOn: day('Sent On'),
   note: withHelp(optionalText('Note'), 'Where you send it'),

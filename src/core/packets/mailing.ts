@@ -13,7 +13,7 @@ export const mailingMessages = {
   failed: 'Failed to send the invoice',
 }
 
-/** What an email says before the person changes it. Its output of a request is the same with lists of addresses. */
+/** The text of an email before the person edits it. A request has the same fields. */
 export const mailFormSchema = z.object({
   to: z.string().describe('Addresses, joined by ", "'),
   cc: z.string(),
@@ -39,7 +39,7 @@ export const newMailSchema = z.object({
 
 export type NewInvoiceMail = z.output<typeof newMailSchema>
 
-/** What is left out is as in the form. */
+/** The query of a draft. An omitted value is the form's default. */
 export const draftQuery = z.object({
   to: addressesSchema('optional').optional(),
   cc: addressesSchema('optional').optional(),

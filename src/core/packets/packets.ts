@@ -7,7 +7,7 @@ import { optionalText, text } from '#core/fields/text.ts'
 import { listPapers } from '#core/required-papers/required-papers.ts'
 import { ORDERED_KINDS } from './paper-order.ts'
 
-/** Of all its papers together. They are in memory while they are merged. */
+/** The most bytes of all papers of a packet, which are in memory while they are merged. */
 export const LARGEST_PACKET = 60 * BYTES_PER_MB
 export const MOST_PACKET_PAGES = 1_000
 

@@ -48,7 +48,7 @@ export const orderSchema = z.object({
 
 export type PaperOrder = z.output<typeof orderSchema>
 
-/** A row without kinds follows the company again. */
+/** Picks the broker's order, else the company's. A stored order without kinds follows the company again. */
 export function pickOrder(
   own: readonly OrderedKind[] | undefined,
   company?: readonly OrderedKind[],

@@ -4,7 +4,7 @@ import { toAmount, toCents, type Amount, type Cents } from '#core/money.ts'
 export type OpenAmount = { id: number; open: Amount }
 export type NewPart = { billingId: number; amount: Amount }
 
-/** Covers the statements in their order. `rest`: the money that no statement needs. */
+/** Covers the statements in order. `rest`: the money that is left after all statements are covered. */
 export function allocate(
   statements: readonly OpenAmount[],
   amount: Cents,

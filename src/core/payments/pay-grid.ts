@@ -10,7 +10,7 @@ export type GridRow = OpenPayee & {
   method: string
   /** The typed check number or reference; null: checks count up from the first number. */
   typedReference: string | null
-  /** As typed. */
+  /** The amount as typed. */
   amount: string
   /** The fields that the user has confirmed (SPEC C11). */
   confirmed: string[]

@@ -83,7 +83,7 @@ export const reversalSchema = z.intersection(
 export const reissueFields = { ...postedFields, reason: text('Reason') }
 export const reissueSchema = z.intersection(newRecordSchema(reissueFields), z.object({ confirmed }))
 
-/** Applies unapplied money. */
+/** The body of a request that applies unapplied money. */
 export const applySchema = z.object({ parts })
 
 const CLOSINGS = [
@@ -116,7 +116,7 @@ export type Payment = PaidTo & {
   reference: string | null
   amount: Amount
   note: string | null
-  /** The payment in whose place this one was issued. */
+  /** The payment that this one replaces. */
   replaces: number | null
   reversedOn: Day | null
   reversal: Reversal | null

@@ -1,7 +1,7 @@
 /** What a user must confirm before the server posts an unusual payment (SPEC C11, C41). */
 import { addDays, formatDay, type Day } from '#core/calendar.ts'
 
-/** The field of the question, and its text. */
+/** A question that a person must answer: its field and its text. */
 export type Question = { field: string; message: string }
 
 /** A pay date later than this must be confirmed. */

@@ -1,7 +1,7 @@
 /** The end of a secret, as the portal and statements show it. */
 
 const SHOWN = 4
-/** A shorter secret would be almost readable. */
+/** The shortest secret whose end is shown. A shorter one would be almost readable. */
 const SHORTEST = 6
 
 /** The last four digits of bank details: "Routing 021000021, account 12345678" → "5678". Null if there are too few. */

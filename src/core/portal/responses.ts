@@ -1,4 +1,4 @@
-/** The responses of the portal's routes (SPEC C78). None contains data of another payee or of a draft. */
+/** The responses of the portal's routes (SPEC C78). No response contains data of another payee or of a draft. */
 import { z } from 'zod'
 import { sentDocumentSchema } from '#core/documents/upload-links.ts'
 import { ownQuestionResponse } from '#core/questions/line-questions.ts'

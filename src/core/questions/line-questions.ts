@@ -40,7 +40,7 @@ const lineQuestionResponse = z.object({
   answeredAt: instant.nullable(),
 })
 
-/** What the person who asked or another member for the payee sees. */
+/** A question as the person who asked, or another member for the same payee, sees it. */
 export const ownQuestionResponse = lineQuestionResponse.extend({
   unread: z.boolean().describe('You asked, and have not read the answer yet'),
 })

@@ -10,11 +10,11 @@ import type { PayableInvoice } from './responses.ts'
 export type ApplyRow = {
   invoice: PayableInvoice
   amount: string
-  /** "": the rest stays open. */
+  /** The reason of the difference; "" if the rest stays open. */
   kind: DifferenceKind | ''
   reason: string
   bears: Bearer | ''
-  /** As typed. */
+  /** The owner's amount, as typed. */
   ownerAmount: string
   loadId: string
 }
@@ -25,7 +25,7 @@ export type Money = {
   method: string
   receivedOn: Day
   quickPayPercent: Amount | null
-  /** Days after the invoice's date. */
+  /** Days after the invoice date within which the discount applies. */
   quickPayWithin: number | null
 }
 
@@ -41,7 +41,7 @@ function readCents(typed: string): Cents {
   return toCents(readTypedAmount(typed) ?? '0.00')
 }
 
-/** What is applied to invoices. */
+/** The money that is applied to invoices. */
 function sumApplied(rows: readonly ApplyRow[]): Cents {
   return addUp(rows.map(({ amount }) => readTypedAmount(amount) ?? '0.00'))
 }
@@ -51,7 +51,7 @@ export function findLeftOver(rows: readonly ApplyRow[], { amount }: Pick<Money, 
   return readCents(amount) - sumApplied(rows)
 }
 
-/** What the typed amount leaves open. */
+/** The part of the invoice that the typed amount leaves open. */
 export function findDifference({ invoice, amount }: ApplyRow): Cents {
   const rest = toCents(invoice.openAmount) - readCents(amount)
   return rest > 0n ? rest : 0n

@@ -1,4 +1,4 @@
-/** The choices of money received: methods, reasons of a difference, who bears it (SPEC C192, C194). */
+/** The choices of money received: methods, reasons of a difference, and who absorbs it (SPEC C192, C194). */
 import type { StatusOption } from '#core/statuses.ts'
 
 export const RECEIPT_METHODS = [
@@ -22,7 +22,7 @@ export const DIFFERENCE_KINDS = [
 
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]['value']
 
-/** Those that have their own entry in the ledger. An accepted short pay has a credit note. */
+/** The kinds with their own entry in the ledger. An accepted short pay has a credit note instead. */
 const POSTED_KINDS = ['quick-pay', 'write-off', 'bank-fee'] as const
 
 export type PostedKind = (typeof POSTED_KINDS)[number]
@@ -31,7 +31,7 @@ export function isPosted(kind: DifferenceKind): kind is PostedKind {
   return (POSTED_KINDS as readonly string[]).includes(kind)
 }
 
-/** The owner's share is a negative charge of the load that the broker is not billed. */
+/** Who absorbs a short pay. The owner's share is a negative charge of the load that the broker is not billed. */
 export const BEARERS = [
   { value: 'carrier', label: 'Carrier' },
   { value: 'owner', label: 'Owner' },

@@ -5,12 +5,12 @@ import { nameMethod } from './kinds.ts'
 
 type ReceiptQuestion = { field: string; message: string }
 
-/** A day before that many days, or after tomorrow, must be confirmed. */
+/** A day longer ago than this, or after tomorrow, must be confirmed. */
 const MAX_DAYS_BACK = 180
 /** Unapplied money is returned within this time: 49 CFR 378. */
 export const UNAPPLIED_DAYS = 30
 
-/** `field`: that of the day. */
+/** Asks about an unusual day. `field`: the field of the day. */
 export function askMoneyDay(field: string, day: Day, today: Day): ReceiptQuestion | null {
   if (day > addDays(today, 1)) {
     const message = `${formatDay(day)} is in the future. Use this day anyway?`
@@ -32,7 +32,7 @@ export function askReceiptNumber(reference: string, used: Used | null): ReceiptQ
   return { field: 'reference', message }
 }
 
-/** Unapplied for more than 30 days (49 CFR 378). */
+/** True for money that is unapplied for more than 30 days (49 CFR 378). */
 export function isRefundDue(
   { receivedOn, unapplied }: { receivedOn: Day; unapplied: Amount },
   today: Day,

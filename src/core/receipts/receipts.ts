@@ -16,7 +16,7 @@ export const receivedFields = {
   note: notes('Note'),
 }
 
-/** What may change after the receipt is posted. */
+/** The fields that can change after the receipt is posted. */
 export const editableFields = {
   depositedOn: receivedFields.depositedOn,
   note: receivedFields.note,

@@ -1,4 +1,4 @@
-/** What the routes of money received accept (SPEC C192–C198). */
+/** Request bodies of money received (SPEC C192–C198). */
 import { z } from 'zod'
 import { newRecordSchema } from '#core/entities/entity.ts'
 import { money, positiveMoney } from '#core/fields/amounts.ts'
@@ -33,12 +33,12 @@ const differenceSchema = z.object({
     )
     .nullable()
     .default(null),
-  /** Only for a short pay that both bear. */
+  /** Only for a short pay that carrier and owner share. */
   ownerAmount: positiveMoney('Owner’s share').schema.nullable().default(null),
   loadId: loadId.nullable().default(null),
 })
 
-/** The part of an invoice that the broker did not pay. `ownerAmount`: 0.00 if the carrier bears it. */
+/** The part of an invoice that the broker did not pay. `ownerAmount`: 0.00 if the carrier absorbs it. */
 export type NewDifference = {
   kind: DifferenceKind
   amount: Amount
@@ -96,7 +96,7 @@ export type NewReceipt = {
   confirmed: string[]
 }
 
-/** Puts unapplied money on invoices. */
+/** The body of a request that applies unapplied money to invoices. */
 export const applyReceiptSchema = z.object({
   day: day('Day', TODAY).schema,
   parts: parts.min(1, 'Choose an invoice'),
@@ -121,14 +121,14 @@ export const refundReceiptSchema = z.intersection(
   z.object({ confirmed: confirmedFields }),
 )
 
-/** Ends a part, a difference or a refund on its own day. */
+/** The body of a request that ends a part, a difference or a refund on its own day. */
 export const endFields = { day: day('Day', TODAY), reason: text('Reason') }
 export const endSchema = z.intersection(
   newRecordSchema(endFields),
   z.object({ confirmed: confirmedFields }),
 )
 
-/** Unapplies money from an invoice. */
+/** The body of a request that unapplies money from an invoice. */
 export const unapplyFields = { day: day('Day', TODAY) }
 export const unapplySchema = z.intersection(
   newRecordSchema(unapplyFields),

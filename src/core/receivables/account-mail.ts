@@ -27,7 +27,7 @@ export type AccountMail = z.output<typeof accountMailSchema>
 
 type Stated = Period & { company: string; closing: Amount }
 
-/** What the email says before the person changes it. */
+/** The text of the email before the person edits it. */
 export function writeAccountMail({ from, to, company, closing }: Stated) {
   const balance = formatMoney(toCents(closing))
   return {

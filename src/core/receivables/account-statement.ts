@@ -57,7 +57,7 @@ export type AccountFact = {
   amount: Amount
 }
 
-/** The lines with the balance after each. */
+/** The lines, each with the balance after it. */
 export function toAccountLines(opening: Amount, facts: readonly AccountFact[]): AccountLine[] {
   let balance = toCents(opening)
   return facts.map(({ day, kind, invoiceId, invoiceNumber, amount: changed }) => {

@@ -89,7 +89,7 @@ export const agingQuery = z.object({
   basis: z.enum(BASIS_VALUES, 'Choose invoice age or days past due').default('age'),
 })
 
-/** Adds the brokers up. */
+/** Adds up the figures of all brokers. */
 export function addUpAging(brokers: readonly BrokerAging[], basis: AgingBasis): Aging['total'] {
   const sum = (read: (broker: BrokerAging) => Amount) => toAmount(addUp(brokers.map(read)))
   return {

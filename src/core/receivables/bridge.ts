@@ -1,4 +1,4 @@
-/** How what brokers owe changed between two days (SPEC C201). */
+/** The changes between two days of what brokers owe (SPEC C201). */
 import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
 import { addUp, toAmount, toCents, type Amount } from '#core/money.ts'

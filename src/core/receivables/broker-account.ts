@@ -68,7 +68,7 @@ export function describeDaysToPay({ days, payments, terms }: DaysToPay): string 
   return `${days} (${pluralize(payments, 'payment')}), ${promised}`
 }
 
-/** Null: no money is unapplied. */
+/** The last day to refund unapplied money; null if no money is unapplied. */
 export function refundDay(oldestUnapplied: Day | null): Day | null {
   return oldestUnapplied && addDays(oldestUnapplied, OVERCHARGE_DAYS)
 }

@@ -11,11 +11,11 @@ export type RequestedLoad = {
 
 export const BROKER_RECORD = {
   title: 'Request for Transaction Records',
-  /** For the screen: what a person checks before sending the letter. */
+  /** The hint on the screen: what a person checks before sending the letter. */
   hint: 'A carrier may ask for the broker’s record of its loads (49 CFR 371.3(c)). Many broker contracts waive this right: read yours first.',
 } as const
 
-/** What is asked of the broker, in paragraphs. `company`: who signs. */
+/** The letter to the broker, in paragraphs. `company`: the carrier that signs. */
 export function writeBrokerRecordLetter({
   company,
   number,

@@ -74,7 +74,7 @@ export const contactSchema = z.object({
 
 export type Contact = z.output<typeof contactSchema>
 
-/** Declared like an entity, for the audit log and the account's CSV files. */
+/** Contacts, declared like an entity for the audit log and the account's CSV files. */
 export const contactRecords = {
   name: 'contacts',
   singular: 'Contact',

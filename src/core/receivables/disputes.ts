@@ -1,4 +1,4 @@
-/** What brokers dispute of invoices (SPEC C204). */
+/** Disputed amounts of invoices (SPEC C204). */
 import { z } from 'zod'
 import type { Listing } from '#core/entities/entity.ts'
 import { newRecordSchema } from '#core/entities/entity.ts'
@@ -79,7 +79,7 @@ export const disputeSchema = z.object({
 
 export type Dispute = z.output<typeof disputeSchema>
 
-/** Declared like an entity, for the audit log and the account's CSV files. */
+/** Disputes, declared like an entity for the audit log and the account's CSV files. */
 export const disputeRecords = {
   name: 'disputes',
   singular: 'Dispute',

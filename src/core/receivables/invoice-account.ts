@@ -1,4 +1,4 @@
-/** What is known of one invoice besides its amounts: disputes, contacts and the law's dates. */
+/** Facts about an invoice besides its amounts: disputes, contacts and legal deadlines. */
 import { z } from 'zod'
 import { contactSchema } from './contacts.ts'
 import { disputeSchema } from './disputes.ts'

@@ -1,4 +1,4 @@
-/** The days that the law sets around a bill (SPEC C208). Dates only: Haulbook gives no legal advice. */
+/** The legal deadlines of a bill (SPEC C208). Dates only: Haulbook gives no legal advice. */
 import { z } from 'zod'
 import { addDays, countDays, type Day } from '#core/calendar.ts'
 
@@ -14,7 +14,7 @@ export type LawDates = z.output<typeof lawDatesSchema>
 
 const BILLING_DAYS = 180
 const SUIT_MONTHS = 18
-/** The list shows the last day for a suit this many days ahead. */
+/** How many days ahead the list shows the last day for a suit. */
 const SUIT_NOTICE_DAYS = 92
 
 /** `billedOn`: the day the bill was sent. `deliveredOn`: the first delivery of its loads. */
@@ -38,7 +38,7 @@ export function isSuitNear({ suitBy }: Pick<LawDates, 'suitBy'>, today: Day): bo
   return countDays(today, suitBy) <= SUIT_NOTICE_DAYS
 }
 
-/** The same day of the month, or the month's last: August 31 and 18 months: February 28. */
+/** Adds months: the same day of the month, or the last day of a shorter month. August 31 plus 18 months is February 28. */
 function addMonths(day: Day, months: number): Day {
   const place = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const first = `${Math.floor(place / 12)}-${String((place % 12) + 1).padStart(2, '0')}-01`

@@ -7,7 +7,7 @@ import { withHelp } from '#core/fields/help.ts'
 import { notes } from '#core/fields/text.ts'
 import type { ReminderStage } from './contacts.ts'
 
-/** Where the text lists the invoices, names the last day to pay, and names the company. */
+/** The placeholders for the list of invoices, the last day to pay and the company's name. */
 export const PLACEHOLDERS = { invoices: '{invoices}', payBy: '{pay-by}', company: '{company}' }
 
 export const reminderSettingsFields = {

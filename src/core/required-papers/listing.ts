@@ -9,7 +9,7 @@ export const requiredPapersFields = {
   toBill: { ...optionalText('Ready to Bill'), control: 'none' as const },
 }
 
-/** Declared for the account's CSV files. */
+/** Required papers, declared for the account's CSV files. */
 export const requiredPapers = {
   name: 'documentNeeds',
   singular: 'Required papers',

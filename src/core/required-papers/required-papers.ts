@@ -14,7 +14,7 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number]['value']
 
-/** A kind that is left out follows the company's rule, or is not needed if the company has none. */
+/** The rule of each kind of paper. An omitted kind follows the company's rule, or is not needed without one. */
 export type PaperRules = Partial<Record<PaperKind, PaperRule>>
 
 /** `firstDay`: loads picked up from this day on. `version`: 0 before the first save. */

@@ -16,7 +16,7 @@ export function isSingleCharacter(search: string): boolean {
   return [...search].length === 1
 }
 
-/** Shown instead of results. */
+/** The text that is shown instead of results. */
 export function noResultsText(search: string): string {
   return isSingleCharacter(search.trim()) ? 'Type at least 2 characters' : 'Nothing matches'
 }

@@ -108,7 +108,7 @@ function workWeekStartDay(): Field<Weekday> {
   }
 }
 
-/** Null: no broker is ever due (SPEC C232). */
+/** The days after which a broker check is due; null: never (SPEC C232). */
 function brokerCheckDays(): Field<number | null> {
   return {
     ...optionalCount('Check Brokers Every (Days)', 1, 3650),

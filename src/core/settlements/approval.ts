@@ -50,7 +50,7 @@ export const approvalSchema = z
   })
   .nullish()
 
-/** What a request says about offsets. */
+/** The part of a request that is about offsets. */
 export type OffsetChoice = Partial<
   Pick<NonNullable<z.output<typeof approvalSchema>>, 'offsetWith' | 'confirmed'>
 >
@@ -75,7 +75,7 @@ export const voidSchema = z.intersection(
   }),
 )
 
-/** The error at `cash`. */
+/** The error message of the field `cash`. */
 export const CASH_MISSING =
   'A payment covers this statement. Say where the cash is: never cashed or returned, or kept by the payee.'
 
@@ -116,7 +116,7 @@ export type ApprovalState = {
   paymentReference: string | null
   voidedAt: string | null
   voidReason: string | null
-  /** Why a draft is on hold. Null: it is not (SPEC C48). */
+  /** Why a draft is on hold; null if it is not (SPEC C48). */
   holdReason: string | null
 }
 

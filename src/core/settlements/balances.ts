@@ -23,9 +23,9 @@ export type RuleUsage = {
   ownerId: number | null
   /** Key of this payee (`payeeKey`). Statements of earlier versions do not have it. */
   payeeKey?: string
-  /** On the settlements before this one. */
+  /** The total of earlier settlements. */
   before: Amount
-  /** On this settlement. */
+  /** The total of this settlement. */
   here: Amount
 }
 
@@ -38,7 +38,7 @@ export type Balance = Omit<RuleUsage, 'before' | 'here'> & {
   formerTotal?: Amount
   /** When escrow was returned in full. It is not deducted again automatically (SPEC C23). */
   returnedOn?: Day
-  /** Posted since the last statement, and included in the opening balance (SPEC C20). */
+  /** Entries that were posted since the last statement. The opening balance includes them (SPEC C20). */
   entries?: PostedEntry[]
 }
 

@@ -61,7 +61,7 @@ type BasisRule = {
   amount: (figures: BasisFigures, value: Amount) => Cents
   /** The figure that `value` is applied to: dollars, miles or loads. Null for a flat amount. */
   figure: (figures: BasisFigures) => Amount | null
-  /** The figure is the line's quantity and `value` its rate. */
+  /** True if the line's quantity is the figure, and its rate is `value`. */
   isCounted: boolean
   describe: (value: Amount) => string
   formula: (value: Amount, figure: Amount) => string

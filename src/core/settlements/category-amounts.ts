@@ -50,7 +50,7 @@ export function categoryAmountError(
   return null
 }
 
-/** What the manual entry of "other" deducts without a reason, in cents (49 CFR 376.12(h)). */
+/** The cents that the manual entry of "other" deducts without a reason (49 CFR 376.12(h)). */
 export function sumUnexplained(
   lines: Pick<Line, 'kind' | 'category' | 'description' | 'amount'>[],
 ): Cents {

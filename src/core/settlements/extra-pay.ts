@@ -11,7 +11,7 @@ export const EXTRA_PAY_OPTIONS = [
 /** Pay for a load is a charge of the load (SPEC C105). Lines that have these types already keep them. */
 const FOR_LOADS = new Set<string>(['detention', 'layover'])
 
-/** What a form offers. `stored`: the type that the line has. */
+/** The types that a form offers. `stored`: the current type of the line. */
 export function listExtraPayOptions(stored: ExtraPayType | null) {
   return EXTRA_PAY_OPTIONS.filter(({ value }) => value === stored || !FOR_LOADS.has(value))
 }
@@ -20,7 +20,7 @@ export type ExtraPayType = (typeof EXTRA_PAY_OPTIONS)[number]['value']
 
 /** The columns of a line that only extra pay sets. */
 export type ExtraPayState = {
-  /** Null on every other line. */
+  /** The type of extra pay; null on other lines. */
   extraPay: ExtraPayType | null
   /** Percentage deductions treat this extra pay as revenue. */
   subjectToPercent: boolean

@@ -51,7 +51,7 @@ export function describeSettlement({ labels, settlementDate }: AnyRecord): strin
   return `truck ${labels.truckId ?? 'Unknown'}, ${formatDay(String(settlementDate))}`
 }
 
-/** `truck`: its number. */
+/** A settlement with what names it. `truck`: the truck number. */
 export type NamedSettlement = { number: number | null; settlementDate: Day; truck: string }
 
 /** "Statement #7", or of a draft "Settlement of truck 12, 11/20/2026". */

@@ -90,7 +90,7 @@ export type LineState = Computation &
     offsetWith: number | null
     /** A carry-in or an adjustment that was transferred from another payee's statement, and why (SPEC C10). */
     takenOver: boolean
-    /** Null on transfers of earlier versions. */
+    /** Why it was transferred; null on transfers of earlier versions. */
     transferReason: string | null
     /**
      * A rule's line with an edited amount: recalculating keeps it. Of a manual entry: the category was typed lower than

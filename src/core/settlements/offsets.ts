@@ -66,7 +66,7 @@ export const settlementOffsetsSchema = z.object({
   paid: z.string().describe('Paid for this settlement and its partners together'),
 })
 
-/** Keyed by the id of the draft. Drafts without offsets are left out. */
+/** The offsets of each draft, by its id. Drafts without offsets are left out. */
 export const draftOffsetsSchema = z.record(z.string(), settlementOffsetsSchema)
 
 /** Another settlement of the payee that is approved and voided in one step with this one. */

@@ -1,7 +1,7 @@
 /** The payee of a settlement: an owner, or, for a truck without an owner, a driver (SPEC C10). */
 import type { Settlement } from './settlement.ts'
 
-/** At most one is not null. */
+/** The owner or driver that is paid. At most one is not null. */
 export type PayeeIds = Pick<Settlement, 'ownerId' | 'driverId'>
 
 /**

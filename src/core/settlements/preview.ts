@@ -17,7 +17,7 @@ export type SettlementPreview = {
   startDate?: Day
   endDate?: Day
   billing?: Settlement | null
-  /** A saved settlement's payee, or else the truck's. The name is null if there is neither owner nor driver (SPEC C10). */
+  /** The payee of the saved settlement, else of the truck. The name is null if there is neither owner nor driver (SPEC C10). */
   payee?: PayeeIds & { name: string | null }
   /** The payee of the truck's last statement, if it differs. */
   former?: PreviousPayee | null

@@ -15,7 +15,7 @@ type PayeeKind = 'owner' | 'driver' | 'truck'
  */
 export type PreviousPayee = { number: number; payee: string; now: PayeeKind }
 
-/** The payee of a draft that does not pay the truck's current owner (or driver, if it has no owner), and that one. */
+/** The payee of a draft, and the truck's current owner or driver, who is not paid by the draft does not pay. */
 export type ChangedPayee = { payee: string; owner: string | null; driver: string | null }
 
 /** A negative net that is not on a later settlement yet. */
@@ -24,7 +24,7 @@ export type OpenCarryForward = {
   number: number
   truckId: number
   settlementDate: Day
-  /** Payee of the statement. */
+  /** The payee of the statement. */
   payee: string
   /** The truck's current payee. */
   otherPayee: string
@@ -46,7 +46,7 @@ export type WriteOff = {
   billingId: number
   loadId: number | null
   reason: string
-  /** What the payee's net would have changed by; null for a carry-forward. */
+  /** How much the payee's net would have changed; null for a carry-forward. */
   net: Amount | null
 } & LoadDelta
 

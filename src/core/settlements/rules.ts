@@ -97,7 +97,7 @@ export type Rule = Omit<RuleValues, 'balance'> & {
 /** A line that a new settlement starts with. */
 export type ProposedLine = {
   kind: 'rule' | 'extra-pay' | 'carry-in' | 'withholding'
-  /** A carry-forward and backup withholding have no key. */
+  /** The key of the rule. A carry-forward and backup withholding have none. */
   ruleKey?: string
   basis?: Basis | null
   category: ExpenseCategory

@@ -38,7 +38,7 @@ export const settlementFields = {
   notes: notes('Notes'),
 }
 
-/** What the amount typed for "other" is for (SPEC C19, 49 CFR 376.12(h)). */
+/** The reason for the amount typed for "other" (SPEC C19, 49 CFR 376.12(h)). */
 export const otherReasonField = optionalText('Reason')
 
 /**
@@ -114,7 +114,7 @@ export type Settlement = Expenses &
     netPayment: Amount
     /** The extra pay among the expenses, a positive amount (SPEC C18). */
     extraPay: Amount
-    /** Loads and extra pay. */
+    /** The revenue of the loads plus extra pay. */
     grossPay: Amount
     notes: string | null
     statementUrl: string | null

@@ -13,7 +13,7 @@ export const MAX_STATEMENTS = 500
 
 const wrongIds = 'ids must be settlement ids, such as "1,2"'
 
-/** `ids` of chosen settlements, without duplicates. */
+/** The query with the `ids` of chosen settlements, without duplicates. */
 export const statementIdsQuery = z.object({
   ids: z
     .string(wrongIds)
@@ -78,7 +78,7 @@ export function describeStatement({ number, settlementDate }: AnyRecord): string
   return `the draft of ${formatDay(String(settlementDate))}`
 }
 
-/** Paths of one PDF of all, and of a ZIP of single PDFs. */
+/** The paths of one PDF with all chosen statements, and of a ZIP with one PDF per statement. */
 export function chosenPaths(ids: readonly number[]): { pdf: string; zip: string } {
   const query = `ids=${ids.join(',')}`
   return { pdf: `/api/statements/print.pdf?${query}`, zip: `/api/statements/files.zip?${query}` }

@@ -17,7 +17,7 @@ const unnamedStatement = z.object({
   number: z.int(),
   truck: z.string(),
   settlementDate: z.string(),
-  /** The printed name. */
+  /** The name that the statement prints. */
   payee: z.string(),
   netPayment: z.string(),
 })

@@ -1,8 +1,8 @@
-/** How much an account stores (SPEC C31). */
+/** The storage that an account uses (SPEC C31). */
 import { z } from 'zod'
 import { BYTES_PER_MB } from '#core/bytes.ts'
 
-/** Null without a quota: the account is not counted then. */
+/** Null without a quota: then the account's storage is not measured. */
 export const storageSchema = z
   .object({
     usedBytes: z.int().describe('Records, statements and files, with their indexes'),

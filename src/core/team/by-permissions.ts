@@ -3,8 +3,8 @@ import type { Permission } from './roles.ts'
 type Permissions = ReadonlySet<Permission>
 
 /**
- * Remembers the results of `build` by its first argument and the permissions, on which nothing else has an influence. To build
- * them takes longer than the rest of a request.
+ * Caches the results of `build` by its first argument and the permissions: a result depends on nothing else. Building one
+ * takes longer than the rest of a request.
  */
 export function byPermissions<Of extends object, Result>(
   build: (of: Of, permissions: Permissions) => Result,

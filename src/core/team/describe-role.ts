@@ -1,4 +1,4 @@
-/** One line on what a role may do, for the invitation and the change of a role. */
+/** Describes in one line what a role may do, for the invitation and the change of a role. */
 import { ROLES, type Role, type RoleSettings } from './roles.ts'
 import type { ViewAs } from './signed-in-user.ts'
 

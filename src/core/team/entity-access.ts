@@ -23,7 +23,7 @@ const RESTORED_BY = {
   views: 'office',
 } as const satisfies Record<string, Permission>
 
-/** The tables whose deleted or changed records a member may get back (SPEC C74). */
+/** The tables whose deleted or changed records a member may restore (SPEC C74). */
 export function listRestorable(permissions: ReadonlySet<Permission>): string[] {
   return Object.entries(RESTORED_BY).flatMap(([table, permission]) =>
     permissions.has(permission) ? [table] : [],

@@ -6,7 +6,7 @@ import { canSeeField } from './visible-listing.ts'
 /** Values for required fields that a form shows blank: someone who sees the field fills it in later. */
 const BLANK: Partial<Record<Control, string>> = { money: '0.00', quantity: '0.00' }
 
-/** Keyed by field: the stored default, or else the form's initial value. */
+/** The values by field: the stored default, or else the form's initial value. */
 export function fillHidden(
   fields: Fields,
   permissions: ReadonlySet<Permission>,

@@ -5,5 +5,5 @@ export const INVITATION_PATH = '/invitation'
 /** The request header with the token of an invitation that is read. */
 export const INVITATION_HEADER = 'haulbook-invitation'
 
-/** One answer for a link that is unknown, used, revoked, replaced or expired. */
+/** One message for a link that is unknown, used, revoked, replaced or expired. */
 export const INVALID_INVITATION = 'This invitation is no longer valid. Ask for a new one.'

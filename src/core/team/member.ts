@@ -14,6 +14,6 @@ export type Member = {
   permissions: ReadonlySet<Permission>
   /** Set while an Admin views the account as another role or member. Role and permissions are those of the view. */
   viewAs?: ViewAs
-  /** The account requires two-step login, and the person has none: all they can do is set it up (SPEC C77). */
+  /** The account requires two-step login and the person has none, so the person can only set it up (SPEC C77). */
   lacksTwoStep: boolean
 }

@@ -74,7 +74,7 @@ const shape = {
 
 /** `version`: 0 before the first save. */
 export const teamSettingsSchema = z.object({ ...shape, version: z.int() })
-/** What is left out stays as it is. */
+/** A change of the team settings. An omitted setting keeps its value. */
 export const changedTeamSettingsSchema = z.object(shape).partial()
 
 /** The response of `GET /api/auth/user`: `SignedInUser`. */

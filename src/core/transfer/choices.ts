@@ -5,7 +5,7 @@ import type { Field } from '#core/fields/field.ts'
 
 type Options = NonNullable<Field['options']>
 
-/** Keyed by field, then by the folded word: the value that the user chose for it. */
+/** The value that the user chose for a word, by field and folded word. */
 export type ChosenValues = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** "In-Transit" → "intransit". */
@@ -23,7 +23,7 @@ export function matchChoice(options: Options, word: string): string[] {
   return words.get(foldWord(word)) ?? []
 }
 
-/** Keyed by the options of a field: the values that each folded word can mean. */
+/** The values that each folded word can mean, by the options of a field. */
 const meanings = new WeakMap<Options, Map<string, string[]>>()
 
 function listMeanings(options: Options): Map<string, string[]> {

@@ -3,21 +3,21 @@
  * place would hide the rows after it.
  */
 
-/** The file cannot be read. The message says which row and why. */
+/** Thrown if a file cannot be read. The message says which row and why. */
 export class UnreadableFile extends Error {}
 
-/** Characters. The longest rows of these files have a few thousand. */
+/** The most characters of a row. The longest rows of these files have a few thousand. */
 const LONGEST_ROW = 100_000
 const MOST_COLUMNS = 400
 
-/** Which columns are read, by position. */
-type Wanted = (titles: string[]) => boolean[]
+/** Selects the columns that are read, by position. */
+type SelectColumns = (titles: string[]) => boolean[]
 
 /** `line`: the row number in a spreadsheet. Blank rows count, line breaks within a cell do not. */
 type OnRow = (cells: string[], line: number) => void
 
 export type CsvStream = {
-  /** Throws UnreadableFile. */
+  /** Reads the next piece. Throws UnreadableFile. */
   push: (piece: string) => void
   /** The number of rows, the heading and blank ones not counted. Throws UnreadableFile if the file ends within a cell. */
   end: () => number
@@ -34,10 +34,10 @@ const RETURN = 0x0d
  * `onHeading` gets the titles and may throw. `onRow` gets the cells of a row; those of columns that are not wanted are blank. The pieces
  * are text without a byte order mark, divided anywhere.
  */
-export function openCsvStream(onHeading: Wanted, onRow: OnRow): CsvStream {
+export function openCsvStream(onHeading: SelectColumns, onRow: OnRow): CsvStream {
   let place: Place = 'start'
   let cells: string[] = []
-  /** What earlier pieces have of the current cell. */
+  /** The beginning of the current cell, from earlier pieces. */
   let before = ''
   let rowLength = 0
   let line = 1

@@ -7,7 +7,7 @@ export type CsvColumn = { name: string; title: string; control: Control }
 
 type LabeledRecord = Pick<AnyRecord, 'labels'> & Record<string, unknown>
 
-/** Without it Excel reads a file as Windows-1252, and "Łukasz" is garbled. */
+/** Without a byte order mark, Excel reads a file as Windows-1252, and "Łukasz" is garbled. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/

@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<ImportListName, readonly string[]>> = {
   charges: [],
 }
 
-/** A field without which a number is not unique: two states give out the same license number. */
+/** A field that makes a number unique: two states can issue the same license number. */
 const PLACE_OF_ISSUE: Readonly<Record<string, string>> = { licenseNumber: 'licenseState' }
 
 type Keys = Record<string, unknown>

@@ -3,7 +3,7 @@ import type { EntityName, Fields } from '#core/fields/field.ts'
 
 export type ImportListName = EntityName | 'charges'
 
-/** An entity is such a list too. */
+/** A list that a CSV file can be for. Every entity is such a list. */
 export type ImportList = {
   name: ImportListName
   singular: string

@@ -2,16 +2,16 @@
 import { z } from 'zod'
 import { ENTITY_NAMES } from '#core/fields/field.ts'
 
-/** Bytes. A year of forty loads per day is about 3 MB. */
+/** The most bytes of a CSV file. A year of forty loads per day is about 3 MB. */
 export const LARGEST_CSV = 32 * 1024 * 1024
 export const MAX_CSV_COLUMNS = 100
 export const MAX_CSV_ROWS = 100_000
-/** Further errors are only counted. */
+/** The most errors that a response names. Further errors are only counted. */
 export const MAX_NAMED_ERRORS = 500
 export const PREVIEWED_ROWS = 5
 /** The most names of missing records, and the most unmatched words, in a response. */
 export const MAX_LISTED = 200
-/** The first lines of a cause. */
+/** The most lines that a response lists for one cause. */
 export const LISTED_LINES = 5
 
 const cellError = z.object({
@@ -119,7 +119,7 @@ export const importProgressResponse = z.object({
 /** An invalid cell. */
 export type CellError = z.output<typeof cellError>
 
-/** What is wrong in `count` cells of a column. */
+/** A problem that `count` cells of a column share. */
 export type ErrorCause = z.output<typeof errorCause>
 
 export type CellErrors = { errors: CellError[]; errorCount: number; causes: ErrorCause[] }

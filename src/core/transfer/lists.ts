@@ -5,7 +5,7 @@ import { permissionToChange } from '#core/team/entity-access.ts'
 import type { Permission } from '#core/team/roles.ts'
 import type { ImportList, ImportListName } from './import-list.ts'
 
-/** In the order of the import: records that others link to come first. */
+/** The lists in the order of import: linked records come before the records that link to them. */
 export const IMPORT_ORDER: readonly ImportListName[] = [
   ...(['brokers', 'owners', 'drivers', 'dispatchers', 'trucks', 'loads', 'charges'] as const),
 ]

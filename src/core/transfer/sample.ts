@@ -15,7 +15,7 @@ function exampleValue(name: string, { control, options }: Field): string {
   return EXAMPLES[name] ?? CONTROL_EXAMPLES[control] ?? options?.[0]?.label ?? ''
 }
 
-/** Keyed by field. */
+/** The sample values, by field. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   loadId: 'L-1001',
   brokerLoadNumber: '20512345',

@@ -69,7 +69,7 @@ export const lineCsvColumns: CsvColumn[] = [
   { name: 'voided', title: 'Void', control: 'text' },
 ]
 
-/** What deductions follow. */
+/** The figures that deductions follow. */
 const LOAD_FIGURES: CsvColumn[] = [
   { name: 'revenue', title: 'Revenue', control: 'money' },
   { name: 'miles', title: 'Miles', control: 'text' },

@@ -2,7 +2,7 @@
 import { toNfc } from '#core/to-nfc.ts'
 import type { EntityName } from '#core/fields/field.ts'
 
-/** Keyed by list and field: more titles, folded as `knownTitles` returns them. They come after all others. */
+/** More titles by list and field, folded as `knownTitles` returns them. All other titles are tried first. */
 export const FURTHER_TITLES: Readonly<
   Record<EntityName, Readonly<Record<string, readonly string[]>>>
 > = {
@@ -38,7 +38,7 @@ export function isLoadBoard(titles: readonly string[]): boolean {
   return titles.some((title) => knownTitles(title).some((known) => DEADHEADS.includes(known)))
 }
 
-/** Word by word. A word without meaning for the field is removed. */
+/** The meaning of each word of a title. A word without meaning for the field is removed. */
 const OUR_WORDS: Readonly<Record<string, string>> = {
   ...mapAll('pickup', 'pu', 'pick', 'origin', 'orig', 'from', 'shipper'),
   ...mapAll(

@@ -3,15 +3,15 @@ import { cannotDeleteMessage, inUseMessage, type RecordUse } from '#core/message
 import type { Permission } from '#core/team/roles.ts'
 
 export type StatementMessages = {
-  /** Why a record stays. */
+  /** Why a record is not restored. */
   inUse: (entity: { singular: string }, use: RecordUse) => string
   onLockedStatement: (number: number) => string
   notOnLockedStatement: (number: number) => string
-  /** A restored load has no settlement date. `day`: as people read it. */
+  /** The note that a restored load has no settlement date. `day`: as formatted for people. */
   dateLeftOut: (day: string, number: number) => string
-  /** About a recurring deduction of a restored truck. Null: no message. */
+  /** The note about a recurring deduction of a restored truck; null without a note. */
   deductionLeftOut: (description: string) => string | null
-  /** About a truck without its payee: "2 draft settlements stay with Dan". */
+  /** The note about a truck without its payee: "2 draft settlements stay with Dan". */
   draftsLeft: (text: string) => string | null
 }
 

@@ -46,7 +46,7 @@ export const restoreRequest = z
   .object({ set: z.record(z.string(), z.string().nullable()).optional() })
   .nullish()
 
-/** What can be undone from an entry of the audit log. */
+/** What an entry of the audit log can undo. */
 export const restorable = z.object({
   operation: z.guid().nullable(),
   action: z.enum(['created', 'changed', 'deleted']).nullable(),
@@ -60,7 +60,7 @@ export type Restorable = z.output<typeof restorable>
 
 export const restoreValueRequest = z.object({ field: text('Field').schema })
 
-/** Keyed by table. */
+/** The options of the record type, by table. */
 const RECORD_TYPES = [
   ...everyEntity.map(({ name, singular }) => ({ value: name, label: singular })),
   { value: 'billing', label: 'Draft Settlement' },

@@ -3,9 +3,9 @@
 export type ZipCode = {
   zip: string
   city: string
-  /** Two letters. */
+  /** The state, as two letters. */
   state: string
-  /** Degrees, north and east. */
+  /** The position in degrees, north and east. */
   latitude: number
   longitude: number
 }

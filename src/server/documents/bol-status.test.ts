@@ -53,7 +53,7 @@ test('C115 A new type, another load and a bad copy count too', async () => {
   expect(await statuses()).toEqual(['not-received', 'not-received'])
 })
 
-async function setByHand(load: string, bolStatus: string): Promise<void> {
+async function setManually(load: string, bolStatus: string): Promise<void> {
   const { body } = await me.get(load)
   expect((await me.put(load, { ...body, bolStatus })).status).toBe(200)
 }
@@ -61,10 +61,10 @@ async function setByHand(load: string, bolStatus: string): Promise<void> {
 test('C115 A status that a person set stays', async () => {
   const { load, path, readBol } = await addLoad(me)
   const bol = (await upload(me, path, { kind: 'bol' })).body
-  await setByHand(load, 'pending')
+  await setManually(load, 'pending')
   await upload(me, path, { kind: 'pod' })
   expect(await readBol()).toBe('pending')
-  await setByHand(load, 'received')
+  await setManually(load, 'received')
   for (const { id } of (await me.get<Body[]>(path)).body) await remove(id)
   expect(await readBol()).toBe('received')
   expect(bol.kind).toBe('bol')

@@ -28,8 +28,8 @@ export async function changeLocked(
   const before = await findRows(work, userId, entity, ids)
   await change()
   for (const after of await findRows(work, userId, entity, ids)) {
-    const former = before.find(({ id }) => id === after.id)
-    if (former) await afterUpdate(work, userId, former, after)
+    const previous = before.find(({ id }) => id === after.id)
+    if (previous) await afterUpdate(work, userId, previous, after)
   }
 }
 

@@ -25,7 +25,7 @@ export type InvoiceFacts = {
   loadNumbers: string[]
 }
 
-type Wanted = {
+type InvoiceFilter = {
   ids?: readonly number[]
   brokerId?: number
   brokerIds?: readonly number[]
@@ -39,7 +39,7 @@ type Wanted = {
 export async function readInvoiceFacts(
   database: Database | Work,
   userId: string,
-  { ids, brokerId, brokerIds, factorId, openOnly, oldest }: Wanted,
+  { ids, brokerId, brokerIds, factorId, openOnly, oldest }: InvoiceFilter,
 ): Promise<InvoiceFacts[]> {
   const conditions = [
     ...(ids ? [sql`invoice.id = any(${ids}::bigint[])`] : []),

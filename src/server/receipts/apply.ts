@@ -57,14 +57,14 @@ export function applyReceipt(
   })
 }
 
-type Taken = { total: bigint; day: Day; field: string }
+type AppliedMoney = { total: bigint; day: Day; field: string }
 
 /** Throws 400. The receipt is locked. */
 export async function rejectMoreThanUnapplied(
   work: Work,
   userId: string,
   { id, unapplied }: Receipt,
-  { total, day, field }: Taken,
+  { total, day, field }: AppliedMoney,
 ): Promise<void> {
   const least = await readLeastUnapplied(work, userId, id, day)
   if (total > least)

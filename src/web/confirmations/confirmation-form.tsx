@@ -23,7 +23,7 @@ import { PointBar } from './teaching/point-bar.tsx'
 import { PointLayer } from './teaching/point-layer.tsx'
 import { ReadRight } from './teaching/read-right.tsx'
 import { RememberedFields } from './teaching/remembered-fields.tsx'
-import { tellRemembered } from './teaching/tell-remembered.ts'
+import { toastRemembered } from './teaching/toast-remembered.ts'
 import { usePointing, withPointed } from './teaching/use-pointing.ts'
 import { countRead, type ReadPaper } from './read-file.ts'
 
@@ -95,7 +95,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
           isSaved.current = true
           setSaved(load)
           const { brokerId } = model.labels
-          tellRemembered(
+          toastRemembered(
             rememberPlaces(read, pointing.pointed, form.getValues(), brokerId),
             labelOf,
           )

@@ -32,7 +32,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
 function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean }) {
   const { data: company } = useCompany()
   const permissions = usePermissions()
-  const every: Step[] = [
+  const allSteps: Step[] = [
     {
       title: 'Company details',
       text: 'Printed at the top of every statement.',
@@ -62,7 +62,7 @@ function StepsCard({ hasTruck, hasLoad }: { hasTruck: boolean; hasLoad: boolean 
       done: false,
     },
   ]
-  const steps = every.filter(({ access }) => permissions.has(access))
+  const steps = allSteps.filter(({ access }) => permissions.has(access))
   if (!steps.length) return null
   return (
     <Card

@@ -28,7 +28,7 @@ const KINDS: readonly [ChargeKind, RegExp][] = [
   ],
 ]
 
-/** In line heights: a wider gap ends the table of charges. */
+/** A wider gap, in line heights, ends the table of charges. */
 const WIDEST_GAP = 3
 
 /** Words of a row that describe no charge. */

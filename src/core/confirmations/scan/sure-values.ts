@@ -2,7 +2,7 @@
 import type { Read, ReadCharge, ReadField, Reading } from '#core/confirmations/reading.ts'
 import { addUp } from '#core/money.ts'
 
-/** Of 100. A wrong digit is not noticed, a wrong letter in a name is. */
+/** The least confidence, of 100. A person notices a wrong letter in a name, but not a wrong digit. */
 const SURE_OF_DIGITS = 85
 const SURE_OF_LETTERS = 70
 /** The confidence that a total needs if its charges add up to it. */

@@ -11,7 +11,7 @@ type Size = { width: number; height: number }
 type SeenWord = { text: string; confidence: number }
 
 const SURE = 80
-/** OCR reads single letters from any marks. */
+/** The shortest word that counts: OCR reads single letters from any marks. */
 const SHORTEST = 2
 const ENOUGH_LETTERS = 20
 

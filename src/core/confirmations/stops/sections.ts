@@ -8,14 +8,14 @@ export type Section = { heading: Heading; cell: Cell; left: number; right: numbe
 
 const MOST_ROWS = 16
 
-/** In line heights: a wider gap ends a section. */
+/** A wider gap, in line heights, ends a section. */
 const WIDEST_GAP = 5
 const WIDEST_GAP_OF_ADDRESS = 1.8
 
-/** In points: addresses are side by side. */
+/** The widest address, in points: another address can be beside it. */
 const WIDEST_ADDRESS = 220
 
-/** In points: how far a value may begin left of its heading. */
+/** How far left of its heading a value can begin, in points. */
 const INDENT = 14
 
 const isStop = ({ kind }: Heading) => kind === 'pickup' || kind === 'delivery' || kind === 'stop'

@@ -7,7 +7,7 @@ import { joinReads, toRead } from '#core/confirmations/words/spans.ts'
 
 export type StopDay = { date?: Read; time?: Read; otherDates: Read[] }
 
-/** `rank`: lower is more to be trusted. */
+/** `rank`: a lower rank is more reliable. */
 type DayHit = { read: Read; row: number; cell: Cell; to: number; rank: number }
 
 /** Rows with other days and times: "Receiving hours 06:00-14:00", "Printed 11/20/2026". */

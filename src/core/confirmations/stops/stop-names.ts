@@ -10,7 +10,7 @@ export type Names = { facility?: Read; address?: Read }
 const FIELD_LABEL =
   /^(?:(?:pick[\s-]?up|delivery|stop)\s*)?(?:name(?:\s*\/\s*address)?|facility(?: name)?|company|location|address|city(?:[\s,/]*(?:st|state)(?:[\s,/]*zip)?)?|shipper|consignee|receiver|where)\s*\d?\s*:\s*/i
 
-/** In points: lines of one address begin at about the same place. */
+/** How far apart the lines of one address can begin, in points. */
 const SAME_LEFT = 8
 
 /** A cell without the label at its start. */

@@ -1,4 +1,4 @@
-/** Reads a value by its anchor: the words that name it, and where it is seen from them (SPEC C145). */
+/** Reads a value by its anchor: the words that name the value, and the side where the value is (SPEC C145). */
 import type { Day } from '#core/calendar.ts'
 import type { Read } from '#core/confirmations/reading.ts'
 import { readHeading } from '#core/confirmations/stops/headings.ts'
@@ -98,11 +98,11 @@ function readAt({ cell, from }: Span, { value, from: start, to }: TextMatch<stri
   return toRead({ cell, from: from + start, to: from + to }, value)
 }
 
-/** In line heights. */
+/** The widest gap within a block, in line heights. */
 const MAX_GAP = 5
 const MAX_ROWS = 16
 
-/** In points: how far a cell may begin left of its heading. */
+/** How far left of its heading a cell can begin, in points. */
 const INDENT = 14
 const SAME_LEFT = 3
 

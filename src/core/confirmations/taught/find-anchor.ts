@@ -9,7 +9,7 @@ import { blockBelow, readAnchor } from './anchors.ts'
 import { headingOf, isLabelCell, isLabelText, namesStop } from './label-words.ts'
 import { MAX_LABEL_LENGTH, type Anchor, type PointedField } from './taught-layout.ts'
 
-/** In line heights. */
+/** The widest gap within a block, in line heights. */
 const MAX_GAP_ABOVE = 3.2
 
 /** How many headings above a value are tried, the nearest first. */
@@ -36,7 +36,7 @@ export function findAnchor(
   )
 }
 
-/** One of its words is at the value's place. */
+/** True if one of the span's words is at the value's place. */
 function isIn(cell: Cell, read: Read): boolean {
   return cell.page === read.page && cell.words.some((word) => isAt(word, read))
 }
@@ -66,7 +66,7 @@ function listAnchors(
   return [...ofStop, ...inBlocks, ...under]
 }
 
-/** It names a stop, and not the other one. */
+/** True if the label names this stop and not the other one. */
 function isHeadingOf(stop: string, text: string): boolean {
   const kind = readHeadingText(text)?.kind ?? null
   return namesStop(text) && (kind === null || kind === 'stop' || kind === stop)

@@ -1,7 +1,7 @@
 import type { Listing } from '#core/entities/entity.ts'
 import { optionalText, text } from '#core/fields/text.ts'
 
-/** Declared like an entity, for the audit log and the account's CSV files. */
+/** Taught layouts, declared like an entity for the audit log and the account's CSV files. */
 export const taughtLayoutRecords = {
   name: 'taughtLayouts',
   singular: 'Taught layout',

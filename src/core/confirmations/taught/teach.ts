@@ -25,7 +25,7 @@ type Lesson = {
   pages: readonly Page[]
   today: Day
   pointed: Pointed
-  /** The chosen broker's name; null without one. */
+  /** The name of the chosen broker, or null. */
   broker: string | null
   /** What the reader finds on this paper without taught layouts. */
   untaught: Pick<Reading, 'fields' | 'unsure'>

@@ -9,7 +9,7 @@ export type Side = 'right' | 'below' | 'left'
 /** The end of a line of text: a cell with this many words is a sentence of the terms, and holds no label. */
 const SENTENCE_WORDS = 11
 
-/** In line heights. */
+/** How far below its label a value can be, in line heights. */
 const FARTHEST_BELOW = 3.2
 
 export function isSentence({ words }: Cell): boolean {

@@ -8,7 +8,7 @@ export type Word = Box & { text: string; confidence?: number; place?: Box }
 
 export type Page = { width: number; height: number; words: readonly Word[] }
 
-/** The smallest box around all. */
+/** The smallest box around all boxes. */
 export function joinBoxes(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x))
   const y = Math.min(...boxes.map((box) => box.y))

@@ -10,9 +10,9 @@ export type LoadDrift = {
   number: number
   truckId: number
   settlementDate: Day
-  /** 0: no load. Rounding is open because an adjustment was removed although a later one is left. */
+  /** 0 without a load: rounding is open, because an adjustment was removed and a later one was kept. */
   loadId: number
-  /** The load's number. */
+  /** The number of the load. */
   load: string
   /** Moved: to another truck or settlement date. */
   change: (typeof LOAD_CHANGES)[number]
@@ -37,7 +37,7 @@ export type LoadDrift = {
   /** Revenue and number of loads that the statement's deductions do not follow yet. */
   openRevenue: Amount
   openLoads: number
-  /** Payee of the statement. */
+  /** The payee of the statement. */
   payee: string
   /** The truck's current payee, if there is no pending settlement of the same payee for the adjustment (SPEC C10). */
   otherPayee: string | null
@@ -75,7 +75,7 @@ export function openDrift({ before, now, corrected }: Revenue): bigint {
   return toCents(now) - toCents(before) - toCents(corrected)
 }
 
-/** What an adjustment or a write-off of a load settles. `amount`: money; the others are what deductions follow. */
+/** What an adjustment or a write-off of a load settles. `amount` is money; deductions follow the other figures. */
 export type LoadDelta = {
   amount: Amount
   revenue: Amount
@@ -149,7 +149,7 @@ function describeFees({ before, now, factoredBefore, factoredNow, feeBefore, fee
   ]
 }
 
-/** What adjusting the statements changes the net by: each load of a statement has the statement's net. */
+/** How much adjusting the statements changes the net. Each load of a statement has the statement's net. */
 export function sumNets(drifts: readonly Pick<Drift, 'billingId' | 'net'>[]): Amount {
   const nets = new Map(drifts.map(({ billingId, net }) => [billingId, net]))
   return toAmount(addUp([...nets.values()]))

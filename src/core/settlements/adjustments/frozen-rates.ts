@@ -17,9 +17,9 @@ export type FrozenLine = Computation & {
   skipped: boolean
   /** The total of its rule: the line is an installment. */
   total: Amount | null
-  /** The net that its rule leaves to the payee. Such a line is not restated. */
+  /** The net that the line's rule leaves to the payee. A line with a floor is not restated. */
   netFloor?: Amount | null
-  /** The sum of the adjustment lines that restate it. */
+  /** The total of the adjustment lines that restate this line. */
   adjusted: Amount
   /** Set for a line of a factoring fee. */
   ruleId?: number | null

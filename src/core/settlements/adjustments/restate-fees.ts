@@ -11,7 +11,7 @@ import type { FrozenLine } from './frozen-rates.ts'
 /** What earlier adjustments settled of a load: its figures, and the amount by rule. */
 export type SettledFee = {
   loadId: number
-  /** The load's number. */
+  /** The number of the load. */
   load: string
   factored: Amount
   fee: Amount
@@ -25,7 +25,7 @@ type Statement = {
   fees?: SettledFee[]
 }
 
-/** A load with its figures after earlier adjustments, and today. Cents. */
+/** A load with its figures after earlier adjustments and its current figures, in cents. */
 type ChangedLoad = {
   loadId: number
   load: string
@@ -41,7 +41,7 @@ const FIGURES: Partial<Record<Basis, FeeFigure>> = {
   'factoring-fee': 'fee',
 }
 
-/** Lines of $0.00 are included. */
+/** Restates the fees of a statement. Lines of $0.00 are included. */
 export function restateFees(statement: Statement): AdjustmentLine[] {
   const fees = statement.lines.filter(({ basis }) => isFactoringBasis(basis))
   if (fees.length === 0) return []
@@ -113,7 +113,7 @@ function restateFee(
 
 type FeeRate = { basis: Basis; value: Amount; figure: FeeFigure }
 
-/** Null if the line stays. */
+/** The rate to restate a line's fee by; null if the line stays. */
 function findFeeRate(line: FrozenLine): FeeRate | null {
   const { basis, basisValue: value } = line
   const figure = basis ? FIGURES[basis] : undefined

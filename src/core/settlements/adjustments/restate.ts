@@ -29,11 +29,11 @@ export type FrozenStatement = {
   adjusted: Shift
   /** The loads with open changes. */
   drifts: LoadDrift[]
-  /** What earlier adjustments settled of the factoring fees, by load. */
+  /** The part of the factoring fees that earlier adjustments settled, by load. */
   fees?: SettledFee[]
 }
 
-/** Empty if the changes change no amount. */
+/** The lines of the adjustment; none if no amount changes. */
 export function restate(statement: FrozenStatement): AdjustmentLine[] {
   const known = statement.lines.flatMap((line) => {
     if (isFactoringBasis(line.basis)) return []
@@ -47,7 +47,7 @@ export function restate(statement: FrozenStatement): AdjustmentLine[] {
   return all.filter(({ amount }) => toCents(amount) !== 0n)
 }
 
-/** What the adjustment changes the net by. */
+/** How much the adjustment changes the net. */
 export function netOf(lines: Pick<AdjustmentLine, 'amount'>[]): Amount {
   return toAmount(-addUp(lines.map(({ amount }) => amount)))
 }

@@ -18,7 +18,7 @@ const partner = z.object({
     .describe('The settlement that has its truck and date now; null: it can be settled again'),
 })
 
-/** What is in the place of a void statement. */
+/** Whether a void statement can be settled again, and what replaced it. */
 export const settleAgainState = z.object({
   settledAs: z
     .object({

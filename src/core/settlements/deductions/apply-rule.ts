@@ -11,11 +11,11 @@ import {
   type RuleLine,
 } from '#core/settlements/rules.ts'
 
-/** In cents. */
-export type Taken = {
-  /** What the rule already deducted, less refunds. */
+/** What a rule deducted before, in cents. */
+export type DeductedBefore = {
+  /** The amount that the rule already deducted, less refunds. */
   deducted: Cents
-  /** What earlier settlements did not take; negative: what a later one took already. */
+  /** The amount that earlier settlements did not deduct. Negative: a later settlement already deducted it. */
   owed?: Cents
   /** The net that all percentages of the net are calculated from. By default the net of the figures. */
   netOfPercentages?: Cents | null
@@ -28,7 +28,7 @@ export type Taken = {
 export function applyRule(
   rule: Rule,
   figures: BasisFigures,
-  { deducted, owed = 0n, netOfPercentages = null }: Taken,
+  { deducted, owed = 0n, netOfPercentages = null }: DeductedBefore,
 ): RuleLine | null {
   const { basis, value } = rule
   const net = netOfPercentages ?? figures.net

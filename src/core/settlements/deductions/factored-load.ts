@@ -4,10 +4,10 @@ import type { Amount } from '#core/money.ts'
 /** A load of a settlement whose invoice is with a factor. */
 export type FactoredLoad = {
   loadId: number
-  /** The load's number. */
+  /** The number of the load. */
   load: string
   revenue: Amount
-  /** Its part of the fees of its invoices, 0.00 until the factor reports them. */
+  /** The load's part of its invoices' fees; 0.00 until the factor reports the fees. */
   fee: Amount
   /** False: only a supplementary invoice is with a factor. */
   isFactored: boolean

@@ -39,7 +39,7 @@ export function toFactoringFigures(target: FactoringTarget | undefined): Factori
   return { factored: load.isFactored ? toCents(load.revenue) : 0n, fee: toCents(load.fee) }
 }
 
-/** What a line of a rule says of its load: "Load 1042, invoice 88, schedule 7". Nothing for other rules. */
+/** The load and reference of a rule's line: "Load 1042, invoice 88, schedule 7". Other rules have neither. */
 export function nameFactoring(target: FactoringTarget | undefined) {
   if (!target) return {}
   const { load } = target

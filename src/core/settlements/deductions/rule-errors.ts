@@ -5,7 +5,7 @@ import { BASIS_OPTIONS, isFactoringBasis, type Basis } from '#core/settlements/b
 import { ONE_PAYEE } from '#core/settlements/payee.ts'
 import type { RuleValues } from '#core/settlements/rules.ts'
 
-/** The first field of a rule that does not agree with the others, and why; null if the rule is valid. */
+/** The first field of a rule that contradicts another field, and why; null if the rule is valid. */
 export function findRuleError(rule: RuleValues): RuleError {
   const extraPayError = findExtraPayError(rule)
   if (extraPayError) return extraPayError

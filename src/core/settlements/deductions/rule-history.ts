@@ -24,7 +24,7 @@ function findScope(rule: Rule, { truckId, payee }: SettlementKey): string {
   return isOfOnePayee(rule) ? payee : `truck:${truckId}`
 }
 
-/** The columns of a line that is taken once per period. Null on all others. */
+/** The columns of a line that is taken once per period. Other lines have null. */
 export function claimPeriod(rule: Rule, key: SettlementKey, firstWeekday: Weekday) {
   const period = periodOf(rule, key.settlementDate, firstWeekday)
   if (!period) return { ruleScope: null, rulePeriod: null }

@@ -15,7 +15,7 @@ export type OtherLine = {
   kind: string
   category: string
   amount: Amount
-  /** Percentages count this extra pay (SPEC C18). */
+  /** True for extra pay that percentages count (SPEC C18). */
   subjectToPercent?: boolean
 }
 

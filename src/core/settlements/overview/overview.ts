@@ -8,7 +8,7 @@ import type { SettlementStatus } from '#core/statuses.ts'
 export type OpenSettlement = {
   settlementDate: Day
   loads: number
-  /** Revenue of the loads. */
+  /** The revenue of the loads. */
   revenue: Amount
   /** The draft; null if the settlement is not started. */
   billingId: number | null
@@ -22,7 +22,7 @@ export type PayeeTotals = {
   year: number
   statements: number
   gross: Amount
-  /** Gross less net. */
+  /** Deductions: gross less net. */
   deductions: Amount
   net: Amount
   /** The part of approved statements that no payment covers. */

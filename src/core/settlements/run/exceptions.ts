@@ -18,7 +18,7 @@ import {
 
 /** A truck's revenue is an exception if it differs from the average by more than this. */
 const UNUSUAL_PERCENT = 50n
-/** An average of fewer weeks is not meaningful. */
+/** The fewest weeks that make an average meaningful. */
 const MIN_WEEKS = 6
 export const WEEKS_COMPARED = 8
 
@@ -54,12 +54,12 @@ export type RunException = { cause: ExceptionCause; text: string }
 
 /** The facts about one truck and settlement date that exceptions are found from. */
 export type RunFacts = {
-  /** Null: not saved yet. */
+  /** The status of the settlement; null if it is not saved yet. */
   status: SettlementStatus | null
   loads: number
   revenue: Amount
   net: Amount
-  /** Revenue of the current loads. */
+  /** The revenue of the current loads. */
   loadsRevenue: Amount
   bolMissing: number
   /** Other papers that loads need to be settled, one for each load and paper: "pod,pod,lumper-receipt" (SPEC C130). */
@@ -68,11 +68,11 @@ export type RunFacts = {
   latePapers: LatePapers[]
   /** Loads that don't earn what their rate confirmation says (SPEC C126), and the numbers of those whose total is not known (C155). */
   confirmations: { differs: number; unread: string[]; scan: string[]; unclear: string[] }
-  /** An owner or a driver is paid. */
+  /** True if an owner or a driver is paid. */
   hasPayee: boolean
   /** Number of loads that changed after their statement: of this statement, or of all of the truck's for a draft. */
   drifts: number
-  /** What adjusting their statements would change the net by. */
+  /** How much adjusting their statements would change the net. */
   driftNet: Amount
   /** Per-mile or per-load deductions were computed from other miles or loads than the current ones. */
   miscounted: boolean

@@ -6,7 +6,7 @@ import { listLoadNumbers } from './load-numbers.ts'
 /** An owner must be paid within this many days after the papers of a trip, whatever the broker or the factor does (49 CFR 376.12(f)). */
 export const SETTLE_WITHIN_DAYS = 15
 
-/** `number`: of the load. `days`: since the last paper that it needs, and the delivery. */
+/** `number`: the load number. `days`: days since both the delivery and the last required paper. */
 export type LatePapers = { number: string; days: number }
 
 /** `paperDays`: of each paper. Null: the last of these days is not more than 15 days ago, or there is none. */
@@ -21,7 +21,7 @@ export function countLateDays(
   return days > SETTLE_WITHIN_DAYS ? days : null
 }
 
-/** "Load L-1: papers in for 18 days, not settled". Of several the oldest first. None: []. */
+/** "Load L-1: papers in for 18 days, not settled". The oldest is first. */
 export function describeLatePapers(loads: readonly LatePapers[]): string[] {
   const sorted = loads.toSorted((one, other) => other.days - one.days)
   const [oldest, ...others] = sorted

@@ -1,4 +1,4 @@
-/** The most loads that an exception names. */
+/** The most load numbers that an exception lists. */
 const MOST_NAMED = 5
 
 /** "L-1, L-2, L-3, L-4, L-5 and 2 more". */

@@ -35,7 +35,7 @@ export function searchedDates(today: Day, firstWeekday: Weekday): Period {
   return { from: addDays(weekOf(today, firstWeekday).from, -7 * WEEKS_SEARCHED), to: today }
 }
 
-/** Adds the dates up by work week. `dates`: oldest first. */
+/** Adds up the dates by work week. `dates`: oldest first. */
 export function toOpenWeeks(dates: OpenDate[], firstWeekday: Weekday): OpenWeek[] {
   const weeks = Map.groupBy(dates, (date) => weekOf(date.settlementDate, firstWeekday).from)
   return [...weeks.values()].flatMap((ofWeek) => {
@@ -49,7 +49,7 @@ export function toOpenWeeks(dates: OpenDate[], firstWeekday: Weekday): OpenWeek[
   })
 }
 
-/** Held settlements alone are not open work: they wait for a decision. */
+/** Counts open settlements. Settlements on hold don't count, because they wait for a decision. */
 export function countOpen({ toPrepare, toApprove, toPay }: OpenWeek): number {
   return toPrepare + toApprove + toPay
 }

@@ -5,7 +5,7 @@ type PayLine = { extraPay: ExtraPayType; reference: string | null; description: 
 
 type PaidLoad = {
   number: string
-  /** What a line may call the load. */
+  /** The numbers that a line can use for the load. */
   names: string[]
   isCharged: boolean
   /** The kinds of the charges that pay the owner. */

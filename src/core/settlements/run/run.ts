@@ -10,19 +10,19 @@ export type RunRow = {
   truckId: number
   truck: string
   settlementDate: Day
-  /** Null: not saved yet. */
+  /** The settlement; null if it is not saved yet. */
   billing: Pick<Settlement, 'id' | 'status' | 'number' | 'version' | 'holdReason'> | null
   /** Key of the payee: "owner:12", "driver:7" or "truck:3". Of an unsaved settlement, the one it would pay. */
   payee: string
-  /** As printed on a frozen statement. Null: the truck has neither owner nor driver. */
+  /** The name of the payee, as a frozen statement prints it; null if the truck has neither owner nor driver. */
   payeeName: string | null
   /** For a paid statement, the method of its payment; otherwise the payee's method. */
   method: string | null
   loads: number
   revenue: Amount
-  /** Total expenses: less the extra pay. */
+  /** The total of the deductions: total expenses without the extra pay. */
   deductions: Amount
-  /** A positive amount (SPEC C18). */
+  /** Extra pay as a positive amount (SPEC C18). */
   extraPay: Amount
   net: Amount
   /** The loads changed after the settlement was saved: it must be recalculated. */

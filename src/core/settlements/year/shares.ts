@@ -107,7 +107,7 @@ function compareDays(one: CountedPart, other: CountedPart): number {
   return first < second ? -1 : 1
 }
 
-/** In proportion to the money, each figure rounded half away from zero. */
+/** A part of the figures in proportion to the money. Each figure is rounded half away from zero. */
 function takeShare(figures: CountedStatement['figures'], amount: Cents) {
   return mapFigures((name) =>
     name === 'net' ? amount : divideRounded(figures[name] * amount, figures.net),

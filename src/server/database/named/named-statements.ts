@@ -13,18 +13,18 @@ type Values = Record<string, unknown>
  * `build` gets a placeholder for each of the `parameters`, and is called once per database handle. Pass few texts through here:
  * each connection keeps the plan of each.
  */
-export function defineNamed<Given extends Values, Row>(
-  parameters: readonly (keyof Given & string)[],
-  build: (values: Given) => RawBuilder<Row>,
-): (work: Database | Work, values: Given) => Promise<Row[]> {
+export function defineNamed<Inputs extends Values, Row>(
+  parameters: readonly (keyof Inputs & string)[],
+  build: (values: Inputs) => RawBuilder<Row>,
+): (work: Database | Work, values: Inputs) => Promise<Row[]> {
   return run(compileNamed(parameters, build))
 }
 
 /** A named statement that the caller sends. */
-export function compileNamed<Given extends Values, Row>(
-  parameters: readonly (keyof Given & string)[],
-  build: (values: Given) => RawBuilder<Row>,
-): (work: Database | Work, values: Given) => CompiledQuery<Row> {
+export function compileNamed<Inputs extends Values, Row>(
+  parameters: readonly (keyof Inputs & string)[],
+  build: (values: Inputs) => RawBuilder<Row>,
+): (work: Database | Work, values: Inputs) => CompiledQuery<Row> {
   return define(parameters, build, nameStatement)
 }
 
@@ -32,10 +32,10 @@ export function compileNamed<Given extends Values, Row>(
  * A named statement that ends a transaction: it is sent with the commit (SPEC C299). Its values are texts. Its error rejects the
  * transaction, and not the statement itself.
  */
-export function defineLast<Given extends Record<string, string>>(
-  parameters: readonly (keyof Given & string)[],
-  build: (values: Given) => RawBuilder<unknown>,
-): (work: Work, values: Given) => Promise<unknown> {
+export function defineLast<Inputs extends Record<string, string>>(
+  parameters: readonly (keyof Inputs & string)[],
+  build: (values: Inputs) => RawBuilder<unknown>,
+): (work: Work, values: Inputs) => Promise<unknown> {
   const compile = define(parameters, build, (text) => {
     nameStatement(text)
     sendWithCommit(text)
@@ -43,23 +43,23 @@ export function defineLast<Given extends Record<string, string>>(
   return run(compile)
 }
 
-function run<Given, Row>(
-  compile: (work: Database | Work, values: Given) => CompiledQuery<Row>,
-): (work: Database | Work, values: Given) => Promise<Row[]> {
+function run<Inputs, Row>(
+  compile: (work: Database | Work, values: Inputs) => CompiledQuery<Row>,
+): (work: Database | Work, values: Inputs) => Promise<Row[]> {
   return async (work, values) => (await work.executeQuery<Row>(compile(work, values))).rows
 }
 
-function define<Given extends Values, Row>(
-  parameters: readonly (keyof Given & string)[],
-  build: (values: Given) => RawBuilder<Row>,
+function define<Inputs extends Values, Row>(
+  parameters: readonly (keyof Inputs & string)[],
+  build: (values: Inputs) => RawBuilder<Row>,
   prepareText: (text: string) => void,
-): (work: Database | Work, values: Given) => CompiledQuery<Row> {
+): (work: Database | Work, values: Inputs) => CompiledQuery<Row> {
   const placeholders = Object.fromEntries(parameters.map((name) => [name, Symbol(name)]))
   // Plugins see each statement of their handle.
   const compiled = new WeakMap<KyselyPlugin, CompiledQuery<Row>>()
 
   function compile(work: Database | Work): CompiledQuery<Row> {
-    const query = build(placeholders as unknown as Given).compile(work)
+    const query = build(placeholders as unknown as Inputs).compile(work)
     prepareText(query.sql)
     return query
   }

@@ -41,11 +41,11 @@ export function sealValues(
   values: Values,
   before?: object,
 ): Values {
-  const former = before && openRecord(database, declared, before)
+  const previous = before && openRecord(database, declared, before)
   const sealed = listSecrets(declared.fields).flatMap((field) => {
     const value = values[field]
     if (typeof value !== 'string') return []
-    if (former && isSame((former as Values)[field], value))
+    if (previous && isSame((previous as Values)[field], value))
       return [[field, (before as Values)[field]]]
     const place = { userId, table: declared.name, field, id }
     return [[field, seal(getKeyring(database), place, value)]]

@@ -1,7 +1,7 @@
 /** The tables of broker checks. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Answer } from '#core/broker-checks/answers.ts'
-import type { HandResult } from '#core/broker-checks/checks.ts'
+import type { ManualResult } from '#core/broker-checks/checks.ts'
 import type { FileKind, FileRow } from '#core/broker-checks/file-kinds.ts'
 import type { Day } from '#core/calendar.ts'
 
@@ -23,7 +23,7 @@ export type BrokerChecksTable = {
   brokerId: number
   source: FileKind | 'hand'
   day: Day
-  result: Answer | HandResult
+  result: Answer | ManualResult
   searched: string | null
   rows: ColumnType<FileRow[] | null, string | null, never>
   note: string | null

@@ -138,7 +138,7 @@ export async function mailSchedule(
 
 type File = { name: string; type: string; bytes: Uint8Array }
 type Of<Packet> = { invoice: ScheduleDetails['invoices'][number]; packet: Packet }
-type Made = Of<MadePacket>[]
+type MadePackets = Of<MadePacket>[]
 
 /** Invoices are locked in the order of their ids (SPEC C254). A schedule has them by due date. */
 function byId<Packet>(made: readonly Of<Packet>[]): Of<Packet>[] {
@@ -159,7 +159,7 @@ async function makeRecords(
   return made
 }
 
-type Sent = { schedule: ScheduleDetails; made: Made; limitMb: number }
+type Sent = { schedule: ScheduleDetails; made: MadePackets; limitMb: number }
 
 /** The files of each email. Throws 409 if one is larger than an email. */
 async function listMails(way: ScheduleMaker, requester: Requester, sent: Sent): Promise<File[][]> {

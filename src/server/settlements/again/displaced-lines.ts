@@ -16,7 +16,7 @@ export type DisplacedLine = {
   number: number | null
   settlementDate: Day
   /** A person moved it there, changed its amount, or typed a lower total of its category. */
-  isByHand: boolean
+  isManual: boolean
 }
 
 /** `id`: the void statement. */
@@ -29,7 +29,7 @@ export async function readDisplacedLines(
     with own as materialized (select id, kind, carried_from, rule_id, rule_scope, rule_period from expenses
       where user_id = ${userId} and billing_id = ${id} and (kind = 'carry-in' or rule_period is not null)),
     held as (
-      select own.id as own_id, line.id, line.billing_id, line.category, line.by_hand or line.taken_over as is_by_hand
+      select own.id as own_id, line.id, line.billing_id, line.category, line.by_hand or line.taken_over as is_manual
       from own join expenses as line on line.user_id = ${userId} and line.carried_from = own.carried_from
         and line.kind = 'carry-in' and not line.voided
       union all
@@ -38,9 +38,9 @@ export async function readDisplacedLines(
         and line.rule_scope = own.rule_scope and line.rule_period = own.rule_period
         and line.rule_period is not null and not line.voided)
     select held.own_id, held.id, held.billing_id, billing.number, billing.settlement_date,
-      held.is_by_hand or exists (select from expenses as typed where typed.user_id = ${userId}
+      held.is_manual or exists (select from expenses as typed where typed.user_id = ${userId}
         and typed.billing_id = held.billing_id and typed.category = held.category
-        and typed.kind = 'plain' and typed.by_hand) as is_by_hand
+        and typed.kind = 'plain' and typed.by_hand) as is_manual
     from held join billing on billing.user_id = ${userId} and billing.id = held.billing_id
     order by held.own_id`.execute(work)
   return rows
@@ -48,7 +48,7 @@ export async function readDisplacedLines(
 
 /** The drafts that lose a line. A line that a person changed stays where it is. */
 export function selectMovable(lines: DisplacedLine[]): DisplacedLine[] {
-  return lines.filter(({ number, isByHand }) => number === null && !isByHand)
+  return lines.filter(({ number, isManual }) => number === null && !isManual)
 }
 
 /** Returns the ids of the drafts: the caller recalculates them. It holds the locks of their trucks. */

@@ -36,13 +36,13 @@ export async function lockTrucksOfSettlements(
     order by id for no key update`.execute(work)
 }
 
-type Wanted = { ids: number[] } | { payee: string } | { period: Period } | 'open'
+type StatementFilter = { ids: number[] } | { payee: string } | { period: Period } | 'open'
 
 /** Oldest first. By payee or period: only approved statements with an open amount. By id: void ones too. */
 export async function readPayableStatements(
   work: Database | Work,
   userId: string,
-  wanted: Wanted,
+  wanted: StatementFilter,
 ): Promise<PayableStatement[]> {
   const { rows } = await sql<PayableStatement>`
     select billing.id, billing.number, billing.status, billing.truck_id, kept.truck, billing.settlement_date,
@@ -56,7 +56,7 @@ export async function readPayableStatements(
   return rows
 }
 
-function buildCondition(wanted: Wanted) {
+function buildCondition(wanted: StatementFilter) {
   const isOpen = sql`billing.status = 'approved' and billing.net_payment > 0`
   if (wanted === 'open') return isOpen
   if ('ids' in wanted) return sql`billing.id = any(${wanted.ids}::bigint[])`

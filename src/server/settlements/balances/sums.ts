@@ -16,13 +16,13 @@ export const CHANGED_PAYEE = sql`case when rule.truck_id is null and not ${IS_OF
   else payee_key(rule.owner_id, rule.driver_id, rule.truck_id) end`
 
 /** `ruleId`: of one deduction. `payee`: of one payee, by key. */
-type Wanted = { ruleId?: number; payee?: string | undefined }
+type BalanceFilter = { ruleId?: number; payee?: string | undefined }
 
 /** Sorted by payee, deduction and truck. */
 export async function readOpenBalances(
   work: Database | Work,
   userId: string,
-  { ruleId, payee }: Wanted = {},
+  { ruleId, payee }: BalanceFilter = {},
 ): Promise<OpenBalance[]> {
   const ofRule = ruleId === undefined ? sql`true` : sql`rule.id = ${ruleId}`
   const { rows } = await sql<BalanceSums>`

@@ -26,14 +26,18 @@ export async function readRuleHistory(
   return { past, firstWeekday }
 }
 
-type Wanted = { settlements: SettlementKey[]; firstWeekday: Weekday; except: number | undefined }
+type HistoryQuery = {
+  settlements: SettlementKey[]
+  firstWeekday: Weekday
+  except: number | undefined
+}
 
 /** Lines of the periods, and older ones that a later settlement takes the rest of. */
 async function readPastLines(
   work: Database | Work,
   userId: string,
   rules: Rule[],
-  { settlements, firstWeekday, except }: Wanted,
+  { settlements, firstWeekday, except }: HistoryQuery,
 ): Promise<PastLine[]> {
   const ids = rules.filter(needsHistory).map(({ id }) => id)
   const later = rules.filter(collectsLater).map(({ id }) => id)

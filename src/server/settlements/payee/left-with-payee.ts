@@ -30,14 +30,14 @@ export async function describeDraftsLeft(
 ): Promise<Map<number, string>> {
   if (!before.length) return new Map()
   const { rows } = await sql<{ truckId: number; name: string; count: number }>`
-    select former.truck_id, former.name, count(*) as count
+    select previous.truck_id, previous.name, count(*) as count
     from unnest(${before.map(({ truckId }) => truckId)}::bigint[], ${before.map(({ payee }) => payee)}::text[],
-        ${before.map(({ name }) => name)}::text[]) as former (truck_id, payee, name)
-      join trucks as truck on truck.user_id = ${userId} and truck.id = former.truck_id
+        ${before.map(({ name }) => name)}::text[]) as previous (truck_id, payee, name)
+      join trucks as truck on truck.user_id = ${userId} and truck.id = previous.truck_id
         and truck.owner_id is null and truck.driver_id is null
-      join billing on billing.user_id = ${userId} and billing.truck_id = former.truck_id
-        and billing.status = 'pending' and billing.payee = former.payee
-    group by former.truck_id, former.name`.execute(work)
+      join billing on billing.user_id = ${userId} and billing.truck_id = previous.truck_id
+        and billing.status = 'pending' and billing.payee = previous.payee
+    group by previous.truck_id, previous.name`.execute(work)
   return new Map(rows.map(({ truckId, name, count }) => [truckId, describe(name, count)]))
 }
 

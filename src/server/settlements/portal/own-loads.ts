@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OwnLoad } from '#core/portal/responses.ts'
 import type { Database } from '#server/database/open.ts'
 
-type Wanted = {
+type LoadsQuery = {
   /** Loads with a smaller id. */
   before: number | undefined
   limit: number
@@ -19,7 +19,7 @@ export function readLoadsOfOwner(
   database: Database,
   userId: string,
   ownerId: number,
-  wanted: Wanted,
+  wanted: LoadsQuery,
 ): Promise<OwnLoad[]> {
   const payee = `owner:${ownerId}`
   const found = sql`select load.id from trucks cross join lateral (
@@ -78,7 +78,7 @@ export function readLoadsOfDriver(
   database: Database,
   userId: string,
   driverId: number,
-  wanted: Wanted,
+  wanted: LoadsQuery,
 ): Promise<OwnLoad[]> {
   const selectLoadIds = (column: RawBuilder<unknown>) => sql`(select loads.id from loads
     where loads.user_id = ${userId} and ${column} = ${driverId} and ${isBefore(wanted)}
@@ -92,7 +92,7 @@ async function readLoads(
   database: Database,
   userId: string,
   found: RawBuilder<unknown>,
-  { limit, withRevenue }: Wanted,
+  { limit, withRevenue }: LoadsQuery,
 ): Promise<OwnLoad[]> {
   const { rows } = await sql<OwnLoad>`
     with found as materialized (${found})
@@ -115,6 +115,6 @@ async function readLoads(
   return rows
 }
 
-function isBefore({ before }: Wanted) {
+function isBefore({ before }: LoadsQuery) {
   return before === undefined ? sql`true` : sql`loads.id < ${before}`
 }

@@ -68,7 +68,7 @@ export async function readYear(
   return buildYear(year, { statements, parts, payments, repaid })
 }
 
-type Wanted = { from: string; to: string; payee: string | null; covered: number[] }
+type YearQuery = { from: string; to: string; payee: string | null; covered: number[] }
 
 /**
  * January 1 to December 31, both included: the statements that payments of the year cover (`covered`), that were paid
@@ -78,7 +78,7 @@ type Wanted = { from: string; to: string; payee: string | null; covered: number[
 async function readStatements(
   work: Database | Work,
   userId: string,
-  { from, to, payee, covered }: Wanted,
+  { from, to, payee, covered }: YearQuery,
 ): Promise<YearStatement[]> {
   const found =
     payee === null

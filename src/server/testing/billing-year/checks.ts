@@ -8,7 +8,7 @@ import type { Aging, OpenInvoice } from '#core/receivables/aging.ts'
 import { readAllPages, type Year } from './carrier.ts'
 import {
   agedOnDay,
-  booksOfInvoice,
+  factorAccountOf,
   entriesOfInvoice,
   entriesUntil,
   heldOf,
@@ -143,15 +143,15 @@ export async function checkFactor(year: Year, days: string[]): Promise<void> {
   const { client, model, factorId } = year
   for (const { id, face } of model.invoices.values()) {
     const { body } = await client.get<InvoiceFactoring>(`/api/invoices/${id}/factoring`)
-    const books = booksOfInvoice(model, id)
-    const text = Object.entries(books).map(([name, cents]) => [name, writeCents(cents)])
+    const account = factorAccountOf(model, id)
+    const text = Object.entries(account).map(([name, cents]) => [name, writeCents(cents)])
     expect([id, body.face, body.books]).toEqual([
       id,
       writeCents(face ?? 0n),
       Object.fromEntries(text),
     ])
     const reserve = entriesOf(year, id, 'reserve')
-    const bought = books.advance + entriesOf(year, id, 'fee') + reserve
+    const bought = account.advance + entriesOf(year, id, 'fee') + reserve
     expect(bought === 0n || bought === face).toBe(true)
   }
   for (const day of days) {

@@ -1,6 +1,6 @@
 /** Trucks whose owners pay the factor's fee: the deductions in the app, and what they take by the model. */
 import { sendStep, type Year } from './carrier.ts'
-import { booksOfInvoice, roundCents, sumCents, type YearInvoice, type YearLoad } from './model.ts'
+import { factorAccountOf, roundCents, sumCents, type YearInvoice, type YearLoad } from './model.ts'
 
 type YearFee = { basis: 'factored-percent' | 'factoring-fee'; hundredths: bigint }
 
@@ -50,12 +50,12 @@ function feeOfLoad(year: Year, load: YearLoad, { basis, hundredths }: YearFee): 
 
 /** Whether the invoice is on a schedule and not charged back in full. */
 function isWithFactor({ model }: Year, { id, face, isVoid }: YearInvoice): boolean {
-  return !isVoid && face !== null && booksOfInvoice(model, id).chargedBack < face
+  return !isVoid && face !== null && factorAccountOf(model, id).chargedBack < face
 }
 
 /** A load's share of the fee of an invoice with one or two loads: the cent that is left goes to the larger remainder, then to the first load. */
 function shareOfLoad({ model }: Year, { id, billed }: YearInvoice, load: number): bigint {
-  const { fee } = booksOfInvoice(model, id)
+  const { fee } = factorAccountOf(model, id)
   const whole = sumCents(billed.values())
   const shares = [...billed].map(([of, cents]) => {
     const units = fee * cents

@@ -177,7 +177,7 @@ export function entriesOfInvoice(model: YearModel, invoice: number): FactorLine[
     .filter((entry) => entry.invoice === invoice)
 }
 
-export type YearBooks = {
+export type YearFactorAccount = {
   advance: bigint
   fee: bigint
   held: bigint
@@ -216,7 +216,7 @@ export function withFactorOf(entries: readonly FactorLine[]): bigint {
   )
 }
 
-export function booksOfInvoice(model: YearModel, invoice: number): YearBooks {
+export function factorAccountOf(model: YearModel, invoice: number): YearFactorAccount {
   const entries = entriesOfInvoice(model, invoice)
   const of = (...kinds: string[]) =>
     sumCents(entries.filter(({ kind }) => kinds.includes(kind)).map(({ cents }) => cents))

@@ -6,13 +6,13 @@ import type { MoneyState } from './state.ts'
 export const CONFIRMED = { confirmed: ['paidOn', 'reference', 'day', 'cashDay'] }
 
 /** `apply` is called if the status is a success. */
-type Taken = {
+type PreparedVoid = {
   status: number
   apply?: () => Promise<void> | void
   approved?: Settlement
 }
 /** Undefined if there is nothing to take the step on. */
-export type Prepared = (() => Promise<Taken>) | undefined
+export type Prepared = (() => Promise<PreparedVoid>) | undefined
 
 export async function prepareVoid(state: MoneyState): Promise<Prepared> {
   const statement = await state.pick('approved', 'paid')

@@ -15,13 +15,13 @@ type ChooseColumnsProps = {
 
 /** A click applies immediately. The first column is not offered: it names the record. */
 export function ChooseColumns({ columns, density, onChoose }: ChooseColumnsProps) {
-  const { every, shown } = columns
+  const { all, shown } = columns
   const [open, setOpen] = useState(false)
 
   function choose(column: ColumnOf, chosen: boolean) {
     const name = columnName(column)
     const names = shown.map(columnName).filter((shownName) => shownName !== name)
-    onChoose(every.filter((other) => [...names, chosen ? name : ''].includes(columnName(other))))
+    onChoose(all.filter((other) => [...names, chosen ? name : ''].includes(columnName(other))))
   }
 
   return (
@@ -46,7 +46,7 @@ export function ChooseColumns({ columns, density, onChoose }: ChooseColumnsProps
         </div>
       )}
       <div role="group" aria-label="Columns" className="grid">
-        {every.slice(1).map((column) => (
+        {all.slice(1).map((column) => (
           <CheckLine
             key={columnName(column)}
             label={column.title}

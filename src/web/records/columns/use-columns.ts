@@ -10,11 +10,11 @@ export function useColumns(listing: Listing, fromAddress: string) {
   const key = `columns.${listing.name}`
   const [stored, setStored] = useState(() => readOwn(key))
   const names = fromAddress || stored
-  const every = allColumns(listing)
-  const shown = names ? pickColumns(every, names.split(',')) : defaultColumns(listing)
+  const all = allColumns(listing)
+  const shown = names ? pickColumns(all, names.split(',')) : defaultColumns(listing)
 
   return {
-    every,
+    all,
     shown,
     /** As text, "" for the default columns. */
     names,

@@ -6,9 +6,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import type { Restoring, Taken } from './use-restore.ts'
+import type { Restoring, NumberConflict } from './use-restore.ts'
 
-type RestoreDialogProps = Taken & { onRestore: (restoring: Restoring) => void; onClose: () => void }
+type RestoreDialogProps = NumberConflict & {
+  onRestore: (restoring: Restoring) => void
+  onClose: () => void
+}
 
 /** Asks for another number: another record has the number of the deleted one now (SPEC C43). */
 export function RestoreDialog({ record, errors, set, onRestore, onClose }: RestoreDialogProps) {

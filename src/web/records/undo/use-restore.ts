@@ -15,7 +15,7 @@ export type Restorable = Pick<AnyRecord, 'id'> & { subject: string; label: strin
 export type Restoring = { record: Restorable; set?: Record<string, string> }
 
 /** A record whose numbers are in use now, with the message at each field. */
-export type Taken = {
+export type NumberConflict = {
   record: Restorable
   errors: Record<string, string[]>
   set: Record<string, string>
@@ -23,7 +23,7 @@ export type Taken = {
 
 /** Restores a record from the trash. `taken`: it needs another number. */
 export function useRestore(onRestored?: (record: Restorable) => void) {
-  const [taken, setTaken] = useState<Taken>()
+  const [taken, setTaken] = useState<NumberConflict>()
   const { mutate: restore } = useMutation({
     mutationFn: ({ record, set = {} }: Restoring) =>
       request<UndoResponse>('POST', `/api/trash/${record.id}/restore`, { body: { set } }),

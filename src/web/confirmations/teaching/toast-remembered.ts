@@ -4,7 +4,7 @@ import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { Remembered } from './layouts.ts'
 
 /** Says what is remembered once the load is saved, and what is not (SPEC C147). */
-export function tellRemembered(
+export function toastRemembered(
   remembering: Promise<Remembered | null>,
   labelOf: (field: string) => string,
 ): void {
