@@ -41,7 +41,7 @@ export const STOPS = [
 
 export type ChargeStop = (typeof STOPS)[number]['value']
 
-/** The broker refunds a lumper to whoever paid it, so the owner has no share. Brokers approve the other charges one by one. */
+/** The broker refunds a lumper to the person who paid it, so the owner has no share. Brokers approve the other charges one by one. */
 export function startOfKind(kind: ChargeKind): { ownerShare: OwnerShare; approval: Approval } {
   const isApproved = kind === 'line-haul' || kind === 'fuel-surcharge' || kind === 'stop-off'
   return {
