@@ -35,11 +35,15 @@ export function withNewestOfDays(listed: Listed, userId: string, range: DayRange
 /** Starts at the newest record of the range, as if all newer ones had been read. */
 export function selectLastDays(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const { limit, offset } = query
-  const range = findDayRange(listed.name, query)
-  const start = range
-    ? sql` and record.id <= (select max(id) from
-        (${withNewestOfDays(listed, userId, range)} select id from newest) as last)`
-    : sql``
-  return sql`select record.id ${fromRecords(listed, userId)}${buildMatchCondition(listed, userId, query)}${start}
+  const matches = buildMatchCondition(listed, userId, query)
+  return sql`select record.id ${fromRecords(listed, userId)}${matches}${fromNewestOfRange(listed, userId, query)}
     order by record.id desc limit ${limit} offset ${offset}`
+}
+
+/** ` and …`: not newer than the newest record of the filter's days. Empty without such a filter. */
+export function fromNewestOfRange(listed: Listed, userId: string, query: SearchedQuery): Sql {
+  const range = findDayRange(listed.name, query)
+  if (!range) return sql``
+  return sql` and record.id <= (select max(id) from
+    (${withNewestOfDays(listed, userId, range)} select id from newest) as last)`
 }
