@@ -13,7 +13,7 @@ import { leaveSharedServer, openSharedServer } from './shared-server.ts'
 export const PASSWORD = 'correct horse battery'
 const SCREENSHOTS = path.join(import.meta.dirname, '../dist/failed-tests')
 
-export type Look = {
+export type PageOptions = {
   theme?: 'light' | 'dark'
   width?: number
   timezoneId?: string
@@ -27,8 +27,8 @@ export type App = ReturnType<typeof startApp>
 let ofWorker: Promise<Browser> | undefined
 
 /**
- * Opens the worker's server for a file's tests. `serverZone` and `own`, additional environment variables, start one of
- * the file's own. An unexpected error on a page or in the server's log fails the test.
+ * Opens the server that the test files of a worker share. With a time zone (`serverZone`) or environment variables
+ * (`own`), the file gets its own server. An unexpected error on a page or in the server's log fails the test.
  */
 export function startApp(serverZone?: string, own?: Record<string, string>) {
   const isShared = !serverZone && !own
@@ -79,7 +79,7 @@ export function startApp(serverZone?: string, own?: Record<string, string>) {
     })
   }
 
-  async function newPage({ theme, width = 1440, timezoneId, touch }: Look): Promise<Page> {
+  async function newPage({ theme, width = 1440, timezoneId, touch }: PageOptions): Promise<Page> {
     const context = await browser.newContext({
       baseURL: server.url,
       viewport: { width, height: width < 768 ? 740 : 900 },
@@ -101,15 +101,15 @@ export function startApp(serverZone?: string, own?: Record<string, string>) {
     expectComplaint: (text: RegExp) => expected.push(text),
 
     /** Opens a page in a new browser context, signed out. It closes after the test. */
-    async openPage(at = '/', look: Look = {}) {
-      const page = await newPage(look)
+    async openPage(at = '/', options: PageOptions = {}) {
+      const page = await newPage(options)
       await page.goto(at)
       return page
     },
 
     /** Opens a blank page, signed in to a new account. */
-    async enter(look: Look = {}) {
-      const page = await newPage(look)
+    async enter(options: PageOptions = {}) {
+      const page = await newPage(options)
       await signUpByApi(page)
       return page
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
 import { serverDay } from '#server/today.ts'
-import { create, expectAccessible, findToast, startApp, type Look } from './app.ts'
+import { create, expectAccessible, findToast, startApp, type PageOptions } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
@@ -72,8 +72,8 @@ async function createScheduled(page: Page) {
 test.each(['light', 'dark'] as const)(
   'C207 C248 C274 C275 C279 The office enters a report, sees what was sent, and collects what was charged back (%s)',
   async (theme) => {
-    const look: Look = { theme }
-    const page = await app.enter(look)
+    const options: PageOptions = { theme }
+    const page = await app.enter(options)
     const { factorId, scheduleId, invoiceIds } = await createScheduled(page)
     const [first] = invoiceIds
 

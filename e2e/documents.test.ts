@@ -226,7 +226,7 @@ test('C135 C136 A driver photographs three pages through a link, and the office 
   await phone.getByText('This link is no longer valid').waitFor()
 })
 
-/** A picture at three widths in both themes, for a person to look at. */
+/** Takes screenshots at three widths in both themes, for a person to look at. */
 async function take(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, expectAccessible, findToast, startApp, type Look } from './app.ts'
+import { create, expectAccessible, findToast, startApp, type PageOptions } from './app.ts'
 import { addLoad, openSaved } from './settlement-steps.ts'
 import { button } from './steps.ts'
 
@@ -81,8 +81,8 @@ async function buy(page: Page, { factorId, invoiceId }: { factorId: number; invo
 test.each(['light', 'dark'] as const)(
   'C234 C237 A fee is set up in the form, and adjusted when the factor reports it (%s)',
   async (theme) => {
-    const look: Look = { theme }
-    const page = await app.enter(look)
+    const options: PageOptions = { theme }
+    const page = await app.enter(options)
     const made = await createFactored(page)
     await page.goto(`/trucks/${made.truckId}`)
     await button(page, 'Add Recurring Deduction').click()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { create, type App, type Look } from './app.ts'
+import { create, type App, type PageOptions } from './app.ts'
 import { button } from './steps.ts'
 
 const LOADS = [
@@ -18,8 +18,8 @@ const LOADS = [
 ]
 
 /** Opens a new account with the loads L-1 to L-4. */
-export async function enterWithLoads(app: App, look: Look = {}) {
-  const page = await app.enter(look)
+export async function enterWithLoads(app: App, options: PageOptions = {}) {
+  const page = await app.enter(options)
   for (const [index, load] of LOADS.entries()) {
     await create(page, 'loads', { ...makeSample('loads', index + 1), ...load })
   }

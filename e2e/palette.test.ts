@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { expectAccessible, signUp, startApp, type Look } from './app.ts'
+import { expectAccessible, signUp, startApp, type PageOptions } from './app.ts'
 
 const app = startApp()
 
-async function openSignedIn(look: Look = {}): Promise<Page> {
-  const page = await app.openPage('/signup', look)
+async function openSignedIn(options: PageOptions = {}): Promise<Page> {
+  const page = await app.openPage('/signup', options)
   await signUp(page)
   return page
 }

@@ -202,7 +202,7 @@ test('C54 Selecting text, a checkbox and an action do not open the row', async (
   await createOfEach(page)
   await page.goto('/trucks')
   await page.getByRole('checkbox', { name: 'Select T-1' }).click()
-  // Beside the buttons.
+  // A click in the cell of the buttons, but beside them.
   await page
     .getByRole('row', { name: 'T-1' })
     .getByRole('cell')

@@ -31,7 +31,7 @@ test('C8 A settlement run creates, approves and pays the settlements of a week',
   await button(page, 'Approve 2 Settlements').click()
   await page.getByText('2 of 2 settlements approved').waitFor()
   await page.getByText('Approved #1').waitFor()
-  // The draft with the exception is left: the step stays.
+  // The draft with the exception is not approved yet, so the run stays on the step.
   await page.getByRole('button', { name: 'Missing BOL 1' }).click()
   await page.getByText('Total (1 settlement)').waitFor()
   await expectAccessible(page)

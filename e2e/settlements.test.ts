@@ -249,7 +249,7 @@ test('C57 At 360 px the totals are in view while a user types, and unused catego
   const page = await app.enter({ width: 360 })
   const { truckId } = await createSettlement(page, { fuel: '100' })
   await openSaved(page, truckId)
-  // What a phone's keyboard leaves.
+  // The height that a phone's keyboard leaves free.
   await page.setViewportSize({ width: 360, height: 400 })
   const tolls = page.getByLabel('Tolls', { exact: true })
   const rowHeight = async (label: string) =>

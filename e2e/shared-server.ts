@@ -3,7 +3,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { lastingDatabase, type LastingDatabase } from '#server/testing/test-database.ts'
 import { startServer, type RunningServer } from './server.ts'
 
-/** Then it is stopped, which checks that it ends cleanly. */
+/** After this many files the server is stopped, to check that it exits cleanly. */
 const FILES_OF_SERVER = 8
 
 type Shared = { server: RunningServer; database: LastingDatabase }

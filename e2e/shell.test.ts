@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, signUp, startApp, findToast, type Look } from './app.ts'
+import { expectAccessible, signUp, startApp, findToast, type PageOptions } from './app.ts'
 import { hold } from './steps.ts'
 
 const app = startApp()
@@ -31,8 +31,8 @@ const SCREENS = [
 const REM = 16
 const DAY_SECONDS = 24 * 60 * 60
 
-async function openSignedIn(look: Look = {}): Promise<Page> {
-  const page = await app.openPage('/signup', look)
+async function openSignedIn(options: PageOptions = {}): Promise<Page> {
+  const page = await app.openPage('/signup', options)
   await signUp(page)
   return page
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeSample } from '#server/testing/samples.ts'
-import { expectAccessible, PASSWORD, startApp, findToast, type Look } from './app.ts'
+import { expectAccessible, PASSWORD, startApp, findToast, type PageOptions } from './app.ts'
 import { fill } from './steps.ts'
 
 const app = startApp()
@@ -23,8 +23,8 @@ async function openPicker(page: Page, label: string, make: string) {
 }
 
 /** Opens the load form from the dashboard and types a load number. */
-async function startLoad(look: Look = {}): Promise<Page> {
-  const page = await app.enter(look)
+async function startLoad(options: PageOptions = {}): Promise<Page> {
+  const page = await app.enter(options)
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
@@ -97,8 +97,8 @@ test.each([
   { theme: 'dark', width: 360 },
 ] as const)(
   'B42 After signing in again in place, the open form is saved ($theme, $width)',
-  async (look) => {
-    const page = await app.enter(look)
+  async (options) => {
+    const page = await app.enter(options)
     await page.goto('/dispatchers?add')
     await fill(page, { Name: 'Zoë', Phone: '555', Email: 'zoe@example.com' })
     await page.context().clearCookies()

@@ -20,7 +20,7 @@ export type Haulbook = {
   ended: Promise<{ code: number | null; signal: string | null }>
 }
 
-/** Where an instance keeps its data. `ownersUrl`: the same database, with the role that owns it. */
+/** Where an instance keeps its data, and its settings. `ownersUrl`: the same database, with the role that owns it. */
 export type Place = {
   dataDir: string
   databaseUrl?: string

@@ -5,7 +5,7 @@ import { findPostmaster } from './processes.ts'
 
 const KILLS = 20
 const AT_ONCE = 4
-/** Usually. A busy computer may take longer once. */
+/** The limit for the median. A busy computer may take longer once. */
 const BACK_WITHIN_MS = 5_000
 const LONGEST_ABSENCE_MS = 30_000
 

@@ -47,7 +47,7 @@ const LAST = [
 
 /**
  * Fills an empty account. Runs in one transaction, so that the random values are the same each time.
- * Triggers are off, because they run once a row; the end does their work for all rows. That takes a
+ * Triggers are off, because they run once a row; the last step does their work for all rows. That takes a
  * superuser, as the embedded server's is.
  */
 export async function fillAccount(work: Work, userId: string, loads: number): Promise<void> {

@@ -24,11 +24,11 @@ const PROJECTS = { unit: ['unit', 'mocks'], browser: ['browser'] }
 const ROOT = path.join(import.meta.dirname, '..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/checks')
 const TYPE_ROOTS = ['src/core', 'src/server', 'src/web', '.']
-/** They read the time zone or start other processes, but check no days: one time zone is enough for them. */
+/** These tests read the time zone or start other processes, but check no days: one time zone is enough for them. */
 const NO_DAYS = ['scripts/**', 'src/server/database/{embedded,backup,secrets}/**']
-/** Other work can starve a test of a shared machine for seconds. More unstable tests are not an accident. */
+/** A busy machine can make a few tests fail by chance. More unstable tests than this fail the run. */
 const MAX_UNSTABLE = 3
-/** A command that takes longer hangs. */
+/** A command that takes longer is stopped: it must be hanging. */
 const LONGEST_STEP_MS = 20 * 60 * 1000
 /** Variables of the developer's own server, which must not affect the tests. */
 const NOT_FOR_TESTS =
@@ -71,7 +71,7 @@ for (const failure of failures) say(`FAILED ${failure}`)
 say(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
-/** What did not change since an earlier run is not checked again. No lint rule reads a second file. */
+/** Files that did not change since an earlier run are not checked again: no lint rule reads a second file. */
 function keepResults(tool: string): string[] {
   return ['--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, tool)]
 }

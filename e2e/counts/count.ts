@@ -51,7 +51,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-counts-'))
 process.env.DATA_DIR = folder
 const [server, browser] = await Promise.all([startServer(''), openBrowser()])
 try {
-  print('| job | clicks | keys | of them data | seconds |')
+  print('| job | clicks | keys | data keys | seconds |')
   print('| --- | ---: | ---: | ---: | ---: |')
   for (const [at, job] of JOBS.entries()) {
     if (job.name.toLowerCase().includes(wanted.toLowerCase())) await count(job, at)

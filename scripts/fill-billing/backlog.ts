@@ -8,7 +8,7 @@ export type Backlog = { ready: number; open: number }
 /** The place of the broker that pays nothing: the benchmark's broker. It has no factor. */
 export const UNPAID_BROKER = 2
 
-/** Call it before the invoices are planned. */
+/** Makes the backlog. Call it before the invoices are planned. */
 export async function leaveBacklog(
   work: Work,
   userId: string,

@@ -18,7 +18,7 @@ import { insertBillingSettings, insertStartOfBilling } from './settings.ts'
 const RECENT_LOADS = 2000
 const LOADS_PER_STATEMENT = 2
 
-/** Fills an empty account: as many loads are invoiced, less those of the backlog. Needs a superuser: triggers would run once a row. */
+/** Fills an empty account with `invoices` invoiced loads, less the ready ones of the backlog. Needs a superuser to turn off triggers, which would run once a row. */
 export async function fillBilling(
   work: Work,
   userId: string,

@@ -1,7 +1,7 @@
 /** Invoices, credit notes, lines and what they print, as approvals and voids would have left them. */
 import { sql } from 'kysely'
 import type { Work } from '#server/database/open.ts'
-import { isFate } from './plan.ts'
+import { hasOutcome } from './plan.ts'
 
 /** Every third load has a line haul and a fuel surcharge. */
 const FUEL_SURCHARGE = 150
@@ -35,9 +35,9 @@ async function planBills(work: Work): Promise<void> {
   const newId = sql`nextval(pg_get_serial_sequence('invoices', 'id'))`
   await sql`create temp table bills on commit drop as
     with voids as (
-      select ${newId} as void_id, planned.* from planned where ${isFate('rebilled')} and is_sent),
+      select ${newId} as void_id, planned.* from planned where ${hasOutcome('rebilled')} and is_sent),
     notes as (
-      select ${newId} as note_id, planned.*, case when ${isFate('credited')} then day + 10 else paid_on end as credited_on
+      select ${newId} as note_id, planned.*, case when ${hasOutcome('credited')} then day + 10 else paid_on end as credited_on
       from planned where credit > 0 and is_sent and (paid_on is not null))
     select planned.id, planned.id as planned_id, 'invoice' as kind, case when is_draft then 'draft' else 'approved' end as state,
         planned.day, planned.total, note_id, void_id as rebills_id, null::bigint as credits_id,

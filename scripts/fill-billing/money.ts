@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { Work } from '#server/database/open.ts'
-import { isFate, RECENT_INVOICES } from './plan.ts'
+import { hasOutcome, RECENT_INVOICES } from './plan.ts'
 
 const ARGUED = 100
 const OVERPAID = 40
@@ -26,27 +26,27 @@ async function planParts(work: Work, today: Day): Promise<void> {
     ${whole} as amount, false as was_unapplied, ${none}`
   await sql`create temp table paying on commit drop as
     with paid as (select * from planned where paid_on is not null and factor_id is null)
-    ${part} from paid where fate not in (6, 7, 8, 9, 10) and fate <> 13
+    ${part} from paid where outcome not in (6, 7, 8, 9, 10) and outcome <> 13
     union all select ${single('wire')}, broker_id, id, paid_on, paid_on, ${whole}, false, ${none}
-      from paid where ${isFate('bankFee')}
+      from paid where ${hasOutcome('bankFee')}
     union all select ${check}, broker_id, id, paid_on, paid_on, total - ${ARGUED}::int, false, ${none}
-      from paid where ${isFate('shortPayDisputed')}
+      from paid where ${hasOutcome('shortPayDisputed')}
     union all select ${single('rest')}, broker_id, id, paid_on + 14, paid_on + 14, ${ARGUED}::int, false, ${none}
-      from paid where ${isFate('shortPayDisputed')} and paid_on + 14 <= ${today}::date
+      from paid where ${hasOutcome('shortPayDisputed')} and paid_on + 14 <= ${today}::date
     union all select ${single('returned')}, broker_id, id, paid_on, paid_on, total, false,
         case when paid_on + 5 <= ${today}::date then 'reversed' end,
         case when paid_on + 5 <= ${today}::date then paid_on + 5 end
-      from paid where ${isFate('returned')}
+      from paid where ${hasOutcome('returned')}
     union all select ${single('again')}, broker_id, id, paid_on + 12, paid_on + 12, total, false, ${none}
-      from paid where ${isFate('returned')} and paid_on + 12 <= ${today}::date
+      from paid where ${hasOutcome('returned')} and paid_on + 12 <= ${today}::date
     union all select ${single('over')}, broker_id, id, paid_on, paid_on, total, false, ${none}
-      from paid where ${isFate('overpaid')}
+      from paid where ${hasOutcome('overpaid')}
     union all select ${single('later')}, broker_id, id, paid_on - 3, paid_on, total, true, ${none}
-      from paid where ${isFate('appliedLater')}
+      from paid where ${hasOutcome('appliedLater')}
     union all select ${single('half')}, broker_id, id, paid_on - 14, paid_on - 14, round(total / 2, 2), false, ${none}
-      from paid where ${isFate('inTwoParts')}
+      from paid where ${hasOutcome('inTwoParts')}
     union all select ${check}, broker_id, id, paid_on, paid_on, total - round(total / 2, 2), false, ${none}
-      from paid where ${isFate('inTwoParts')}
+      from paid where ${hasOutcome('inTwoParts')}
     union all select ${single('direct')}, broker_id, id, day + 120, day + 120, total, false, ${none}
       from planned where is_charged_back`.execute(work)
   await sql`alter table paying rename column text to ended`.execute(work)
@@ -61,7 +61,7 @@ async function insertReceipts(work: Work, userId: string, today: Day): Promise<v
         case when key like 'over %' then ${OVERPAID}::numeric else 0 end as rest, max(ended_on) as reversed_on
       from paying group by key, broker_id
       union all select 'extra ' || id, broker_id, paid_on, 0, ${EXTRA}::numeric, null from planned
-        where ${isFate('extraMoney')} and paid_on is not null and place <= ${RECENT_INVOICES}::int
+        where ${hasOutcome('extraMoney')} and paid_on is not null and place <= ${RECENT_INVOICES}::int
       order by received_on, key) as keyed`.execute(work)
   await sql`create unique index on taken (key)`.execute(work)
   await sql`insert into receipts (user_id, id, broker_id, received_on, method, reference, amount, deposited_on, reversed_on,
@@ -95,15 +95,15 @@ async function insertDifferences(work: Work, userId: string, today: Day): Promis
     from planned join bills on bills.id = planned.id
       join paying on paying.invoice_id = planned.id and paying.applied_on = paid_on and paying.ended is null
       join taken using (key)
-      cross join lateral (select case when ${isFate('quickPay')} then 'quick-pay' when ${isFate('bankFee')} then 'bank-fee'
-          when ${isFate('shortPayAccepted')} then 'short-pay-accepted'
-          when ${isFate('shortPayDisputed')} then 'short-pay-disputed' end as kind,
-        case when ${isFate('shortPayAccepted')} then planned.credit
-          when ${isFate('shortPayDisputed')} then ${ARGUED}::numeric else less end as amount) as difference
+      cross join lateral (select case when ${hasOutcome('quickPay')} then 'quick-pay' when ${hasOutcome('bankFee')} then 'bank-fee'
+          when ${hasOutcome('shortPayAccepted')} then 'short-pay-accepted'
+          when ${hasOutcome('shortPayDisputed')} then 'short-pay-disputed' end as kind,
+        case when ${hasOutcome('shortPayAccepted')} then planned.credit
+          when ${hasOutcome('shortPayDisputed')} then ${ARGUED}::numeric else less end as amount) as difference
     where difference.kind is not null order by paid_on, planned.id`.execute(work)
   await sql`insert into receipt_differences (user_id, invoice_id, kind, amount, reason, day)
     select ${userId}, id, 'write-off', total, 'The broker is out of business', day + 60 from planned
-    where ${isFate('writtenOff')} and is_sent and day + 60 <= ${today}::date order by day, id`.execute(
+    where ${hasOutcome('writtenOff')} and is_sent and day + 60 <= ${today}::date order by day, id`.execute(
     work,
   )
 }
@@ -117,8 +117,8 @@ async function insertDisputes(work: Work, userId: string, today: Day): Promise<v
     from planned join receipt_differences as difference on difference.user_id = ${userId}
       and difference.invoice_id = planned.id and difference.kind = 'short-pay-disputed'
     union all select ${userId}::uuid, id, 'lumper', 75.00, paid_on - 2, null, null::date, paid_on, 'withdrawn', null::bigint from planned
-      where ${isFate('argued')} and paid_on is not null
+      where ${hasOutcome('argued')} and paid_on is not null
     union all select ${userId}::uuid, id, 'missing-paper', total, day + 40, 'Send the BOL', day + 50, null, null, null from planned
-      where ${isFate('unpaid')} and paid_on is null and is_sent and day + 40 <= ${today}::date
+      where ${hasOutcome('unpaid')} and paid_on is null and is_sent and day + 40 <= ${today}::date
     order by 5, 2`.execute(work)
 }

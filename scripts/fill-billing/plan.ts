@@ -9,12 +9,12 @@ const DRAFTS = 20
 const UNSENT = 40
 /** Older ones are closed. */
 export const RECENT_INVOICES = 500
-/** Old enough to be bought, charged back and paid. */
+/** Invoices from this place on are old enough to be bought, charged back and paid. */
 const LONG_AGO = 900
 const TERMS = 30
 
-/** What happens to one invoice of a hundred. `fate` of the others: paid in full with the broker's check of a week. */
-export const FATES = {
+/** One invoice of a hundred has each of these outcomes. The others are paid in full with the broker's check of a week. */
+export const OUTCOMES = {
   rebilled: 1,
   credited: 2,
   shortPayAccepted: 3,
@@ -32,9 +32,9 @@ export const FATES = {
   argued: 15,
 }
 
-/** A fate that only invoices of brokers without a factor have. */
-export function isFate(name: keyof typeof FATES): RawBuilder<boolean> {
-  return sql`(fate = ${FATES[name]}::int and factor_id is null)`
+/** The SQL condition of an outcome that only invoices without a factor have. */
+export function hasOutcome(name: keyof typeof OUTCOMES): RawBuilder<boolean> {
+  return sql`(outcome = ${OUTCOMES[name]}::int and factor_id is null)`
 }
 
 /** `loads`: how many are invoiced. `open`: the newest of them are not paid. `paid_on`: null if it is not paid yet. */
@@ -62,9 +62,9 @@ export async function planInvoices(
     placed as (
       select *, row_number() over (order by ready_on desc, first_load)::int as place from billed),
     fated as (
-      select *, place % 100 as fate, case when broker % 10 = 0 then ${factorId(userId, 0)}
+      select *, place % 100 as outcome, case when broker % 10 = 0 then ${factorId(userId, 0)}
           when broker % 10 = 5 then ${factorId(userId, 1)} end as factor_id,
-        ready_on + case when place % 100 = ${FATES.rebilled} then 4 else 0 end as day
+        ready_on + case when place % 100 = ${OUTCOMES.rebilled} then 4 else 0 end as day
       from placed),
     dated as (
       select *, day + ${TERMS}::int as due_on, date_trunc('week', day)::date + 11 as scheduled_on,
@@ -72,12 +72,12 @@ export async function planInvoices(
       from fated)
     select *, nextval(pg_get_serial_sequence('invoices', 'id')) as id,
       place <= ${DRAFTS}::int as is_draft, place > ${UNSENT}::int as is_sent,
-      case when would_pay_on <= ${today}::date and place > ${UNSENT}::int and not ${isFate('writtenOff')}
-        and not (${isFate('unpaid')} and place <= ${RECENT_INVOICES}::int)
+      case when would_pay_on <= ${today}::date and place > ${UNSENT}::int and not ${hasOutcome('writtenOff')}
+        and not (${hasOutcome('unpaid')} and place <= ${RECENT_INVOICES}::int)
         and not (broker = ${UNPAID_BROKER}::int and place <= ${open}::int) then would_pay_on end as paid_on,
-      fate = ${FATES.chargedBack}::int and factor_id is not null and place > ${LONG_AGO}::int as is_charged_back,
-      case when ${isFate('credited')} then 50.00 when ${isFate('shortPayAccepted')} then 25.00 else 0 end as credit,
-      case when ${isFate('quickPay')} then round(total * 0.03, 2) when ${isFate('bankFee')} then 15.00 else 0 end as less
+      outcome = ${OUTCOMES.chargedBack}::int and factor_id is not null and place > ${LONG_AGO}::int as is_charged_back,
+      case when ${hasOutcome('credited')} then 50.00 when ${hasOutcome('shortPayAccepted')} then 25.00 else 0 end as credit,
+      case when ${hasOutcome('quickPay')} then round(total * 0.03, 2) when ${hasOutcome('bankFee')} then 15.00 else 0 end as less
     from dated order by place desc`.execute(work)
   await sql`create index on planned (id)`.execute(work)
   await sql`analyze planned`.execute(work)

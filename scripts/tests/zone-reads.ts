@@ -3,7 +3,7 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
 const NAME = 'haulbook-zone-reads'
 const FILES = /\/scripts\/tests\/|\bnode:/
-/** A module is evaluated once for all test files of a worker. */
+/** Stack frames of an import: a module is evaluated only once for all test files of a worker. */
 const IMPORT = /\bModuleJob|\bModule\._compile/
 const IGNORED = [
   // The first and the last moment of a ZIP file's clock. Making a ZIP file reads the zone again.

@@ -3,7 +3,7 @@ import { AccountPage } from './account-page.tsx'
 import { useAccountTexts } from './messages/use-texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** After a login of someone whose last membership has ended: wait, or create an account (SPEC C92). */
+/** Shown after the login of a person whose last membership has ended: wait for an invitation, or create an account (SPEC C92). */
 export function NoAccountPage({ onBack }: { onBack: () => void }) {
   const { noAccount, login, code, other } = useAccountTexts()
   const { submitting, submit } = useSignIn({

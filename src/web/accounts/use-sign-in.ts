@@ -17,9 +17,9 @@ type SignInOptions = {
   texts?: AccountTexts
   /** Gets the server's messages by field. */
   onError: (fields: Record<string, string[]>, status: number) => void
-  /** The password was right, and a code is needed (SPEC V7). */
+  /** Called if the password was correct and a code is needed (SPEC V7). */
   onSecondStep?: () => void
-  /** The login was right, and the person does not belong to an account (SPEC C92). */
+  /** Called if the login succeeded but the person belongs to no account (SPEC C92). */
   onNoAccount?: () => void
 }
 

@@ -13,7 +13,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 
 const KEY = 'documents'
 
-/** What the server asked and a person confirmed. */
+/** The field that the server asked about and a person confirmed. */
 type Confirmed = { confirmed?: string | undefined }
 
 /** Shows the server's question, if the error is one. `again`: sends the same, confirmed. */

@@ -143,7 +143,7 @@ function Decisions({ mail }: { mail: Mail }) {
         <ConfirmDialog
           open
           title={mailMessages.confirmAgain}
-          description={`${mail.recipients} may get it twice. The second copy has the same Message-ID.`}
+          description={`${mail.recipients} may get it twice. Most mail servers drop the second copy.`}
           confirm="Send Again"
           busy={deciding.isPending}
           onConfirm={() => {

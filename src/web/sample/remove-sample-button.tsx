@@ -76,7 +76,7 @@ function KeptDialog({ kept, onClose }: { kept: string[]; onClose: () => void }) 
       open
       onOpenChange={onClose}
       title={`${pluralize(kept.length, 'record')} kept`}
-      description="You changed them, or your records use them. They are your records now: edit or delete them on their lists."
+      description="You changed these records, or your records use them. They are now your records: edit or delete them on their lists."
     >
       <NameList names={kept} />
       <Button className="justify-self-end" onClick={onClose}>

@@ -5,7 +5,7 @@ import { request } from '#web/api/client.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PROGRESS_BAR } from '#web/ui/classes.ts'
 
-/** From this share on, the card says what to do. */
+/** From this share of the quota on, the card says what to do. */
 const NEARLY_FULL = 0.9
 
 /** What the account uses of its quota (SPEC C31). Nothing without a quota. */

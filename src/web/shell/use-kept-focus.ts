@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Screens that move the focus themselves, after a removal, do it sooner. */
+/** Long enough for screens that move the focus themselves after a removal. */
 const WAIT_MS = 100
 
 /**

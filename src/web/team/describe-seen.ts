@@ -3,7 +3,7 @@
 const HOUR_MS = 60 * 60 * 1000
 const RECENT_HOURS = 2
 
-/** "Within the last 2 hours", "Today, 9 AM", "11/20/2026", "Never". Instants are rounded to the hour. */
+/** "Within the last 2 hours", "Today, 9 AM", "11/20/2026", "Never". The time is rounded to the hour. */
 export function describeSeen(instant: string | null, now: Date): string {
   if (instant === null) return 'Never'
   const seen = new Date(instant)

@@ -22,7 +22,7 @@ import { queueFiles, sortFiles, type QueuedFile } from './queue.ts'
 type CheckRequest = { file: QueuedFile; columns?: ColumnMatch; choices: ImportChoices }
 type ImportRequest = CheckRequest & { columns: ColumnMatch }
 
-/** `own`: the list of the screen. `lists`: those that the user may import. */
+/** `own`: the list of the screen. `lists`: the lists that the user may import. */
 type Lists = { own: ImportListName | undefined; lists: readonly ImportListName[] }
 
 /** Checks a file whenever the file or a choice changes, and imports one file after the other. */

@@ -1,4 +1,4 @@
-/** Joins class names; skips falsy ones. */
+/** Joins class names. False and undefined ones are left out. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -11,7 +11,7 @@ import { QrCode } from './qr-code.tsx'
 import { useTurnOn, useTwoStepSetup } from './use-two-step.ts'
 
 type TurnOnProps = {
-  /** It is on: gets the recovery codes. */
+  /** Called when it is on, with the recovery codes. */
   onDone: (recoveryCodes: string[]) => void
   /** The label of the button that cancels. */
   cancel: string

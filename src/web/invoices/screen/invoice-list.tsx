@@ -54,7 +54,7 @@ export function InvoiceList({ tab }: { tab: BillingTab }) {
           {...batch}
           onClose={() => {
             setBatch(undefined)
-            // The button that opened it may be gone.
+            // The button that opened the dialog may be gone.
             setTimeout(() => restoreFocus(top.current))
           }}
         />

@@ -80,7 +80,7 @@ export const english = {
   yearTitle: (year: number) => `Year ${year}`,
   previousYear: 'Previous year',
   nextYear: 'Next year',
-  yearNote: 'What was paid in the year, by day of payment.',
+  yearNote: 'What was paid in the year, by payment date.',
   figures: {
     gross: 'Gross pay',
     extraPay: 'including extra pay',
