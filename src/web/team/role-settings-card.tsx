@@ -14,7 +14,7 @@ const SETTINGS: { name: keyof TeamSettings; hint: string }[] = [
   },
   {
     name: 'viewerRevenue',
-    hint: 'Also settlements, balances, payments and year totals. They can’t change them.',
+    hint: 'Viewers then also see settlements, balances, payments and year totals. They can’t change them.',
   },
   { name: 'driverRevenue', hint: 'The revenue of the loads that they drive.' },
   {
