@@ -102,7 +102,7 @@ async function insertLoads(work: Work, userId: string, weeks: Week[]): Promise<v
       'delivered', case when back = 0 then 'unpaid' else 'paid' end,
       case when back = 0 and rank % 5 = 0 then 'pending' else 'received' end
     from (${selectPlaces(userId, weeks)}) as place cross join lateral generate_series(1, 1 + (rank + back) % 3) as n
-      cross join lateral (select ${cityAt(sql`rank + back + n`)} as away, ${cityAt(sql`rank + back * 3 + n + 7`)} as home)
+      cross join lateral (select ${cityAt(sql`rank + back + n`)} as away, ${cityAt(sql`rank + back * 3 + n + 7`)} as home) as places
     order by back desc, rank, n`.execute(work)
 }
 

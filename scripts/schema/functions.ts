@@ -13,10 +13,11 @@ export async function describeTypes(database: Database): Promise<string[]> {
   return rows.map(({ name, fields }) => `create type ${name} as (${fields.join(', ')});`)
 }
 
-/** The project's own collations. PostgreSQL built without ICU has none with a locale. */
+/** The project's own collations. PostgreSQL built without ICU has none with a locale. Before version 17, its column had another name. */
 export async function describeCollations(database: Database): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
-    select format('create collation %I (provider = icu, locale = %L);', collname, colllocale) as definition
+    select format('create collation %I (provider = icu, locale = %L);', collname,
+      coalesce(to_jsonb(pg_collation) ->> 'colllocale', to_jsonb(pg_collation) ->> 'colliculocale')) as definition
     from pg_collation where collnamespace = 'public'::regnamespace
     order by collname collate "C"`.execute(database)
   return rows.map(({ definition }) => definition)
