@@ -170,7 +170,7 @@ test.each(['light', 'dark'] as const)(
     await page.keyboard.type('900')
     await row.getByLabel(/^Why less/).selectOption('short-pay-accepted')
     await row.getByLabel(/^Reason/).fill('Late delivery')
-    await row.getByLabel(/^Who bears/).selectOption('both')
+    await row.getByLabel(/^Who absorbs/).selectOption('both')
     await look(page, `${theme}-receive-payment`)
     await row.getByLabel(/^Why less/).selectOption('short-pay-disputed')
     await page.keyboard.press('Control+Enter')

@@ -22,11 +22,11 @@ export type Config = {
   accountQuotaMb: number | undefined
   /** Sends the accounts' emails. */
   mailServer: MailServer | undefined
-  /** What the user ran, for messages. */
+  /** The command that the user ran, for messages. */
   command: string
 }
 
-/** Keyed by the script name that npm sets in a variable. */
+/** The command by the script name, which npm sets in a variable. */
 const COMMANDS: Record<string, string> = { demo: 'npm run demo', dev: 'npm run dev' }
 
 /** Throws an Error with a plain message for an invalid variable. */

@@ -13,7 +13,7 @@ export class RequestError extends Error {
   readonly statusCode: number
   readonly fields: Record<string, string[]> | undefined
   readonly more: Record<string, unknown>
-  /** In seconds. */
+  /** The seconds after which the client may retry. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -42,7 +42,7 @@ export function unauthorized(): RequestError {
   return new RequestError(401, 'Unauthorized')
 }
 
-/** 400 with one message at one field. */
+/** A 400 error with one message at one field. */
 export function badField(field: string, message: string): RequestError {
   return new RequestError(400, message, { fields: { [field]: [message] } })
 }
@@ -58,7 +58,7 @@ export function askToConfirm(field: string, message: string): RequestError {
   return new RequestError(409, message, { more: { confirm: field } })
 }
 
-/** 412: the record was changed after it was read. `current`: the record now (SPEC B22). */
+/** A 412 error: the record was changed after it was read. `current`: the current record (SPEC B22). */
 export function versionConflict(current: unknown): RequestError {
   const message = 'This record was changed after you opened it'
   return new RequestError(412, message, { more: { current } })
@@ -69,7 +69,7 @@ export function retryLater(status: 429 | 503, why: string): RequestError {
   return new RequestError(status, `${why} Please try again in a moment.`, { retryAfter: 5 })
 }
 
-/** 400 with the schema's messages at their fields. */
+/** A 400 error with the schema's messages at their fields. */
 export function badInput(error: z.ZodError): RequestError {
   const fields: Record<string, string[]> = {}
   for (const issue of error.issues) {
@@ -147,7 +147,7 @@ const FASTIFY_MESSAGES: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "Request body doesn't match Content-Length"],
 }
 
-/** Keyed by PostgreSQL's error code, for errors that no store turned into a better message. */
+/** Messages by PostgreSQL's error code, for errors that no store turned into a better message. */
 const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   '22003': [400, 'The total is too large'],
   '22021': [400, "Contains characters that can't be saved"],
@@ -163,7 +163,7 @@ const DATABASE_MESSAGES: Record<string, [status: number, message: string]> = {
   HB002: [503, 'Encryption key changed. Restart Haulbook.'],
 }
 
-/** Keyed by the violated constraint. */
+/** Messages by the violated constraint. */
 const CONSTRAINT_MESSAGES: Record<string, [status: number, message: string]> = {
   payout_closings_exported: [409, 'A file for the accountant has this entry. It can’t be changed.'],
   invoices_broker_id_fkey: [409, "This broker has invoices and can't be deleted"],

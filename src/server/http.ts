@@ -56,7 +56,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   return app
 }
 
-/** Fastify would load its own compilers. The server sets others before the first route. */
+/** Keeps Fastify from loading its own compilers: the server sets other compilers before the first route. */
 const notNeeded = (): never => {
   throw new Error('The server compiles no JSON schema')
 }

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import './start/resolve-imports.ts'
 
-/** Long enough that a user who waited for the start has loaded the first page. */
+/** The delay of the collection: long enough that a user who waited for the start has loaded the first page. */
 const COLLECT_AFTER_MS = 3_000
 
 /** Returns the memory of the start to the operating system. V8 would keep it until the heap grows (decision 0169). */

@@ -40,7 +40,7 @@ export const billLoads: Job = {
   },
 }
 
-/** The invoice is 1,000.00; the broker paid 900.00, and the carrier bears the rest. */
+/** The invoice is 1,000.00; the broker paid 900.00, and the carrier absorbs the rest. */
 export const takeShortPay: Job = {
   name: 'An invoice paid short, and the short pay accepted (keyboard)',
   async prepare({ page }) {
@@ -58,7 +58,7 @@ export const takeShortPay: Job = {
     await page.keyboard.type('Short Pay, A')
     await tabTo(page, page.getByLabel(/^Reason for invoice/))
     await page.keyboard.type('Late')
-    await tabTo(page, page.getByLabel(/^Who bears/))
+    await tabTo(page, page.getByLabel(/^Who absorbs/))
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Control+Enter')
     await findToast(page, '$900.00 received').waitFor()

@@ -84,7 +84,7 @@ test('C194 C199 A rest that equals the quick-pay discount is suggested as one, w
   ])
 })
 
-test('C199 An accepted short pay sends who bears it, another reason does not', () => {
+test('C199 An accepted short pay sends who absorbs it, another reason does not', () => {
   const [row] = rows
   if (!row) throw new Error('no row')
   const short = {

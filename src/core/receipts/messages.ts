@@ -31,11 +31,11 @@ export const receiptMessages = {
       ? `Only ${formatMoney(least)} is unapplied on ${formatDay(day)}: later entries use the rest`
       : `Only ${formatMoney(least)} is unapplied`,
   noMoney: 'Money on an invoice needs a receipt',
-  chooseBearer: 'Choose who bears the short pay',
+  chooseBearer: 'Choose who absorbs the short pay',
   reasonRequired: 'Reason is required',
   ownerShare:
-    'The owner’s share must be less than the short pay. Choose Owner if the owner bears all of it.',
-  chooseLoad: 'Choose the load whose owner bears it',
+    'The owner’s share must be less than the short pay. Choose Owner if the owner absorbs all of it.',
+  chooseLoad: 'Choose the load whose owner absorbs it',
   ownerRevenue: (load: string) => `Load ${load} pays the owner less than that`,
   reversed: ({ reversedOn }: Pick<Receipt, 'reversedOn'>) =>
     `This receipt was reversed on ${formatDay(reversedOn ?? '')}`,

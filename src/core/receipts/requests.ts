@@ -29,7 +29,7 @@ const differenceSchema = z.object({
   bears: z
     .enum(
       BEARERS.map(({ value }) => value),
-      'Choose who bears the cost',
+      'Choose who absorbs the cost',
     )
     .nullable()
     .default(null),

@@ -1,4 +1,4 @@
-/** Queues the requests of one account, so that they cannot delay those of others. */
+/** Queues the requests of one account, so that they cannot delay the requests of other accounts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Member } from '#core/team/member.ts'
 import { createQueue } from '#server/queue.ts'
@@ -14,7 +14,7 @@ declare module 'fastify' {
 const PER_ACCOUNT = { maxRunning: 4, maxWaiting: 250 }
 /** All truck owners and drivers of an account leave one place to its office. */
 const PER_PORTAL = { maxRunning: 3, maxWaiting: 250 }
-/** One of them leaves places to the others. */
+/** The limits of one portal member, who leaves places to the other members. */
 const PER_PORTAL_MEMBER = { maxRunning: 2, maxWaiting: 30 }
 
 /** A request holds its place from when it was read until its response begins. Downloads have their own limit. */
@@ -48,7 +48,7 @@ export function createMemberQueue(): (sender: Sender) => Promise<() => void> {
   }
 }
 
-/** Waits in one queue after the other. If one of them rejects the request, the places in those before are free again. */
+/** Waits in one queue after the other. If a queue rejects the request, its places in earlier queues are freed. */
 async function enterAll(queues: (() => Promise<() => void>)[]): Promise<() => void> {
   const places: (() => void)[] = []
   const leave = () => places.forEach((free) => free())

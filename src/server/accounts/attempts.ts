@@ -37,7 +37,7 @@ export async function countAttempts(database: Database, counts: Count[]): Promis
   throw tooManyAttempts(reached, Math.max(...waits))
 }
 
-/** 429. `wait`: seconds until another attempt is allowed. */
+/** A 429 error. `wait`: seconds until another attempt is allowed. */
 export function tooManyAttempts({ message }: Limit, wait: number): RequestError {
   return new RequestError(429, message, { retryAfter: wait })
 }
@@ -91,7 +91,7 @@ export async function forgetAttempts(
   await attempts.where('subject', '=', hashKey(subject)).execute()
 }
 
-/** Deletes attempts older than a day and those of the future, which no limit counts. */
+/** Deletes attempts that no limit counts: older than a day, or in the future. */
 export async function deleteOldAttempts(work: Work): Promise<void> {
   await work
     .deleteFrom('attempts')

@@ -18,7 +18,7 @@ declare module 'fastify' {
     memberReadAt: number
   }
   interface FastifyContextConfig {
-    /** The route needs no session. */
+    /** True for a route that needs no session. */
     open?: boolean
     /** A member who must first set up two-step login can use the route (SPEC C77). */
     withoutTwoStep?: boolean

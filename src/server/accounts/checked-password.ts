@@ -15,7 +15,7 @@ type Person = { id: string; password: string }
 type Check<Found extends Person> = {
   /** Reads the person with the hash; undefined if there is none. */
   find: () => Promise<Found | undefined>
-  /** As typed. */
+  /** The password as typed. */
   password: string
 }
 

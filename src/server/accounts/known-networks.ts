@@ -22,7 +22,7 @@ export async function isKnownNetwork(
   return rows[0]?.known ?? false
 }
 
-/** Call it after each login and sign-up. */
+/** Remembers the network of a person. Call it after each login and sign-up. */
 export async function rememberNetwork(
   database: Database | Work,
   personId: string,

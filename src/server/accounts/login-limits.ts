@@ -14,7 +14,7 @@ import {
 } from './attempts.ts'
 import { listNetworks } from './network.ts'
 
-/** Per account. Wrong passwords in a password change count too. */
+/** The limit per account. Wrong passwords in a password change also count. */
 export const WRONG_PASSWORDS: Limit = {
   kind: 'login',
   most: 10,
@@ -22,7 +22,7 @@ export const WRONG_PASSWORDS: Limit = {
   message: 'Too many wrong passwords. Please try again later.',
 }
 
-/** Per address, across all emails. A wider network has several times as many. */
+/** The limit per address, across all emails. A wider network has a multiple of it. */
 const WRONG_OF_NETWORK: Limit = {
   kind: 'login-network',
   most: 100,
@@ -41,7 +41,7 @@ const SIGNUPS: Limit = {
   message: 'Too many sign-ups from this address. Please try again later.',
 }
 
-/** Per account. A person with a link sees whether its email has a login. No one may ask that for many emails. */
+/** The limit per account. A link shows whether its email has a login, and no one may find that out for many emails. */
 const INVITATIONS: Limit = {
   kind: 'invitation',
   most: 100,
@@ -50,7 +50,7 @@ const INVITATIONS: Limit = {
 }
 
 export type Admission = {
-  /** Whether the password may be checked. */
+  /** True if the password may be checked. */
   admitted: boolean
   /** The ids of the counted attempts. Forget them if the password is right. */
   attempts: number[]

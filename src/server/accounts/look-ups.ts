@@ -1,4 +1,4 @@
-/** Look-ups before the account is known. Anyone can cause them, with invented tokens for example. */
+/** Look-ups before the account is known. Anyone can cause look-ups, for example with invented tokens. */
 import { onReservedConnection } from '#server/database/reserved-connections.ts'
 import { createFairQueue } from '#server/fair-queue.ts'
 import { runQueued } from '#server/queue.ts'

@@ -1,7 +1,7 @@
 /** The networks that an address belongs to. Limits on guesses and sign-ups count each of them. */
 import { isIP } from 'node:net'
 
-/** `share`: how many times the limit of one address it may use. */
+/** `share`: how many times the limit of one address the network may use. */
 export type Network = { name: string; share: number }
 
 /**

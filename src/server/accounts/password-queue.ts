@@ -8,7 +8,7 @@ import { toTurns } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route hashes a password. */
+    /** Why the route hashes a password. */
     hashes?: 'login' | 'second-step' | 'sign-up' | 'change'
   }
   interface FastifyRequest {

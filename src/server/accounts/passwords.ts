@@ -12,7 +12,7 @@ const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$'
  */
 const hashes = createQueue({ maxRunning: 2, maxWaiting: Number.POSITIVE_INFINITY })
 
-/** `outdated`: right, but an earlier version made the hash, without NFKC or with other parameters. */
+/** `outdated`: right, but the hash is of an earlier version, without NFKC or with other parameters. */
 export type PasswordMatch = 'no' | 'yes' | 'outdated'
 
 /** The stored text includes salt and parameters. In NFKC, the same letters typed on two keyboards are equal (SPEC S03). */

@@ -20,7 +20,7 @@ const IDLE_PERIOD = sql`interval ${sql.lit(`${IDLE_DAYS} days`)}`
 const IDLE = sql<string>`now() + ${IDLE_PERIOD}`
 const OLDEST = sql<string>`now() - interval ${sql.lit(`${MAX_DAYS} days`)}`
 const LONGEST_AGENT = 300
-/** Per person and account. A program that logs in for each call must not fill the disk. */
+/** The most sessions per person and account. A program that logs in for each call must not fill the disk. */
 const MAX_SESSIONS = 100
 
 /** Includes a session that begins in the future: the clock was ahead then, and it would last too long (SPEC C36). */
@@ -81,10 +81,10 @@ async function storeSession(
 
 type Found = {
   personId: string
-  /** Null if the membership has ended. */
+  /** The role and its link; null if the membership has ended. */
   assignment: Pick<Member, 'role' | 'ownerId' | 'driverId'> | null
   settings: (RoleSettings & { lacksTwoStep: boolean }) | null
-  /** What an Admin views the account as. */
+  /** The role or member that an Admin views the account as. */
   view: StoredView | null
   stale: boolean
 }
@@ -129,7 +129,7 @@ export async function findSessionMember(
     : member
 }
 
-/** What the session's Admin views the account as; null: own view. */
+/** Stores the role or member that the session's Admin views the account as; null ends the view. */
 export async function storeView(work: Work, token: string, view: StoredView | null): Promise<void> {
   const sess = view
     ? sql`jsonb_set(sess, '{viewAs}', ${JSON.stringify(view)}::jsonb)`

@@ -3,7 +3,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { accountMessages } from '#core/messages.ts'
 import { badField } from '#server/errors.ts'
 
-/** On a scale from 0 to 4. A score of 3 means more than 100 million guesses. */
+/** The least score, from 0 to 4. A score of 3 means more than 100 million guesses. */
 const MIN_SCORE = 3
 /** The estimate of a long password would take seconds. A strong beginning makes a strong password. */
 const ESTIMATED_LENGTH = 32
@@ -17,7 +17,7 @@ const TRADE_WORDS = (
 
 const ADVICE = 'Try three or four words that have nothing to do with each other.'
 
-/** Keyed by zxcvbn's name for what makes a password weak. */
+/** The message for each weakness, by its name in zxcvbn. */
 const REASONS: Record<string, string> = {
   userInputs: 'It contains your email, your name, your company or a trucking term.',
   topTen: 'It is one of the most common passwords.',
@@ -57,14 +57,14 @@ export async function rejectWeakPassword(
   throw badField(field, reasons.filter(Boolean).join(' '))
 }
 
-/** Whole texts, and the words in them. */
+/** Lists the texts and their words. */
 function listWords(about: (string | null | undefined)[]): string[] {
   const texts = about.flatMap((text) => (text ? [text.normalize('NFKC').toLowerCase()] : []))
   const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
   return words.filter((word) => word.length >= SHORTEST_WORD)
 }
 
-/** Loaded when first needed: 30,000 passwords take memory. */
+/** Loads the estimate when it is first needed, because 30,000 passwords take memory. */
 async function loadEstimate(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),

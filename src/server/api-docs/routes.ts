@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 
 const PATH = '/api/docs'
 
-/** What the response takes from the documentation. The other headers are those of every response. */
+/** The headers of the documentation that are kept. The other headers are the same as on every response. */
 const HEADERS = [
   ...['content-type', 'cache-control', 'location'],
   ...['etag', 'last-modified', 'accept-ranges', 'content-range'],

@@ -91,7 +91,7 @@ async function storeBatch(
   return batch
 }
 
-/** None for the invoice CSV: it has no payments. */
+/** The balances of a batch. The invoice CSV has none, because it has no payments. */
 async function readBalances(
   work: Work,
   userId: string,
@@ -125,7 +125,7 @@ async function storeEntries(
   }
 }
 
-/** Newest first. */
+/** Lists the batches, newest first. */
 export async function listBatches(database: Database, userId: string): Promise<ExportBatch[]> {
   const nameOf = nameMembers(await readNamedMembers(database, userId))
   const { rows } = await sql<ExportBatch>`

@@ -80,7 +80,7 @@ export async function buildBatch(
   }
 }
 
-/** What the invoice CSV can't have. */
+/** Notes about the records that the invoice CSV can't have. */
 function listNotes(
   format: BooksDays['format'],
   records: readonly BookRecord[],

@@ -39,7 +39,7 @@ import { isInvoiceTaken } from './taken.ts'
 
 const MOST = MOST_RECORDS + 1
 
-/** In the order of their days. Throws 400 for too many. Records without a line are left out. */
+/** Reads the records by day, without records that have no line. Throws 400 for too many. */
 export async function readRecords(
   work: Database | Work,
   userId: string,

@@ -17,7 +17,7 @@ import { serverDay } from '#server/today.ts'
 
 type Stored = BrokerChecks['manual'][number]
 
-/** Newest first. */
+/** Reads the manual checks, newest first. */
 export async function readManualChecks(
   work: Database | Work,
   userId: string,

@@ -11,7 +11,7 @@ import type { Database, Work } from '#server/database/open.ts'
 /** A file with its place among those of its kind: 1 is the newest. */
 type PlacedFile = AllChecks['files'][number] & { id: number; place: number }
 
-/** The two newest of each kind. */
+/** Reads the two newest files of each kind. */
 export async function readNewestFiles(
   work: Database | Work,
   userId: string,

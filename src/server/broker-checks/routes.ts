@@ -21,7 +21,7 @@ const tags = ['Broker checks']
 const office = { access: 'office' } as const
 const changes = { access: 'loads' } as const
 
-/** The rows of a few thousand brokers. */
+/** The most bytes of a sent file: enough for the rows of a few thousand brokers. */
 const LARGEST_FILE_BODY = 8 * 1024 * 1024
 
 export function brokerCheckRoutes(app: FastifyInstance, database: Database): void {

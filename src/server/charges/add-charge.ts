@@ -1,4 +1,4 @@
-/** Adds one charge to a load for another feature, such as what the owner bears of a short pay (SPEC C195). */
+/** Adds one charge to a load for another feature, such as the owner's part of a short pay (SPEC C195). */
 import { sumCharges } from '#core/charges/amounts.ts'
 import type { Charge } from '#core/charges/charges.ts'
 import { completeCharge, findSumProblem, type NewCharge } from '#core/charges/requests.ts'

@@ -39,7 +39,7 @@ export async function readChargesOfLoads(
   return Map.groupBy(rows, ({ loadId }) => loadId)
 }
 
-/** Null if the charge was deleted. */
+/** The load of a charge; null if the charge was deleted. */
 export async function findLoadOfCharge(
   work: Database | Work,
   userId: string,

@@ -24,7 +24,7 @@ const visibleSchema = byPermissions((fields: typeof chargeFields, permissions) =
   chargesSchema(hideFields({ fields }, permissions).fields),
 )
 
-/** Throws 400 at the fields, and 403 at a hidden one. */
+/** Checks the charges of a request. Throws 400 at the fields, and 403 at a hidden field. */
 export function readSentCharges(sent: unknown, permissions: Permissions): SentCharge[] {
   refuseHidden(sent, permissions)
   const result = visibleSchema(chargeFields, permissions).safeParse(sent)
@@ -34,7 +34,7 @@ export function readSentCharges(sent: unknown, permissions: Permissions): SentCh
   throw new RequestError(400, message, { fields: errors })
 }
 
-/** What the load has now. */
+/** The current charges and revenue of the load. */
 type Before = { revenue: Amount; charges: Charge[] }
 
 /**

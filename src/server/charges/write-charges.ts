@@ -11,7 +11,7 @@ import { badField } from '#server/errors.ts'
 const NAMES = ['number', ...Object.keys(chargeFields)]
 const KEPT_NAMES = ['id', 'createdAt', 'version']
 
-/** By load, each with all its charges. */
+/** All charges of each load, by load id. */
 export type ChargesOfLoads = ReadonlyMap<number, readonly NewCharge[]>
 
 /** An id that the load does not have is a new charge, which gets another id. Throws 400 at a document that the load does not have. */

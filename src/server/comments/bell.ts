@@ -1,4 +1,4 @@
-/** What concerns the member who is signed in (SPEC C86). */
+/** Reads the bell of the member who is signed in (SPEC C86). */
 import { sql } from 'kysely'
 import {
   BELL_ENTRIES,

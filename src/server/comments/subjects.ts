@@ -1,4 +1,4 @@
-/** What a comment is on: a load or a settlement. */
+/** The subject of a comment: a load or a settlement. */
 import { sql } from 'kysely'
 import { COMMENT_ACCESS, type CommentSubject } from '#core/comments/comments.ts'
 import type { Member } from '#core/team/member.ts'

@@ -11,7 +11,7 @@ type Row = Pick<Comment, 'id' | 'personId' | 'text' | 'createdAt'> & {
   unread: boolean
 }
 
-/** Oldest first. Throws 404. */
+/** Reads the comments, oldest first. Throws 404. */
 export async function readThread(
   database: Database,
   { accountId, personId }: Member,

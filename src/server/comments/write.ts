@@ -16,7 +16,7 @@ import { readCommentPeople } from './people.ts'
 import { lockSubject, maySee, requireSubject, SUBJECT_COLUMNS, type Subject } from './subjects.ts'
 import { toComment } from './thread.ts'
 
-/** Throws 404, 400 at `mentions`, and 409 if the record has as many comments as it can have. */
+/** Adds a comment. Throws 404, 400 at `mentions`, and 409 if the record already has the maximum number of comments. */
 export function addComment(
   database: Database,
   { accountId, personId }: Member,

@@ -12,7 +12,7 @@ export function actAs<Result>(personId: string, work: () => Result): Result {
   return actors.run(personId, work)
 }
 
-/** Null for background jobs and scripts. */
+/** The person of the request; null for background jobs and scripts. */
 export function readActor(): string | null {
   return actors.getStore() ?? null
 }

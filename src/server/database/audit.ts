@@ -73,7 +73,7 @@ export type AuditEntry = {
   after: Record<string, unknown> | null
   /** The id of the transaction that made the change, as text. */
   transaction: string
-  /** Not older than 30 days (SPEC C46). */
+  /** True if the entry is not older than 30 days (SPEC C46). */
   isRecent: boolean
 }
 

@@ -7,7 +7,7 @@ import type { PostgresPool } from 'kysely'
 
 const reserved = new AsyncLocalStorage<true>()
 
-/** The queries of `work` run on the reserved connections. */
+/** Runs the queries of `work` on the reserved connections. */
 export function onReservedConnection<Result>(work: () => Promise<Result>): Promise<Result> {
   return reserved.run(true, work)
 }

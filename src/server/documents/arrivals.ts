@@ -29,7 +29,7 @@ export type Arrival = {
   arrivedAt: string
 }
 
-/** One for each load, newest first. Loads in the trash are left out. */
+/** Reads one arrival per load, newest first. Loads in the trash are left out. */
 export async function readArrivals(
   database: Database,
   { accountId: userId, personId, permissions }: Member,

@@ -26,7 +26,7 @@ export const documentListing: CsvListing = {
   ],
 }
 
-/** Without their tokens, of which only hashes are stored. */
+/** Upload links without their tokens, of which only hashes are stored. */
 export const uploadLinkListing: CsvListing = {
   file: 'upload-links',
   listed: { ...uploadLinkRecords, name: 'uploadLinks' },

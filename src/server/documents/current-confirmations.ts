@@ -22,7 +22,7 @@ export async function readCurrentConfirmations(
   return rows
 }
 
-/** Those of `documentIds` that are on loads of the broker and replace no other, the newest first. */
+/** Reads the `documentIds` that are on loads of the broker and replace no other document, newest first. */
 export async function readFirstConfirmations(
   database: Database,
   userId: string,

@@ -32,7 +32,7 @@ export async function measureDocuments(work: Work, userId: string): Promise<ZipS
   return rows[0] ?? { bytes: 0, files: 0 }
 }
 
-/** Each is read piece by piece when the ZIP gets to it. */
+/** The files of documents. Each file is read piece by piece when the ZIP gets to it. */
 export async function* documentFiles(work: Work, userId: string): AsyncGenerator<ArchivedFile> {
   let after = 0
   for (;;) {

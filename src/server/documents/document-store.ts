@@ -5,7 +5,7 @@ import { openPageCounter, type PageCounter } from './pages/count-pages.ts'
 export type DocumentStore = {
   database: Database
   pages: PageCounter
-  /** Of each account, in bytes. Undefined without a limit. */
+  /** The quota of each account in bytes; undefined without a limit. */
   quota: number | undefined
   close: () => Promise<void>
 }

@@ -20,7 +20,7 @@ function mayOpen({ kind }: Pick<Row, 'kind'>, { permissions }: Reader): boolean 
   return kind !== SHOWS_REVENUE || permissions.has('revenue')
 }
 
-/** Oldest first. Throws 404 if there is no such load, or it is in the trash. */
+/** Reads a load's documents, oldest first. Throws 404 if the load does not exist or is in the trash. */
 export async function readLoadDocuments(
   database: Database,
   reader: Reader,
@@ -33,7 +33,7 @@ export async function readLoadDocuments(
   return readFacts(database, reader, sql`document.load_id = ${loadId}`, sql`document.id`)
 }
 
-/** Newest first. */
+/** Reads documents, newest first. */
 export function readDocuments(
   database: Database,
   reader: Reader,
@@ -48,7 +48,7 @@ export function readDocuments(
   return readFacts(database, reader, sql`${from}${inbox}`, order)
 }
 
-/** Oldest first. The caller has found the record. */
+/** Reads documents that are kept with a record, oldest first. The caller has found the record. */
 export function readKeptDocuments(
   database: Database,
   reader: Reader,
@@ -70,7 +70,7 @@ export async function readDocument(
   return facts
 }
 
-/** Those of `ids` that are documents of the load. */
+/** The `ids` that belong to documents of the load. */
 export async function findDocumentsOfLoad(
   work: Work,
   userId: string,

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { bytesParameter, selectBytes } from '#server/database/values.ts'
 
-/** Of a new file's parts, except the last one. Older files may have others. */
+/** The size of a new file's parts, except the last one. Older files can have parts of another size. */
 export const PART_BYTES = 256 * 1024
-/** What one query reads. Of more, the driver makes several copies at once. */
+/** The bytes that one query reads. The driver would make several copies of a larger piece at once. */
 export const PIECE_BYTES = 32 * 1024
 
 /** A file that is stored completely and that no document names yet. */
@@ -86,7 +86,7 @@ export async function finishFile(
     .execute()
 }
 
-/** Its parts go with it. Keeps a file that documents can name. */
+/** Deletes a file and its parts. A file that documents can name is kept. */
 export async function deleteFile(database: Database, userId: string, id: string): Promise<void> {
   await database
     .deleteFrom('documentFiles')

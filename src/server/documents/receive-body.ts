@@ -33,8 +33,8 @@ export async function receiveFile<Result>(
   work: (file: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
-  if (Number.isNaN(length)) throw refuseBody(reply, 411, documentMessages.noLength)
-  if (length > LARGEST_FILE) throw refuseBody(reply, 413, documentMessages.tooLarge)
+  if (Number.isNaN(length)) throw rejectBody(reply, 411, documentMessages.noLength)
+  if (length > LARGEST_FILE) throw rejectBody(reply, 413, documentMessages.tooLarge)
   const hangUp = new AbortController()
   const leave = take()
   finished(reply.raw, () => hangUp.abort(badFile(documentMessages.truncated)))
@@ -60,8 +60,8 @@ async function* readBody({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The client may be sending gigabytes. */
-function refuseBody(reply: FastifyReply, status: number, message: string): RequestError {
+/** Rejects a body without reading it: the client may be sending gigabytes. */
+function rejectBody(reply: FastifyReply, status: number, message: string): RequestError {
   void reply.header('connection', 'close')
   return new RequestError(status, message)
 }

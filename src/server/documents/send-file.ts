@@ -15,7 +15,7 @@ const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'; sandbox"
 type Sending = {
   userId: string
   file: Sent
-  /** The browser saves it instead of showing it. */
+  /** True if the browser saves the file instead of showing it. */
   asDownload: boolean
 }
 

@@ -43,7 +43,7 @@ export type Upload = UploadQuery & {
   file: ReceivedFile
   /** How many documents the load can have, this one included. `MOST_DOCUMENTS` if left out. */
   most?: number
-  /** What else belongs to it, in the transaction that stores the document. If it throws, nothing is stored. */
+  /** More work in the transaction that stores the document. If it throws, nothing is stored. */
   within?: (work: Work, file: { bytes: number }) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What follows from a change of records, in its transaction. Imports only add records. */
+/** Follow-up work after a change of records, in the same transaction. Imports only add records. */
 import { sql } from 'kysely'
 import type { AnyRecord } from '#core/entities/entity.ts'
 import type { Work } from '#server/database/open.ts'
@@ -15,7 +15,7 @@ type AfterUpdate = (
 
 export const AFTER_UPDATE: Record<string, AfterUpdate | undefined> = { trucks: assignFirstPayee }
 
-/** Runs `change` on records that the caller has locked, and what follows from it. */
+/** Runs `change` on records that the caller has locked, and the follow-up work. */
 export async function changeLocked(
   work: Work,
   userId: string,

@@ -20,7 +20,7 @@ export const exportedEntities: ExportedListing[] = everyEntity.map((entity) => (
   },
 }))
 
-/** Only the ZIP of the whole account contains it. */
+/** Saved views. Only the ZIP of the whole account contains them. */
 export const viewListing: CsvListing = {
   file: 'views',
   listed: views,

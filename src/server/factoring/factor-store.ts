@@ -55,7 +55,7 @@ export function createFactor(
   )
 }
 
-/** Invoices that are approved keep what they print. Throws 404, 412, and the errors of `createFactor`. */
+/** Changes a factor. Approved invoices keep what they print. Throws 404, 412, and the errors of `createFactor`. */
 export function changeFactor(
   database: Database,
   userId: string,
@@ -80,7 +80,7 @@ export function changeFactor(
   )
 }
 
-/** The columns of the factor's CSV file. Throws 404. */
+/** Saves the columns of the factor's CSV file. Throws 404. */
 export function saveScheduleFile(
   database: Database,
   userId: string,
@@ -120,7 +120,7 @@ export async function deleteFactor(database: Database, userId: string, id: numbe
   }
 }
 
-/** Two changes at once could make two defaults. */
+/** Locks the factors: two concurrent changes could make two defaults. */
 async function lockFactors(work: Work, userId: string): Promise<void> {
   await work
     .selectFrom('factors')

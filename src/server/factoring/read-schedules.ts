@@ -23,7 +23,7 @@ const COLUMNS = [
   ...(['voidReason', 'version'] as const),
 ] as const
 
-/** Latest first. */
+/** Reads the schedules, latest first. */
 export async function readSchedules(
   work: Database | Work,
   userId: string,
@@ -56,7 +56,7 @@ export async function readSchedule(
   return { ...schedule, factorName: factor.name, invoices }
 }
 
-/** Null: not bought, or without recourse. */
+/** The recourse day; null if the invoice was not bought or has no recourse. */
 export function findRecourseDay(
   boughtOn: Day | undefined,
   recourseDays: number | null,

@@ -1,4 +1,4 @@
-/** What a factor has of a broker's invoices (SPEC C211, C215). */
+/** The invoices of a broker that are with a factor (SPEC C211, C215). */
 import { sql } from 'kysely'
 import { toCents, type Amount, type Cents } from '#core/money.ts'
 import type { FactorEntryKind } from '#core/factoring/entries.ts'
@@ -59,7 +59,7 @@ async function readFacesWithFactor(
   return faces
 }
 
-/** Bought, and all of it collected or charged back by today (SPEC C274). */
+/** Finds bought invoices that are collected or charged back in full by today (SPEC C274). */
 async function findReturned(
   work: Work | Database,
   userId: string,

@@ -16,7 +16,7 @@ import { invoiceRows } from './rows.ts'
 /** The numbers of its loads, ours and the broker's. A search finds them. */
 const loadNumbers = optionalText('Loads')
 
-/** Requests can filter by the stored state too. */
+/** The fields of the list, and the stored state, which requests can also filter by. */
 const fields = { ...invoicesList.fields, state: invoiceFields.state }
 
 export const invoiceColumns = defineColumnKinds(fields, {

@@ -1,4 +1,4 @@
-/** What a packet needs to know of an invoice (SPEC C175). */
+/** The facts of an invoice that its packet needs (SPEC C175). */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { notFound } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-/** Where the broker pays (SPEC C166). */
+/** The remit-to address of an invoice (SPEC C166). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { BillingSettings } from '#core/invoices/settings.ts'
@@ -11,7 +11,7 @@ type RemitToOfInvoice = { factorId: number | null; remitTo: RemitTo }
 
 type Carrier = { settings: BillingSettings; company: Company | UnsavedCompany }
 
-/** Of an invoice approved on `day`. The feature of factoring defines the database's function. */
+/** The remit-to of an invoice that is approved on `day`. The factoring feature defines the database function. */
 export async function findRemitTo(
   work: Database | Work,
   userId: string,

@@ -49,7 +49,7 @@ export function invoiceRows(userId: string, today: Day = serverDay()): Sql {
     from invoices as invoice)`
 }
 
-/** Overdue, disputed, or with a load whose billed total has changed since. */
+/** True for an invoice that is overdue or disputed, or has a load whose billed total has changed. */
 export function needsAttention(userId: string, today: Day): Sql {
   return sql`(invoice.open_amount > 0 and (invoice.due_on < ${today}::date
     or is_disputed(${userId}::uuid, invoice.id)) or ${hasDrift(userId)})`
@@ -71,7 +71,7 @@ const COLUMNS = sql.join(
   ].map((name) => sql.ref(`record.${name}`)),
 )
 
-/** By id. Ids that the account does not have are left out. */
+/** Reads invoices by id. Ids that the account does not have are left out. */
 export async function readInvoices(
   work: Database | Work,
   userId: string,

@@ -14,7 +14,7 @@ const COLUMNS = [
   ...(['mcNumber', 'dotNumber', 'note', 'startsOn', 'version'] as const),
 ] as const
 
-/** The defaults with version 0 before the first save. */
+/** Reads the settings; before the first save, the defaults with version 0. */
 export async function readBillingSettings(
   work: Database | Work,
   userId: string,

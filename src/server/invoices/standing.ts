@@ -1,11 +1,11 @@
-/** Which loads and charges are billed, and whose billed total changed since (SPEC C169, C171). */
+/** The billed loads and charges, and the loads whose billed total has changed since (SPEC C169, C171). */
 import { sql } from 'kysely'
 import type { BillingDrift } from '#core/invoices/responses.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, constraintOf, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError } from '#server/errors.ts'
 
-/** After a change of some invoices, with their loads locked. Throws 409 if a load is on another invoice now. */
+/** Updates what is standing after invoices changed. The loads are locked. Throws 409 if a load is on another invoice now. */
 export async function refreshStanding(
   work: Work,
   userId: string,

@@ -39,7 +39,7 @@ export type Filter =
   | { column: string; kind: ColumnKind; from?: string; to?: string }
 
 export type ListQuery = {
-  /** Undefined: all records. */
+  /** The most records; undefined for all. */
   limit: number | undefined
   offset: number
   search: string

@@ -1,4 +1,4 @@
-/** What a person decides about an email that was not sent, or may have been (SPEC C186). */
+/** The decisions about an email that was not sent or possibly sent (SPEC C186). */
 import { sql } from 'kysely'
 import { MAIL_SEEN_BY, MAIL_SENT_BY, type Mail, type MailState } from '#core/mail/mails.ts'
 import { mailMessages } from '#core/mail/messages.ts'
@@ -30,7 +30,7 @@ export function sendAgain(
   })
 }
 
-/** A person has seen that it arrived. */
+/** Marks an email as sent, because a person saw that it arrived. */
 export function markAsSent(database: Database, member: Member, decision: Decision): Promise<Mail> {
   return decide(database, member, decision, ['partly', 'failed', 'unknown'], () => ({
     state: 'sent',
@@ -41,7 +41,7 @@ export function markAsSent(database: Database, member: Member, decision: Decisio
   }))
 }
 
-/** It is not sent. A record that it was about can be emailed again. */
+/** Cancels an email. Its record can be emailed again. */
 export function cancelMail(database: Database, member: Member, decision: Decision): Promise<Mail> {
   return decide(database, member, decision, ['queued', 'failed', 'unknown'], (mail) =>
     // Other addresses accepted it: only the second try is canceled.

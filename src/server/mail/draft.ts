@@ -7,7 +7,7 @@ import { badField } from '#server/errors.ts'
 import { openMessage } from './message.ts'
 import { readSender, type NewMail } from './queue.ts'
 
-/** What a draft needs of an email. `from`: the person's own address. */
+/** The parts of an email that a draft needs. `from`: the person's own address. */
 export type MailDraft = Pick<NewMail, 'to' | 'cc' | 'subject' | 'text' | 'files'> & { from: string }
 
 /** The `.eml` file, with the attachments in it. It is not stored. Throws 400 at `to` or `cc`. */

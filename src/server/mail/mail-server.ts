@@ -7,9 +7,9 @@ import { RequestError } from '#server/errors.ts'
 export type MailServer = {
   host: string
   port: number
-  /** TLS from the first byte, as on port 465. */
+  /** True for TLS from the first byte, as on port 465. */
   secure: boolean
-  /** STARTTLS or nothing is sent. */
+  /** True if nothing is sent without STARTTLS. */
   requireTls: boolean
   login: { user: string; password: string } | undefined
   /** The address that all emails are from. */
@@ -22,7 +22,7 @@ export type MailServer = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined: email is not set up. */
+    /** The mail server; undefined if email is not set up. */
     mailServer?: MailServer
   }
 }
@@ -31,7 +31,7 @@ type Environment = Record<string, string | undefined>
 
 const DEFAULT_LIMIT_MB = 10
 const PORTS = { 'smtp:': 587, 'smtps:': 465 }
-/** No one else can intercept a connection on the same computer. */
+/** Hosts of this computer: no one else can intercept a connection to them. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 /** Undefined without SMTP_URL. Throws an Error with a plain message for an invalid variable. */

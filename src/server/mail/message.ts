@@ -21,7 +21,7 @@ export type Message = {
   headers?: Record<string, string>
 }
 
-/** Reads the files while it is read. */
+/** Opens a message as a stream, which reads the files while it is read. */
 export async function openMessage(message: Message): Promise<Readable> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({

@@ -17,7 +17,7 @@ const COLUMNS = [
 
 type Saved = MailSettings & { version: number }
 
-/** Empty with version 0 if the account has not saved any. */
+/** Reads the settings; before the first save, blank ones with version 0. */
 export async function readMailSettings(work: Database | Work, userId: string): Promise<Saved> {
   const saved = await selectSettings(work, userId).executeTakeFirst()
   return saved ?? { ...NO_MAIL_SETTINGS, version: 0 }
@@ -47,7 +47,7 @@ function update(work: Work, userId: string, values: MailSettings): Promise<Saved
     .executeTakeFirstOrThrow()
 }
 
-/** Throws 412 if someone else has just saved the first ones. */
+/** Inserts the first settings. Throws 412 if someone else has just saved settings. */
 async function insert(work: Work, userId: string, values: MailSettings): Promise<Saved> {
   const inserted = await work
     .insertInto('mailSettings')

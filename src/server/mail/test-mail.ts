@@ -9,11 +9,11 @@ import { openMessage } from './message.ts'
 import { readSender } from './queue.ts'
 import { connect, toWords } from './sending/connection.ts'
 
-/** Per account. */
+/** The limit of test emails per account. */
 const TESTS = { kind: 'test-mail', most: 20, seconds: 60 * 60, message: mailMessages.tooManyTests }
 const TIMEOUTS = { connect: 15_000, answer: 30_000 }
 
-/** Sends immediately and waits for the answer. Throws 429. */
+/** Sends a test email immediately and waits for the reply of the mail server. Throws 429. */
 export async function sendTestMail(
   database: Database,
   server: MailServer,

@@ -1,4 +1,4 @@
-/** What is in the packet of an invoice, and what is missing, without a byte of a file (SPEC C175, C178, C180). */
+/** The contents and the missing papers of an invoice's packet, without reading a file (SPEC C175, C178, C180). */
 import { nameDocument, toFileName } from '#core/documents/document-name.ts'
 import { sortPapers } from '#core/packets/paper-order.ts'
 import {

@@ -1,4 +1,4 @@
 import { createLimit } from '#server/streaming/concurrency-limit.ts'
 
-/** Packets in memory: until the client has read them, or the emails with them are stored. */
+/** Limits packets in memory: a packet counts until the client has read it, or its email is stored. */
 export const packetDownloads = createLimit('packets', 3, 9)

@@ -10,7 +10,7 @@ import { readContents, type Contents, type LabeledPaper } from './contents.ts'
 import type { MergedPaper, Numbering } from './merge/merge-papers.ts'
 import { MergeFailedError, type Merger } from './merge/merger.ts'
 
-/** What the stamp adds to a page, at most. */
+/** The most bytes that the stamp adds to a page. */
 const PAGE_BYTES = 2_000
 
 /** `printInvoice`: the approved invoice's PDF, always the same bytes. */
@@ -51,7 +51,7 @@ export async function tryPacket(
   return { contents, made: { contents, ...merged }, problems: [] }
 }
 
-/** Throws 404, and 409 with every reason why it can't be sent. */
+/** Makes the packet of an invoice. Throws 404, and 409 with every reason why the packet can't be sent. */
 export async function makePacket(
   maker: PacketMaker,
   requester: Requester,

@@ -11,7 +11,7 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { requireBroker } from '#server/entities/require-broker.ts'
 import { versionConflict } from '#server/errors.ts'
 
-/** Null: the company. */
+/** The id of a broker, or null for the company. */
 type Scope = number | null
 
 /** Throws 404 if the broker does not exist. */

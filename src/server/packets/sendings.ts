@@ -90,7 +90,7 @@ function isSame(now: readonly LabeledPaper[], made: readonly SentPaper[]): boole
   return JSON.stringify(list(now)) === JSON.stringify(list(made))
 }
 
-/** Newest first. Throws 404 if there is no such invoice. */
+/** Reads the sendings of an invoice, newest first. Throws 404 if the invoice does not exist. */
 export async function readSendings(
   work: Database | Work,
   userId: string,
@@ -154,7 +154,7 @@ export async function readFactorSendings(
   return rows.map((row) => ({ ...row, sentBy: row.sentBy && nameOf(row.sentBy) }))
 }
 
-/** What its packet is made of again. Throws 404. */
+/** Reads what the packet of a sending is made of again. Throws 404. */
 export async function readSentPacket(
   work: Database | Work,
   userId: string,

@@ -32,7 +32,7 @@ export async function confirmPosting(
   throwUnlessConfirmed(askReference(reference, used), confirmed)
 }
 
-/** Includes reversed checks: their numbers stay used. */
+/** Reads the checks with a number, reversed ones included: their numbers stay used. */
 async function readChecks(work: Work, userId: string, reference: string) {
   const { rows } = await sql<{ paidOn: Day; payeeName: string | null }>`
     select paid_on, payee_name from payouts

@@ -10,7 +10,7 @@ import { findPayeeName } from './payee-name.ts'
 import { readPaidTo, toKey, unknownPayee } from './paid-to.ts'
 import { insertPayment, lockPayee } from './rows.ts'
 
-/** Throws 400 at a field, and 409 for what must be confirmed. */
+/** Pays out an advance or a loan. Throws 400 at a field, and 409 for what must be confirmed. */
 export async function handOut(work: Work, userId: string, values: NewPayment): Promise<Payment> {
   const { ruleId, paidOn, method, reference, amount, note, confirmed } = values
   if (ruleId === null) throw badField('ruleId', 'Choose the advance or loan that was paid out')

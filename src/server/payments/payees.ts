@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** Keyed by payee (`payeeKey`). Counts reversed payments too. Payees without payments are left out. */
+/** Counts payments by payee (`payeeKey`), reversed ones included. Payees without payments are left out. */
 export async function countPayments(
   work: Database | Work,
   userId: string,
@@ -13,7 +13,7 @@ export async function countPayments(
   return new Map(rows.map(({ payee, count }) => [payee, count]))
 }
 
-/** Keyed by truck. Counts the payments of its recurring deductions, reversed ones too. */
+/** Counts the payments of each truck's recurring deductions, reversed ones included. */
 export async function countTruckPayments(
   work: Database | Work,
   userId: string,

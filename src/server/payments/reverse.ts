@@ -13,7 +13,7 @@ import { throwUnlessConfirmed, confirmPosting } from './confirm.ts'
 import { lockPayment, rejectReversed, type LockedPayment } from './lock-payment.ts'
 import { endParts, insertPayment, readPayment } from './rows.ts'
 
-/** Its statements are open again. Throws 404, 409, 412. */
+/** Reverses a payment, whose statements are open again. Throws 404, 409, 412. */
 export function reversePayment(
   database: Database,
   userId: string,
@@ -31,7 +31,7 @@ export function reversePayment(
 
 type Reversed = { reversal: Reversal; day: Day; reason: string }
 
-/** The caller has called `lockPayment` and `rejectReversed`. */
+/** Reverses a payment. Call `lockPayment` and `rejectReversed` first. */
 export async function reverseLocked(
   work: Work,
   userId: string,

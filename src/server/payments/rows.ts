@@ -117,7 +117,7 @@ export function readLiveParts(
     .execute()
 }
 
-/** Triggers open the statements of the parts again. */
+/** Ends parts. Triggers open the statements of the parts again. */
 export async function endParts(
   work: Work,
   userId: string,
@@ -132,7 +132,7 @@ export async function endParts(
     .execute()
 }
 
-/** Unapplied money covers statements. */
+/** Inserts parts, so that unapplied money covers statements. */
 export async function insertParts(
   work: Work,
   userId: string,

@@ -1,4 +1,4 @@
-/** What can be done with a posted payment (SPEC C11, C12). */
+/** The routes that change a posted payment (SPEC C11, C12). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { paymentResponse } from '#core/payments/responses.ts'

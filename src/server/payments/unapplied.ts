@@ -69,7 +69,7 @@ export async function coverFromUnapplied(
   return open < before
 }
 
-/** What is not held for a draft. `drafts`: by the void statement, the draft that replaces it. */
+/** The amount that is not held for a draft. `drafts`: by the void statement, the draft that replaces it. */
 function calculateFreeAmount(
   payment: Payment,
   kept: PaymentPart[],
@@ -105,7 +105,7 @@ export function readUnapplied(
     .execute()
 }
 
-/** Unapplied money of the payment covers the named statements, or the payee's open ones. Throws 400, 404, 409. */
+/** Applies unapplied money to the named statements, or to the payee's open ones. Throws 400, 404, 409. */
 export function applyPayment(
   database: Database,
   userId: string,
@@ -166,7 +166,7 @@ export function closeUnapplied(
   })
 }
 
-/** The money is unapplied again. Throws 404. */
+/** Undoes a closing, so that the money is unapplied again. Throws 404. */
 export function undoClosing(
   database: Database,
   userId: string,

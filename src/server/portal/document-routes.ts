@@ -32,7 +32,7 @@ const tags = ['Portal']
 const config = { access: 'portal' as const }
 const listed = z.array(ownDocumentSchema)
 
-/** Per person. Rejected uploads count too: each takes time to check. */
+/** The limit of uploads per person. Rejected uploads also count, because checking each takes time. */
 const UPLOADS: Limit = {
   kind: 'portal-upload',
   most: 120,

@@ -7,7 +7,7 @@ import { readOpenBalances } from '#server/settlements/balances/sums.ts'
 import { readYear } from '#server/settlements/year/read-year.ts'
 import type { PortalMember } from './portal-member.ts'
 
-/** Balances of $0.00 are left out. */
+/** Reads the balances of a payee, without balances of $0.00. */
 export async function readOwnBalances(
   database: Database,
   { userId, payee }: PortalMember,

@@ -8,7 +8,7 @@ export type PortalMember = {
   userId: string
   personId: string
   role: 'owner' | 'driver'
-  /** The owner or the driver. */
+  /** The id of the owner or driver. */
   id: number
   /** Key of the payee that the member is: "owner:12" or "driver:7". */
   payee: string

@@ -12,7 +12,7 @@ import { isUnread, type Asker } from './answers.ts'
 
 /** The most questions of a payee in one response. */
 const MAX_LISTED = 200
-/** The office reads them in pages. */
+/** The most questions on one page of the office. */
 const PAGE = 50
 
 const COLUMNS = [
@@ -135,7 +135,7 @@ export type QuestionNews = {
   billingId: number
   number: number
   askedBy: string
-  /** The beginning. */
+  /** The beginning of the text. */
   text: string
   askedAt: string
 }
@@ -152,7 +152,7 @@ export async function readNewestQuestions(
   return rows
 }
 
-/** Throws 404, and 409 if someone has answered. */
+/** Answers a question. Throws 404, and 409 if someone has already answered. */
 export async function answerQuestion(
   work: Work,
   userId: string,

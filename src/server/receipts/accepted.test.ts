@@ -1,4 +1,4 @@
-/** Accepted short pays: who bears them, and how the owner's share reaches the settlement (SPEC C195). */
+/** Accepted short pays: who absorbs the short pay, and how the owner's share reaches the settlement (SPEC C195). */
 import { beforeEach, expect, test } from 'vitest'
 import {
   createCarrierWithInvoices,
@@ -24,7 +24,7 @@ const part = (invoiceId: number, amount: string, ...differences: object[]) => ({
   differences,
 })
 
-test('C195 An accepted short pay asks who bears it; the owner’s share is a negative charge', async () => {
+test('C195 An accepted short pay asks who absorbs it; the owner’s share is a negative charge', async () => {
   const load = await carrier.createBilledLoad('1000')
   const invoice = await carrier.createInvoice({ total: '1000', loads: [load.id] })
   const send = (difference: object) =>
@@ -38,7 +38,7 @@ test('C195 An accepted short pay asks who bears it; the owner’s share is a neg
   const reason = 'Detention refused'
   expect(messageOf(await send({ reason }))).toEqual([
     400,
-    'Choose who bears the short pay',
+    'Choose who absorbs the short pay',
     `${field}.bears`,
   ])
   const share = { reason, bears: 'both', ownerAmount: '150' }
@@ -94,7 +94,7 @@ test('C195 The owner’s share of several loads names one, and is at most what t
       }),
     )
   const field = 'parts.0.differences.0'
-  expect(await send({})).toEqual([400, 'Choose the load whose owner bears it', `${field}.loadId`])
+  expect(await send({})).toEqual([400, 'Choose the load whose owner absorbs it', `${field}.loadId`])
   expect(await send({ loadId: first.id })).toEqual([
     400,
     `Load ${String(first.loadId)} pays the owner less than that`,

@@ -27,7 +27,7 @@ import {
 
 type Applied = z.output<typeof applyReceiptSchema> & { parts: NewReceiptPart[] }
 
-/** Throws 400, 404, 409. */
+/** Applies unapplied money to invoices. Throws 400, 404, 409. */
 export function applyReceipt(
   database: Database,
   userId: string,

@@ -1,4 +1,4 @@
-/** What money received needs of a broker. */
+/** Facts about brokers for money received. */
 import { sql } from 'kysely'
 import type { Amount } from '#core/money.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -15,7 +15,7 @@ export async function readBrokerName(
 
 export type QuickPayTerms = { quickPayPercent: Amount | null; quickPayWithin: number | null }
 
-/** `days`: after the invoice's date. */
+/** Reads the quick-pay terms of a broker. `days`: days after the invoice date. */
 export async function readQuickPay(
   database: Database | Work,
   userId: string,

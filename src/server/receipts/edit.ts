@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { lockReceipt, readReceipt } from './rows.ts'
 
-/** Throws 404, 412. A value that is left out stays as it is. */
+/** Edits a receipt. An omitted value stays as it is. Throws 404, 412. */
 export function editReceipt(
   database: Database,
   userId: string,

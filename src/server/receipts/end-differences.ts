@@ -5,7 +5,7 @@ import { postEntries } from '#server/receivables/ledger.ts'
 import { endShortPays } from '#server/receivables/short-pays.ts'
 import { endDifferences, type Ending, type StoredDifference } from './rows.ts'
 
-/** Those that still count. An accepted short pay stays: its credit note is an agreement. The invoices are locked. */
+/** Ends the differences that still count. An accepted short pay stays: its credit note is an agreement. The invoices are locked. */
 export async function endLiveDifferences(
   work: Work,
   userId: string,

@@ -84,7 +84,7 @@ function least(one: Amount, other: Amount): Amount {
   return toCents(one) < toCents(other) ? one : other
 }
 
-/** Receipts with unapplied money, oldest first. Of one broker, or of all. */
+/** Reads the receipts of one broker, or of all, that have unapplied money, oldest first. */
 export async function readUnappliedReceipts(
   database: Database,
   userId: string,

@@ -11,7 +11,7 @@ import { confirmDay, confirmReference } from './confirm.ts'
 import { postParts } from './posting/post-parts.ts'
 import { lockBroker, readReceipt } from './rows.ts'
 
-/** Throws 400 at a field, and 409 for what must be confirmed. */
+/** Posts a receipt. Throws 400 at a field, and 409 for what must be confirmed. */
 export function receivePayment(
   database: Database,
   userId: string,

@@ -14,7 +14,7 @@ import { rejectMoreThanUnapplied } from './apply.ts'
 import { confirmDay } from './confirm.ts'
 import { lockReceipt, readReceipt, readRefunds, rejectReversedReceipt } from './rows.ts'
 
-/** Throws 400, 404, 409. */
+/** Refunds unapplied money to the broker. Throws 400, 404, 409. */
 export function refundReceipt(
   database: Database,
   userId: string,

@@ -6,7 +6,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { receiptMessages } from '#core/receipts/messages.ts'
 
-/** Two people who record money of one broker wait for each other. False if there is no such broker. */
+/** Locks a broker, so that requests that record its money wait for each other. False if there is no such broker. */
 export async function lockBroker(work: Work, userId: string, brokerId: number): Promise<boolean> {
   const { rows } = await sql`select from brokers where user_id = ${userId} and id = ${brokerId}
     for no key update`.execute(work)

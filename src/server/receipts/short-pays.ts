@@ -7,7 +7,7 @@ import { requireBroker } from '#server/entities/require-broker.ts'
 
 const DAYS_OF_YEAR = 365
 
-/** What was undone, or reversed with its payment, does not count. Throws 404 for an unknown broker. */
+/** Counts short pays. A short pay that was undone or reversed does not count. Throws 404 for an unknown broker. */
 export async function readShortPays(
   database: Database,
   userId: string,

@@ -1,4 +1,4 @@
-/** What can be done with a posted receipt, and with differences (SPEC C193–C198). */
+/** The routes that change a posted receipt and differences (SPEC C193–C198). */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'

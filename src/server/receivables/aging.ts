@@ -1,4 +1,4 @@
-/** What brokers owe on a day, by age, and how it changed (SPEC C200, C201). One statement each. */
+/** What brokers owe on a day, by age, and how it changed (SPEC C200, C201). Each figure is read in one SQL statement. */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import {
@@ -52,7 +52,7 @@ export async function readAging(
   return { asOf, basis, labels, brokers: rows, total: addUpAging(rows, basis) }
 }
 
-/** What was owed at the end of a day, with unapplied money taken off. */
+/** Reads what was owed at the end of a day, less unapplied money. */
 export async function readBalance(
   database: Database | Work,
   userId: string,

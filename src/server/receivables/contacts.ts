@@ -36,7 +36,7 @@ export async function readContacts(
 /** What a contact is about. `invoiceId`: null for all that the broker owes. */
 type About = { brokerId: number; invoiceId: number | null }
 
-/** About all that a broker owes. Throws 404. */
+/** Adds a contact about all that a broker owes. Throws 404. */
 export function addBrokerContact(
   database: Database,
   member: Member,

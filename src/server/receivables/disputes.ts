@@ -1,4 +1,4 @@
-/** What brokers dispute of invoices (SPEC C204). */
+/** Disputed amounts of invoices (SPEC C204). */
 import { sql } from 'kysely'
 import {
   disputeMessages,
@@ -14,7 +14,7 @@ import { NEXT_VERSION } from '#server/database/values.ts'
 import { badField, notFound, RequestError, versionConflict } from '#server/errors.ts'
 import { checkInvoice } from './check-invoice.ts'
 
-/** Open ones first, then the latest. Of a broker or of an invoice. */
+/** Reads the disputes of a broker or an invoice: open disputes first, then the latest. */
 export async function readDisputes(
   work: Database | Work,
   userId: string,

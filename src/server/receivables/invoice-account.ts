@@ -1,4 +1,4 @@
-/** What is known of one invoice besides its amounts: disputes, contacts and the law's dates (SPEC C208). */
+/** Facts about an invoice besides its amounts: disputes, contacts and legal deadlines (SPEC C208). */
 import { sql } from 'kysely'
 import type { Day } from '#core/calendar.ts'
 import type { InvoiceAccount } from '#core/receivables/invoice-account.ts'

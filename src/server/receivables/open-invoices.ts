@@ -66,7 +66,7 @@ export function inBucket(
 
 type Row = Omit<OpenInvoice, 'bucket'>
 
-/** Oldest first. Of one broker, or of all. */
+/** Reads the open invoices of one broker, or of all, oldest first. */
 export async function readOpenInvoices(
   database: Database | Work,
   userId: string,

@@ -9,7 +9,7 @@ import { openDispute, readDisputedAmounts } from './disputes.ts'
 
 type ShortPay = {
   invoiceId: number
-  /** The difference that says so. */
+  /** The id of the short pay's difference. */
   differenceId: number
   amount: Amount
   day: Day

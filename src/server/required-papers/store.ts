@@ -15,7 +15,7 @@ import { requireBroker } from '#server/entities/require-broker.ts'
 import { badField, versionConflict } from '#server/errors.ts'
 import { serverDay } from '#server/today.ts'
 
-/** Null: the company. */
+/** The id of a broker, or null for the company. */
 type Scope = number | null
 
 const COLUMNS = ['firstDay', 'toSettle', 'toBill', 'version'] as const

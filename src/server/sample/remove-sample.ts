@@ -24,7 +24,7 @@ import {
   type SampleRecord,
 } from './sample-state.ts'
 
-/** Nothing links to a load. Then each before those that it links to. */
+/** The order of removal: a record is removed before the records that it links to. */
 const ORDER: EntityName[] = ['loads', 'trucks', 'drivers', 'owners', 'brokers', 'dispatchers']
 
 /**

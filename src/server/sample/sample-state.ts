@@ -63,7 +63,7 @@ export async function readSampleRules(
   return (await listRules(database, userId)).filter(({ id }) => ids.has(id))
 }
 
-/** `name`: a table. */
+/** Reads the ids of sample records. `name`: the table. */
 export async function readSampleIds(
   database: Database | Work,
   userId: string,

@@ -5,7 +5,7 @@ import { badField, type RequestError } from '#server/errors.ts'
 /** `bytes`: the file without metadata. Sizes in pixels. */
 export type Picture = { type: LogoType; width: number; height: number; bytes: Buffer }
 
-/** 400. */
+/** A 400 error for a logo that can't be printed. */
 export function badLogo(message: string): RequestError {
   return badField('logoUrl', message)
 }

@@ -4,7 +4,7 @@ import { crc32, inflate } from 'node:zlib'
 import { badLogo, rejectSize, type Picture } from './picture.ts'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** Keyed by color type: samples per pixel, and the bit depths that the format allows. */
+/** Samples per pixel, and the bit depths that the format allows, by color type. */
 const COLOR_TYPES: Record<number, { samples: number; depths: number[] }> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -24,7 +24,7 @@ export function isPng(bytes: Buffer): boolean {
   return bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)
 }
 
-/** Throws 400. Checks the size before it decompresses anything. */
+/** Reads a PNG. Checks the size before it decompresses anything. Throws 400. */
 export async function readPng(bytes: Buffer): Promise<Picture> {
   const chunks = readChunks(bytes)
   const header = readHeader(chunks[0])

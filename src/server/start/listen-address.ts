@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 export type ListenAddress = {
   port: number
   host: string
-  /** What the user ran, for the message. */
+  /** The command that the user ran, for the message. */
   command: string
 }
 

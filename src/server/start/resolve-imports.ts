@@ -5,7 +5,7 @@
 import { registerHooks } from 'node:module'
 
 const SOURCE = new URL('../../', import.meta.url).href
-/** As `imports` of package.json maps them. */
+/** The import paths that `imports` of package.json maps. */
 const SUBPATH = /^#(?=(?:core|server|web)\/.*\.ts$)/
 
 registerHooks({

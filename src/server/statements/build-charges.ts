@@ -6,7 +6,7 @@ import type { SettlementLoad } from '#core/settlements/settlement.ts'
 import type { Captions } from './formats/captions.ts'
 import type { StatementCharge } from './statement.ts'
 
-/** Empty in formats 1 to 3, and for a load without charges. */
+/** Builds the charges of a load. Formats 1 to 3 print none. */
 export function buildCharges(
   { charges = [] }: Pick<SettlementLoad, 'charges'>,
   captions: Captions,

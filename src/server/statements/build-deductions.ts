@@ -62,7 +62,7 @@ export function buildBalance(balance: Balance, captions: Captions): StatementBal
   }
 }
 
-/** Empty in formats 1 and 2: their statements have no entries. */
+/** Names the entries of a balance. Statements in formats 1 and 2 have none. */
 function nameEntries({ entries = [] }: Balance, { sections }: Captions): string {
   if (!sections) return ''
   const names = entries.map(({ kind, change, day, undoes }) => {

@@ -39,7 +39,7 @@ export async function readUserOf(database: Database, token: string): Promise<Sig
   return readCurrentUser(database, member)
 }
 
-/** The company's name, or the Admin's. */
+/** The name of an account: the company's, else the Admin's. */
 export async function nameAccount(database: Database, accountId: string): Promise<string> {
   const [found] = await findAccountName(database, { accountId })
   return found?.name ?? ''

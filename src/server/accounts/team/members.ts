@@ -93,7 +93,7 @@ async function endWhere(
   })
 }
 
-/** In every account: no setting decides it. */
+/** True if the role changes loads in every account, whatever its settings are. */
 function changesLoads(role: Role): boolean {
   return listPermissions(role, ROLE_DEFAULTS).has('loads')
 }

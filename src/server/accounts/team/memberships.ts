@@ -1,10 +1,10 @@
-/** Which accounts a person belongs to (SPEC C67). */
+/** The accounts that a person belongs to (SPEC C67). */
 import { sql } from 'kysely'
 import type { Role } from '#core/team/roles.ts'
 import { defineNamed } from '#server/database/named/named-statements.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** Which person in which account: the key of a member. */
+/** The key of a member: the account and the person. */
 export type Membership = { accountId: string; personId: string }
 
 /** A role, and the record that a truck owner or a driver represents. */
@@ -60,7 +60,7 @@ export async function holdAdmin(work: Work, membership: Membership): Promise<boo
   return (await held.executeTakeFirst()) !== undefined
 }
 
-/** Call it at most once an hour, and when the person enters the account. */
+/** Stores when the member was last seen. Call it at most once an hour, and when the person enters the account. */
 export async function markSeen(
   database: Database | Work,
   { accountId, personId }: Membership,

@@ -6,7 +6,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { codeOf, UNIQUE_VIOLATION } from '#server/database/transaction.ts'
 import { RequestError, unauthorized } from '#server/errors.ts'
 
-/** Never the password's hash (SPEC B3). */
+/** The columns of a person without the password hash (SPEC B3). */
 export const PERSON_COLUMNS = [
   'persons.id',
   'persons.email',
@@ -26,7 +26,7 @@ export async function readPerson(database: Database | Work, personId: string): P
   return person
 }
 
-/** For a password check. Throws 401. */
+/** Reads the password hash for a check. Throws 401. */
 export async function readPassword(database: Database, personId: string) {
   const found = database.selectFrom('persons').select(['id', 'password']).where('id', '=', personId)
   const person = await found.executeTakeFirst()
@@ -34,7 +34,7 @@ export async function readPassword(database: Database, personId: string) {
   return person
 }
 
-/** Returns the password hash too. */
+/** Finds a person, including the password hash. */
 export function findPersonByEmail(database: Database | Work, email: string) {
   return database
     .selectFrom('persons')

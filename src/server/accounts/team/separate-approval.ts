@@ -27,7 +27,7 @@ export async function rejectOwnApproval(
     throw new RequestError(403, describeOwnApproval(own))
 }
 
-/** With one payer, no statement could be paid at all. */
+/** True if several members can pay. With one payer, no statement could be paid at all. */
 async function hasSeveralPayers(work: Work, userId: string): Promise<boolean> {
   const { count } = await work
     .selectFrom('members')

@@ -24,7 +24,7 @@ export async function readTeamSettings(work: Database | Work, userId: string): P
   return (await saved.executeTakeFirst()) ?? { ...TEAM_DEFAULTS, version: 0 }
 }
 
-/** They apply from the next request on. `version`: of the settings that the Admin saw. Throws 412. */
+/** Saves the settings, which apply from the next request on. `version`: the version that the Admin saw. Throws 412. */
 export async function saveTeamSettings(
   database: Database,
   userId: string,

@@ -26,7 +26,7 @@ export async function lowerPermissions(
   return { ...admin, role, ownerId, driverId, permissions, viewAs: { role, name } }
 }
 
-/** Undefined if the account has no such member. */
+/** Finds what a view shows; undefined if the account has no such member. */
 export async function findViewed(
   database: Database,
   accountId: string,

@@ -7,7 +7,7 @@ const SECRET_BYTES = 20
 /** Periods before and after the current one: clocks differ, and typing takes time. */
 const TOLERANCE = 1
 
-/** Random, in base32. */
+/** A random secret in base32. */
 export async function newSecret(): Promise<string> {
   const { Secret } = await import('otpauth')
   return new Secret({ size: SECRET_BYTES }).base32

@@ -17,7 +17,7 @@ import {
 
 const WAIT = 'Too many wrong codes. Use a recovery code, or try again later.'
 
-/** Per person. Three of a million codes are valid at any time: 20 guesses a day succeed once in 45 years. */
+/** The limits per person. Three of a million codes are valid at any time: 20 guesses a day succeed once in 45 years. */
 const APP_CODES: Limit[] = [
   { kind: 'app-code', most: 5, seconds: 15 * 60, message: WAIT },
   { kind: 'app-code-day', most: 20, seconds: 24 * 60 * 60, message: WAIT },

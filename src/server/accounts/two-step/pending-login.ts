@@ -75,7 +75,7 @@ export function sealPendingLogin(
   return `${id}.${Buffer.from(sealed.slice(2), 'hex').toString('base64url')}`
 }
 
-/** Undefined if it has expired, begins in the future, or is not of this server. */
+/** Opens a pending login; undefined if it has expired, begins in the future, or belongs to another server. */
 export function openPendingLogin(
   database: Database,
   token: string,

@@ -8,7 +8,7 @@ const SALT_BYTES = 16
 /** `codes`: to show. `hashes` and `salt`: to store. */
 export type NewRecoveryCodes = { codes: string[]; hashes: string[]; salt: string }
 
-/** Hashing takes a few hundred milliseconds: call it outside of a transaction. */
+/** Creates the codes. Call it outside of a transaction: hashing takes a few hundred milliseconds. */
 export async function newRecoveryCodes(): Promise<NewRecoveryCodes> {
   const codes = Array.from({ length: RECOVERY_CODE.count }, newRecoveryCode)
   const salt = randomBytes(SALT_BYTES).toString('base64url')

@@ -9,7 +9,7 @@ import { isOn } from './store.ts'
 const REQUIRED = 'Your carrier requires two-step login. Reload the page to set it up.'
 const OWN_FIRST = 'Turn on your own two-step login in Settings first.'
 
-/** SQL for a query of `members as record`. */
+/** True if the member has two-step login. For a query of `members as record`. */
 export const HAS_TWO_STEP = sql<boolean>`exists (select from second_steps
   where second_steps.person_id = record.person_id and second_steps.on_since is not null)`
 

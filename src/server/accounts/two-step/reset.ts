@@ -11,7 +11,7 @@ const OWN = 'Turn off your own two-step login in Settings.'
 const OTHERS =
   'This person also belongs to other carriers, so only the operator of Haulbook can reset their two-step login.'
 
-/** `admin`: who asks. `id`: of the member. Throws 404 and 409. */
+/** Resets a member's two-step login. `admin`: the Admin who asks. `id`: the member. Throws 404 and 409. */
 export async function resetMember(
   database: Database,
   admin: Membership,

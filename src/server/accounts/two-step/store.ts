@@ -1,4 +1,4 @@
-/** What is stored of a person's two-step login. */
+/** Stores and reads a person's two-step login. */
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
 import { getKeyring } from '#server/database/secrets/keyring-plugin.ts'
@@ -10,7 +10,7 @@ import type { NewRecoveryCodes } from './recovery-codes.ts'
 /** `secret`: encrypted. `salt`: null while the person is setting it up. */
 export type SecondStep = { secret: Sealed; onSince: string | null; salt: string | null }
 
-/** Undefined without two-step login. */
+/** Reads the second step; undefined without two-step login. */
 export function readSecondStep(
   database: Database | Work,
   personId: string,

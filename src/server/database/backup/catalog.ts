@@ -34,7 +34,7 @@ export async function listTables(session: pg.Client): Promise<BackedUpTable[]> {
   return sortByLinks(tables, await listLinks(session))
 }
 
-/** Null if no id was assigned yet. */
+/** The last id of a sequence; null if no id was assigned yet. */
 async function readLastId(session: pg.Client, sequence: string): Promise<string | null> {
   const { rows } = await session.query<{ last: string | null }>(
     'select pg_sequence_last_value($1::regclass) as last',

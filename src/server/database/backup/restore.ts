@@ -79,7 +79,7 @@ async function fill(
   return rows
 }
 
-/** They may have been sent after the backup. A member decides (SPEC C186). */
+/** Queued emails may have been sent after the backup, so a member decides about each (SPEC C186). */
 const STOP_MAILS = `update mails set state = 'unknown', next_try_at = null, claim = null, claimed_until = null, answer = $1
   where state in ('queued', 'sending')`
 const WAS_RESTORED = 'It was waiting when the backup was made.'

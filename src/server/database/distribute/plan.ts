@@ -6,11 +6,11 @@ export const ACCOUNT_COLUMN = 'user_id'
 const ACCOUNT_TYPE = 'uuid'
 
 export type TablePlan = {
-  /** On every node: accounts link to them, or triggers read them. Each after the tables it links to. */
+  /** Tables on every node: accounts link to them, or triggers read them. Linked tables come first. */
   reference: string[]
-  /** Each account on one worker. Each after the tables it links to. */
+  /** Tables with each account on one worker. Linked tables come first. */
   distributed: string[]
-  /** On the coordinator only: before an account is known, or of the migrations. */
+  /** Tables on the coordinator only: needed before an account is known, or by the migrations. */
   local: string[]
 }
 

@@ -9,13 +9,13 @@ import { readState, type DistributionState } from './state.ts'
 
 export type Readiness = {
   workers: string[]
-  /** Undefined without Citus or without Haulbook's tables. */
+  /** The state; undefined without Citus or without Haulbook's tables. */
   state: DistributionState | undefined
-  /** Nothing is distributed until these are done. */
+  /** Needs that must be met before anything is distributed. */
   missing: Need[]
-  /** What only a distribution does. */
+  /** Steps that only a distribution does. */
   left: string[]
-  /** What is not needed until someone moves an account. */
+  /** Needs that must be met before an account is moved. */
   advice: Need[]
 }
 

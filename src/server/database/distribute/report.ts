@@ -46,7 +46,7 @@ function describeNeeds(title: string, needs: Need[]): string[] {
   return ['', `${title}:`, ...lines]
 }
 
-/** Nothing is missing and nothing left to do. */
+/** True if nothing is missing and nothing is left to do. */
 export function isComplete({ missing, left, state }: Readiness): boolean {
   return state !== undefined && !missing.length && !left.length
 }

@@ -54,7 +54,7 @@ export function readDatabaseEnvironment(): Record<string, string> {
   )
 }
 
-/** False if the process does not exist. */
+/** Sends a signal; false if the process does not exist. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name)

@@ -33,7 +33,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** Where the server runs. */
+/** The folders and the runner of a server. */
 export type ServerPlace = {
   runner: Runner
   cluster: string

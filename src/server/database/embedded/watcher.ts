@@ -8,7 +8,7 @@ import { readDatabaseEnvironment } from './processes.ts'
 export type Watcher = {
   /** The server's process that must not outlive the app, undefined while there is none. */
   watch(pid: number | undefined): void
-  /** Ends the watcher. It then does nothing. */
+  /** Ends the watcher without removing the folder. */
   close(): void
 }
 

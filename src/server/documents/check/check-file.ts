@@ -16,7 +16,7 @@ const KINDS: Kind[] = [
   { type: 'image/jpeg', isStart: isJpegStart, walk: walkJpeg },
   { type: 'image/png', isStart: isPngStart, walk: walkPng },
 ]
-/** Enough to tell the three apart. */
+/** Enough bytes to distinguish the three file types. */
 const HEAD_BYTES = 16
 
 /** `look` and `finish` throw 400, 413 and 415 with what the user can do. */

@@ -10,7 +10,7 @@ const SCAN = 0xda
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-/** Length, precision, height, width. */
+/** The bytes of a frame head: length, precision, height, width. */
 const FRAME_HEAD = 7
 const LENGTH = 2
 

@@ -3,7 +3,7 @@ import { documentMessages } from '#core/documents/documents.ts'
 import { badFile, rejectPixels, type Walk } from './walk.ts'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** Length and type, before a chunk's data. */
+/** The bytes before a chunk's data: length and type. */
 const CHUNK_HEAD = 8
 const CHECKSUM = 4
 const HEADER_DATA = 13

@@ -5,10 +5,10 @@ import { RequestError } from '#server/errors.ts'
 /** Sees a file piece by piece. Both throw 400. */
 export type Walk = { look: (piece: Buffer) => void; finish: () => void }
 
-/** More than any phone takes. A header can promise billions, which would end the reader's browser. */
+/** More pixels than any phone camera has. A header can claim billions, which would crash the reader's browser. */
 const MOST_PIXELS = 100_000_000
 
-/** 400. */
+/** A 400 error for a file that can't be stored. */
 export function badFile(message: string): RequestError {
   return new RequestError(400, message)
 }

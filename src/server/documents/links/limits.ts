@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open.ts'
 import { RequestError } from '#server/errors.ts'
 import { findLink, type FoundLink } from './find-link.ts'
 
-/** Per address. A wider network has several times as many. */
+/** The limit per address. A wider network has a multiple of it. */
 const WRONG_LINKS: Limit = {
   kind: 'upload-link-wrong',
   most: 100,

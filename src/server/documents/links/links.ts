@@ -79,7 +79,7 @@ export async function revokeLink(database: Database, userId: string, id: number)
   })
 }
 
-/** 30 days after they expired, if nothing came through them. The others name the sender of their documents. */
+/** Deletes unused links 30 days after they expired. A used link stays, because it names the sender of its documents. */
 export async function deleteUnusedLinks(work: Work): Promise<void> {
   await work
     .deleteFrom('uploadLinks')

@@ -36,7 +36,7 @@ type ReadPart = (number: number) => Promise<Uint8Array>
 
 const THREAD = new URL('./thread.ts', import.meta.url)
 const LIMITS = { memoryMb: 128, cpuMs: 10_000, timeoutMs: 30_000, maxThreads: 1 }
-/** More than can be uploaded at once. */
+/** The queue has places for more files than can be uploaded at once. */
 const TURNS = { maxRunning: 1, maxWaiting: 100, maxWaitMs: 60_000 }
 
 export function openPageCounter(thread = THREAD, limits = LIMITS): PageCounter {

@@ -26,7 +26,7 @@ export type DeletedRow = {
   before: string
 }
 
-/** Moves it to the trash; the caller deletes it. */
+/** Moves a row to the trash; the caller deletes the row. */
 export async function keepDeletedRow(
   work: Work,
   operation: Operation,
@@ -86,7 +86,7 @@ export async function keepChanged(
   await keepSecrets(work, operation, entity, 'changed', ids, secrets)
 }
 
-/** Call it after the records were inserted. */
+/** Keeps that records were created. Call it after the records were inserted. */
 export async function keepCreated(
   work: Work,
   { id: operation, userId }: Operation,

@@ -27,7 +27,7 @@ export type UndoSteps = (
   steps: Step[],
 ) => Promise<Outcome>
 
-/** Locks them, so that of two requests at once only one undoes a step. The last step comes first. */
+/** Locks the steps, so that only one of two concurrent requests undoes a step. The last step comes first. */
 export async function lockSteps(
   work: Work,
   userId: string,
@@ -63,7 +63,7 @@ export function describeStep(step: Step, message: string): UndoneInPart {
   return { subject: step.subject, id: step.recordId, label: step.label, message }
 }
 
-/** What records got back only in part. */
+/** Describes what could be restored only in part. */
 export function describeNotes(
   steps: Step[],
   ...sources: ((step: Step) => string | string[] | undefined)[]
@@ -73,7 +73,7 @@ export function describeNotes(
   )
 }
 
-/** Keyed by the id of a step: columns whose old value can't be restored, and what is stored instead. */
+/** The columns whose old value can't be restored, with the value that is stored instead, by step id. */
 export type Overrides = Map<number, Record<string, unknown>>
 
 export function override(overrides: Overrides, step: number, values: Record<string, unknown>) {

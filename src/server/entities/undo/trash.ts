@@ -15,7 +15,7 @@ const SHOWN = ['id', 'operation', 'subject', 'recordId', 'label', 'createdAt', '
 
 export const trashTable: Listed = { ...trash, name: 'undoRecords', only: SHOWN }
 
-/** Deletions by others are only those that the member may restore. */
+/** The trash as the member sees it. Of other members' deletions, it has those that the member may restore. */
 export function seeTrash(member: Member): Listed {
   return { ...trashTable, where: ownSteps(member, 'record') }
 }
@@ -57,7 +57,7 @@ export async function forgetDeleted(
 /** A job deletes them in batches, so that the rows of a large import do not block other requests. */
 const BATCH = 10_000
 
-/** Deletes what is older than 30 days. Returns true if there is more. */
+/** Deletes steps that are older than 30 days. Returns true if there are more. */
 export async function deleteExpiredSteps(work: Work): Promise<boolean> {
   // Rows written while the clock was ahead are kept for another 30 days (SPEC C36).
   await sql`update undo_records set created_at = now(), expires_at = now() + interval '30 days'

@@ -94,7 +94,7 @@ export function restoreFromTrash(
   )
 }
 
-/** Throws 409 if it can't be restored. */
+/** Restores a row of another table. Throws 409 if that is not possible. */
 async function restoreOther(
   work: Work,
   userId: string,
@@ -149,7 +149,7 @@ async function undoRun(work: Work, member: Member, run: Step[]): Promise<Outcome
   return UNDO[first.action](work, member, entity, run)
 }
 
-/** The charges of one load were saved. */
+/** True if the steps are those of one load whose charges were saved. */
 function isOneLoad([first, second]: Step[]): boolean {
   return first?.subject === loadCharges.name && !second
 }

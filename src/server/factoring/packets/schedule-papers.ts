@@ -61,7 +61,7 @@ function rejectProblems(problems: SchedulePackets['problems']): void {
   throw new RequestError(409, reasons.join('. '), { more: { reasons } })
 }
 
-/** One after the other. Throws 409 with the reasons of all that can't be made. */
+/** Makes the packets one after the other. Throws 409 with the reason for each packet that can't be made. */
 export async function* makePackets(
   maker: PacketMaker,
   requester: Requester,

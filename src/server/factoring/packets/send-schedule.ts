@@ -145,7 +145,7 @@ function byId<Packet>(made: readonly Of<Packet>[]): Of<Packet>[] {
   return made.toSorted((one, other) => one.invoice.id - other.invoice.id)
 }
 
-/** Whatever their size: each is in memory only until the next one is made. */
+/** Makes the records of packets of any size: each packet is in memory only until the next one is made. */
 async function makeRecords(
   maker: PacketMaker,
   requester: Requester,

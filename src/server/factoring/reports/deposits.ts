@@ -104,7 +104,7 @@ export function voidDeposit(
   )
 }
 
-/** The same question as for money received. Throws 409. */
+/** Asks about an unusual day, as for money received. Throws 409. */
 function confirmReportDay(day: Day, confirmed: readonly string[]): void {
   const question = askMoneyDay('day', day, serverDay())
   if (question && !confirmed.includes('day')) throw askToConfirm('day', question.message)

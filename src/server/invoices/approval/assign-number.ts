@@ -1,4 +1,4 @@
-/** Numbers of invoices and credit notes: one sequence without gaps for the account (SPEC C166). */
+/** Numbers invoices and credit notes: one sequence without gaps for the account (SPEC C166). */
 import { sql } from 'kysely'
 import { makeUnique, proposeNumber } from '#core/invoices/number.ts'
 import type { Work } from '#server/database/open.ts'

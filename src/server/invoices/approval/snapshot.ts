@@ -17,7 +17,7 @@ import { formatCompanyAddress } from '#server/invoices/remit-to.ts'
 import { readBillingSettings } from '#server/invoices/settings.ts'
 import { readCompany } from '#server/settings/company.ts'
 
-/** Of invoices approved from now on. A frozen invoice is always printed in its own format. */
+/** The format of newly approved invoices. A frozen invoice is always printed in its own format. */
 const INVOICE_FORMAT = 1
 
 export type BilledBroker = {

@@ -35,7 +35,7 @@ export async function lockDraft(
   return { draft, loadIds: await readLoadIds(work, userId, [id]) }
 }
 
-/** What the request leaves out stays. */
+/** Changes a draft. An omitted value stays as it is. */
 export function changeDraft(
   database: Database,
   userId: string,

@@ -63,7 +63,7 @@ type NewDraft = {
   note?: string | null
 }
 
-/** Call it with the loads locked. Returns the draft's id. */
+/** Inserts a draft and returns its id. Call it with the loads locked. */
 export async function insertDraft(
   work: Work,
   userId: string,

@@ -26,7 +26,7 @@ export function isInTabs(userId: string, tabs: readonly (string | null)[]): Sql 
   return known.length ? sql`(${sql.join(known, sql` or `)})` : sql`false`
 }
 
-/** Ids of all invoices that need attention, and of a few others. */
+/** Ids of all invoices that need attention, and of a few that do not. */
 export function selectConcerned(userId: string): Sql {
   return sql`select id from invoices where user_id = ${userId} and open_amount > 0 and due_on < ${serverDay()}::date
     union select id from list_disputed_invoices(${userId}::uuid) as id

@@ -24,7 +24,7 @@ export function isWithin(column: Sql, { from, to }: Bounds, toValue = toParamete
   return sql.join(bounds, sql` and `)
 }
 
-/** Dates of an instant, both inclusive. */
+/** A filter by the dates of an instant, both included. */
 export type DateRange = Extract<Filter, { from?: string; to?: string }>
 
 /** Weaker than the filter, by a day at each end, and found by an index of the instant. */
@@ -37,7 +37,7 @@ export function isSurelyWithin(instant: Sql, range: DateRange, zone: string): Sq
   return isWithinDays(instant, range, zone, -1)
 }
 
-/** `more`: days at each end. The hour at which a day begins in a zone does not matter. */
+/** `more`: days that are added at each end; negative days narrow the range. */
 function isWithinDays(instant: Sql, { from, to }: DateRange, zone: string, more: number): Sql {
   const startOf = (day: string, added: number) =>
     sql`((${day}::date + ${sql.lit(added)}::int)::timestamp at time zone ${zone})`

@@ -10,7 +10,7 @@ import { parseAmount } from '#core/money.ts'
 import { badField } from '#server/errors.ts'
 import type { Filter, ListQuery } from '#server/lists/types.ts'
 
-/** For the API documentation. Each column's filter is one more parameter. */
+/** The query of a list in the API documentation. Each column's filter is one more parameter. */
 export const listQuerySchema = z.looseObject({
   limit: z
     .string()
@@ -48,7 +48,7 @@ export function computedKinds({ computed = [] }: { computed?: readonly string[] 
   return Object.fromEntries(computed.map((name) => [name, 'number' as const]))
 }
 
-/** Throws 400 that names the unknown or unreadable parameter. */
+/** Reads the query of a list. Throws 400 that names the unknown or unreadable parameter. */
 export function readListQuery(
   kinds: Map<string, ColumnKind>,
   query: Record<string, unknown>,

@@ -4,7 +4,7 @@ import type { Listed, ListQuery, Sql } from '#server/lists/types.ts'
 
 export type Term = { by: Sql; descending: boolean; nullable: boolean }
 
-/** Newest first. Ties of a sorted column follow its direction, so that one index serves both directions. */
+/** The order of a list; by default the newest record is first. Ties of a sorted column follow its direction, so that one index serves both directions. */
 export function orderTerms(
   { fields, newest = 'id' }: Pick<Listed, 'fields' | 'newest'>,
   { sort }: Pick<ListQuery, 'sort'>,

@@ -20,7 +20,7 @@ import {
 } from './search-text.ts'
 
 const FEW_NUMBERS = 1_000
-/** Fits an integer column. */
+/** A whole number that fits an integer column. */
 const WHOLE_NUMBER = /^\d{1,9}$/
 
 /**

@@ -38,7 +38,7 @@ export async function listDueMails(database: Database, most: number): Promise<Ma
   return rows
 }
 
-/** Undefined if another instance was faster. `domain`: of the address that emails are from. */
+/** Claims an email; undefined if another instance was faster. `domain`: the domain of the sender's address. */
 export async function claimMail(
   database: Database,
   { userId, id }: MailKey,
@@ -109,7 +109,7 @@ export async function finishMail(
   })
 }
 
-/** The rows of the files stay. */
+/** Deletes the bytes of an email's files and keeps the rows that name them. */
 export async function deleteMailBytes(work: Work, { userId, id }: MailKey): Promise<void> {
   await work
     .deleteFrom('mailFileParts')

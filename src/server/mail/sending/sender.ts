@@ -16,13 +16,13 @@ export type Sender = {
 type Options = { timeouts?: Timeouts; everyMs?: number; onError?: (error: unknown) => void }
 
 const EVERY_MS = 3_000
-/** A slow email does not hold up all others. */
+/** The number of emails that are sent at once, so that a slow email does not delay all others. */
 const LANES = 2
 /** The most emails that one look into the outbox takes. */
 const BATCH = 20
-/** Mail servers limit the emails of a connection. */
+/** The most emails of one connection: mail servers have such a limit. */
 const MAILS_OF_CONNECTION = 100
-/** After a failed connection: repeated wrong logins lock a mailbox. */
+/** The pause after a failed connection: repeated wrong logins lock a mailbox. */
 const REST_MS = 60_000
 const STOP_MS = 3_000
 

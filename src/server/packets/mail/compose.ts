@@ -1,4 +1,4 @@
-/** What an email with a packet says, before the person changes it. */
+/** The text of an email with a packet, before the person edits it. */
 import type { MailForm } from '#core/packets/mailing.ts'
 import { labelPaper } from '#core/packets/stamp.ts'
 import type { Database, Work } from '#server/database/open.ts'

@@ -9,7 +9,7 @@ import { recordSending } from '#server/packets/sendings.ts'
 
 type Mailing = {
   packet: MadePacket
-  /** An email for each. */
+  /** The parts of the packet. Each part is sent in its own email. */
   parts: readonly PacketPart[]
   to: readonly string[]
   cc: readonly string[]

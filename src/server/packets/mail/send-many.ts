@@ -20,7 +20,7 @@ import { mailPacket } from './mail-packet.ts'
 
 type Result = SentMany[number]
 
-/** One after the other: they share one thread anyway. */
+/** Sends the invoices one after the other, because they share one thread. */
 export async function sendMany(
   maker: PacketMaker,
   requester: Requester,
@@ -70,7 +70,7 @@ async function sendOne(
   })
 }
 
-/** What an earlier sending means for this one. One whose emails failed, or that was undone, means nothing. */
+/** Finds an earlier sending. A sending that failed or was undone does not count. */
 async function findSending(
   work: Database | Work,
   userId: string,

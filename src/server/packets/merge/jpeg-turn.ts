@@ -3,7 +3,7 @@
 /** `matrix`: of the unit square. */
 export type PictureTurn = { isSideways: boolean; matrix: number[] }
 
-/** By EXIF's orientation. */
+/** The turn of a picture, by EXIF orientation. */
 const TURNS: Record<number, PictureTurn> = {
   2: { isSideways: false, matrix: [-1, 0, 0, 1, 1, 0] },
   3: { isSideways: false, matrix: [-1, 0, 0, -1, 1, 1] },

@@ -23,7 +23,7 @@ export type Merged =
 /** The page numbers of a part of a packet: its first page, and the pages of all parts. */
 export type Numbering = { first: number; total: number }
 
-/** The same papers give the same bytes. */
+/** Merges the papers. The same papers make the same bytes. */
 export async function mergePapers(
   papers: readonly MergedPaper[],
   numbering?: Numbering,

@@ -23,7 +23,7 @@ export class MergeFailedError extends Error {}
 
 const THREAD = new URL('./thread.ts', import.meta.url)
 const LIMITS = { memoryMb: 256, cpuMs: 30_000, timeoutMs: 120_000, maxThreads: 1 }
-/** A screen shows a few packets at once. */
+/** The queue of merges. A screen shows a few packets at once. */
 const TURNS = { maxRunning: 1, maxWaiting: 100, maxWaitMs: 120_000 }
 
 export function openMerger(thread = THREAD, limits = LIMITS): Merger {
@@ -43,7 +43,7 @@ export function openMerger(thread = THREAD, limits = LIMITS): Merger {
   }
 }
 
-/** Given to the thread without a copy. */
+/** The buffers that are handed to the thread without a copy. */
 function listBuffers(papers: readonly MergedPaper[]): ArrayBuffer[] {
   return papers.map(({ bytes }) => bytes.buffer as ArrayBuffer)
 }

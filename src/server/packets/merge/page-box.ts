@@ -1,7 +1,7 @@
 /** Which part of a page is seen, and where its bottom is once the page is turned (SPEC C176). */
 import { PDFArray, PDFName, PDFNumber, type PDFPageLeaf } from '@cantoo/pdf-lib'
 
-/** In the page's own coordinates, in its units. */
+/** A box in the page's own coordinates and units. */
 export type Box = { left: number; bottom: number; right: number; top: number }
 
 /** Clockwise, as the reader turns the page. */

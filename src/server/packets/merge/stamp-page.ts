@@ -27,7 +27,7 @@ import {
   type Turn,
 } from './page-box.ts'
 
-/** In points, on a page that is as wide as Letter. */
+/** The height of the strip in points, on a page that is as wide as Letter. */
 export const STRIP = 20
 const FONT_SIZE = 9
 const SMALLEST_FONT = 6
@@ -40,7 +40,7 @@ const KEPT = ['Type', 'Parent', 'Rotate', 'Annots', 'Group', 'UserUnit'].map((na
 )
 
 export type Stamper = {
-  /** Once, before the page is stamped. Throws if what it draws can't be read. */
+  /** Makes room for the stamp. Call it once per page. Throws if the page's contents can't be read. */
   makeRoom: (page: PDFPage) => void
   stamp: (page: PDFPage, text: string) => void
 }

@@ -4,7 +4,7 @@ import type { Period } from '#core/calendar.ts'
 import type { PaidInYear, RepaidInYear, YearPart } from '#core/settlements/year/year-data.ts'
 import type { Database, Work } from '#server/database/open.ts'
 
-/** Sorted by day. `payee`: only of this payee. */
+/** Reads the payments of a period by day. `payee`: only this payee's payments. */
 export async function readPaidInPeriod(
   work: Database | Work,
   userId: string,
@@ -26,7 +26,7 @@ export async function readPaidInPeriod(
   return rows
 }
 
-/** What payees repaid in cash. */
+/** Reads the unapplied money that payees repaid in cash. */
 export async function readRepaidInPeriod(
   work: Database | Work,
   userId: string,

@@ -55,7 +55,7 @@ function nameOf({ number, id }: PaidInvoice): string {
 
 type Limits = { least: Cents; day: Day; field: string }
 
-/** What lowers the invoice fits into what is open from the day on; what is disputed is part of what stays open. */
+/** Payments and differences must fit into the open amount from the day on, and a dispute into what stays open. */
 function checkAmounts(
   part: NewReceiptPart,
   invoice: PaidInvoice,

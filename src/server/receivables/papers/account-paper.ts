@@ -26,7 +26,7 @@ const INVOICES: Column[] = [
   { title: 'Open', width: 75, align: 'right' },
 ]
 
-/** With who is to be paid, if not all invoices have the same. */
+/** The columns with the payee of each invoice, for invoices with different payees. */
 const INVOICES_BY_PAYEE: Column[] = [
   { title: 'Invoice', width: 80 },
   { title: 'Pay To', width: 146 },

@@ -15,7 +15,7 @@ import { buildAccountPaper } from './account-paper.ts'
 import { readHead } from './head.ts'
 import { buildContactsPaper, buildDemandLetter } from './letters.ts'
 
-/** What the letter gives the broker to pay. */
+/** The days that the letter gives the broker to pay. */
 const DAYS_TO_PAY = 10
 const NOT_OPEN = 'Only an invoice with an open amount has a collection packet'
 

@@ -1,4 +1,4 @@
-/** Who heads a paper: the company as it is now. */
+/** The head of a paper: the current company. */
 import type { Database, Work } from '#server/database/open.ts'
 import { readCompany } from '#server/settings/company.ts'
 import { readLogo } from '#server/settings/logo-store.ts'

@@ -19,7 +19,7 @@ export type DisplacedLine = {
   isManual: boolean
 }
 
-/** `id`: the void statement. */
+/** Reads the lines of a void statement that other settlements have now. `id`: the void statement. */
 export async function readDisplacedLines(
   work: Work,
   userId: string,

@@ -145,7 +145,7 @@ async function readWithheld(work: Work, userId: string, draft: Settlement): Prom
   throw new RequestError(409, 'This payee was deleted. Choose another payee.')
 }
 
-/** A carry-forward or an adjustment. */
+/** True for a carry-forward or an adjustment. */
 function isOfStatement({ carriedFrom, corrects }: Snapshot['lines'][number]): boolean {
   return carriedFrom !== null || corrects !== null
 }

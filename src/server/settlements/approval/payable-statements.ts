@@ -38,7 +38,7 @@ export async function lockTrucksOfSettlements(
 
 type StatementFilter = { ids: number[] } | { payee: string } | { period: Period } | 'open'
 
-/** Oldest first. By payee or period: only approved statements with an open amount. By id: void ones too. */
+/** Reads statements, oldest first. By payee or period: only approved statements with an open amount. By id: also void ones. */
 export async function readPayableStatements(
   work: Database | Work,
   userId: string,

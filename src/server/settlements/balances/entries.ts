@@ -98,7 +98,7 @@ export function undoEntry(
   )
 }
 
-/** Newest first. Throws 404. */
+/** Reads the entries of a balance, newest first. Throws 404. */
 export async function readEntries(
   database: Database,
   userId: string,
@@ -121,7 +121,7 @@ type NewEntry = BalancePlace &
   Pick<BalanceEntry, 'kind' | 'day' | 'amount' | 'effect'> &
   Partial<Omit<BalanceEntry, 'id' | 'undone' | 'statedOn' | 'createdAt'>>
 
-/** Throws the database's error if the balance would not allow it. */
+/** Inserts an entry. Throws the database's error if the balance does not allow it. */
 export function insertEntry(work: Work, userId: string, entry: NewEntry): Promise<BalanceEntry> {
   return work
     .insertInto('balanceEntries')

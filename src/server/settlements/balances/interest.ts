@@ -73,7 +73,7 @@ export function postInterest(
 
 type Posting = { from: Day; to: Day; rate: Amount }
 
-/** Returns 0 if another request posted it first. */
+/** Posts the interest of one escrow. Returns 0 if another request posted it first. */
 async function postOne(
   work: Work,
   userId: string,

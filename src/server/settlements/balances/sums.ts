@@ -15,10 +15,10 @@ export const CHANGED_TRUCK = sql`case when ${IS_OF_PAYEE} then null else change.
 export const CHANGED_PAYEE = sql`case when rule.truck_id is null and not ${IS_OF_PAYEE} then change.payee
   else payee_key(rule.owner_id, rule.driver_id, rule.truck_id) end`
 
-/** `ruleId`: of one deduction. `payee`: of one payee, by key. */
+/** `ruleId`: only this deduction. `payee`: only the payee with this key. */
 type BalanceFilter = { ruleId?: number; payee?: string | undefined }
 
-/** Sorted by payee, deduction and truck. */
+/** Reads the open balances, sorted by payee, deduction and truck. */
 export async function readOpenBalances(
   work: Database | Work,
   userId: string,

@@ -21,7 +21,7 @@ import { readDefaultRules, readRules, toDefaultRules } from './read-rules.ts'
 import { readStoppedRules } from './returned-escrow.ts'
 import { refreshWithholding } from './withholding.ts'
 
-/** What the caller has already read in its transaction: the saved settings and the figures of the loads. */
+/** Records that the caller has already read in its transaction: the saved settings and the figures of the loads. */
 type Known = { company: Company | undefined; figures: LoadFigures }
 
 /** `defaults`: also the rules in the settings. `only`: ids of the stored rules to add; without it all. */

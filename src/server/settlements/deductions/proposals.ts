@@ -159,9 +159,9 @@ async function readDeductedByRules(database: Database, userId: string) {
   const find = (rule: Rule, settlement: SettlementKey) =>
     byBalance.get(toKey(rule, settlement)) ?? []
   return {
-    /** In cents, on all settlements. */
+    /** The cents that a rule deducted on all settlements. */
     total: (rule: Rule, settlement: SettlementKey) => sumAmounts(find(rule, settlement)),
-    /** In cents, on those that a pending settlement's balance counts as before it (SPEC C5). */
+    /** The cents that a rule deducted on earlier settlements, as a pending settlement's balance counts them (SPEC C5). */
     before: (rule: Rule, settlement: SettlementKey) =>
       sumAmounts(
         find(rule, settlement).filter(

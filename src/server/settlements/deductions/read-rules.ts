@@ -15,7 +15,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { findSavedCompany } from '#server/settings/company.ts'
 import { selectEntrySum } from './rule-sums.ts'
 
-/** Empty until settings are saved (SPEC B30). */
+/** Reads the default rules; none until settings are saved (SPEC B30). */
 export async function readDefaultRules(work: Database | Work, userId: string): Promise<Rule[]> {
   return toDefaultRules(await findSavedCompany(work, userId))
 }

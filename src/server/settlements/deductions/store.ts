@@ -45,7 +45,7 @@ export function openRuleStore(database: Database, userId: string) {
       return readRule(database, userId, id)
     },
 
-    /** Existing lines of the rule stay as they are. Throws 400 at a field, 404, 412. */
+    /** Changes a rule. Its existing lines stay as they are. Throws 400 at a field, 404, 412. */
     async update(id: number, changes: Partial<RuleValues>, version?: number): Promise<ListedRule> {
       await withErrorsAtFields(changes, () =>
         inTransaction(database, async (work) => {
@@ -80,7 +80,7 @@ export function openRuleStore(database: Database, userId: string) {
   }
 }
 
-/** Newest first. `truckId`: rules of one truck; null: rules for all trucks; undefined: every rule. */
+/** Lists rules, newest first. `truckId`: rules of one truck; null: rules for all trucks; undefined: every rule. */
 export async function listRules(
   work: Database | Work,
   userId: string,

@@ -22,7 +22,7 @@ export async function readWithheldPayees(
   return new Set(rows.map(({ payee }) => payee))
 }
 
-/** Undefined if the account has no such owner or driver. */
+/** Finds whether a payee has backup withholding; undefined if the account has no such owner or driver. */
 export async function findWithheld(
   work: Work,
   userId: string,
@@ -63,7 +63,7 @@ export async function refreshWithholding(
   return true
 }
 
-/** Loads and extra pay, in cents. */
+/** The gross pay in cents: loads and extra pay. */
 export function grossOf({ totalRevenue }: Pick<Settlement, 'totalRevenue'>, lines: Line[]): Cents {
   return toCents(totalRevenue) + sumExtraPay(lines)
 }

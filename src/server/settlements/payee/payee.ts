@@ -67,7 +67,7 @@ export async function readChosenPayee(
   return payee
 }
 
-/** Also true if there is no payee. */
+/** True if the payee exists, or if there is no payee. */
 export async function payeeExists(
   work: Database | Work,
   userId: string,

@@ -106,7 +106,7 @@ export function writeOff(
   })
 }
 
-/** Oldest first. Throws 404. */
+/** Reads the write-offs, oldest first. Throws 404. */
 export async function readWriteOffs(database: Database, userId: string, id: number) {
   const statement = database.selectFrom('billing').select('id').where('userId', '=', userId)
   if (!(await statement.where('id', '=', id).executeTakeFirst())) throw notFound()
@@ -114,7 +114,7 @@ export async function readWriteOffs(database: Database, userId: string, id: numb
   return writeOffs.where('billingId', '=', id).orderBy('id').execute()
 }
 
-/** The amount is open again. Throws 404. */
+/** Undoes a write-off, so that the amount is open again. Throws 404. */
 export function undoWriteOff(database: Database, userId: string, id: number, writeOffId: number) {
   return inTransaction(database, async (work) => {
     const { truckId } = await lockSettlement(work, userId, id)
@@ -134,7 +134,7 @@ async function readCarryForward(work: Work, userId: string, { id, truckId }: Set
 
 type OpenAmount = Pick<WriteOff, 'amount' | 'net'> & Partial<LoadDelta>
 
-/** Null if nothing is open. */
+/** Reads the open amount; null if nothing is open. */
 async function readOpenAmount(
   work: Work,
   userId: string,

@@ -4,7 +4,7 @@ import { toStatementMethod } from '#core/payment-methods.ts'
 import type { RunRow } from '#core/settlements/run/run.ts'
 import type { Database } from '#server/database/open.ts'
 
-/** Keyed by the payee's key. */
+/** The payees of a run, by payee key. */
 export type RunPayees = ReadonlyMap<string, { name: string; paymentMethod: string | null }>
 
 export async function readRunPayees(

@@ -72,7 +72,7 @@ export function readRunTrucks(
 /** `pastFrom` to `before`: the weeks that the run is compared with. */
 type Run = Period & { userId: string; today: Day; dueTrucks: number[]; before: Day; pastFrom: Day }
 
-/** SPEC C268. */
+/** Reads the trucks of a run by a named statement (SPEC C268). */
 const readTrucks = defineNamed<Run, RunFigures>(
   ['userId', 'from', 'to', 'today', 'dueTrucks', 'before', 'pastFrom'],
   ({ userId, from, to, today, dueTrucks, before, pastFrom }) => sql`

@@ -14,7 +14,7 @@ import { proposeLines } from '#server/settlements/deductions/proposals.ts'
 import { readFirstWeekday } from '#server/settings/company.ts'
 import { openSettlementStore } from './store.ts'
 
-/** Newest first. */
+/** Reads the settlement dates, newest first. */
 export async function readSettlementDates(
   database: Database,
   userId: string,

@@ -21,7 +21,7 @@ export function readRunSettlements(
     .execute()
 }
 
-/** Sorted by statement number. */
+/** Reads settlements, sorted by statement number. */
 export function readSettlementsByNumber(
   work: Database | Work,
   userId: string,
@@ -47,7 +47,7 @@ export function readDraftsOfTrucks(
     .execute()
 }
 
-/** Void ones included. */
+/** Counts settlements, void ones included. */
 export async function countSettlements(work: Work, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from billing where user_id = ${userId}`.execute(work)

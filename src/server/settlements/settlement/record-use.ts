@@ -4,7 +4,7 @@ import type { RecordUse } from '#core/messages.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { countPayments, countTruckPayments } from '#server/payments/payees.ts'
 
-/** Keyed by id. Records that nothing uses are left out. Void settlements and reversed payments count too. */
+/** Counts what uses each record, by id. Records that nothing uses are left out. Void settlements and reversed payments count. */
 export async function countRecordUse(
   work: Database | Work,
   userId: string,

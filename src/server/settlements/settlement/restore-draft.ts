@@ -17,7 +17,7 @@ import { lockTruck, saveSettlement, selectSettlements } from './lock.ts'
 
 type KeptDraft = Settlement & { lines: Line[] }
 
-/** The caller has locked the draft. */
+/** Describes a draft so that it can be created again. The caller has locked the draft. */
 export async function describeDraft(
   work: Work,
   userId: string,

@@ -53,7 +53,7 @@ export function openSettlementStore(database: Database, userId: string) {
   }
 
   return {
-    /** Void settlements are left out. */
+    /** Finds a settlement by truck and date. Void settlements are left out. */
     findFor,
 
     /** Throws 404. */

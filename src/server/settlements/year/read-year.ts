@@ -129,7 +129,7 @@ export type Person = {
   backupWithholding: boolean
 }
 
-/** Keyed by the payee's key. */
+/** Reads the owners and drivers, by payee key. */
 export async function readPeople(
   work: Database | Work,
   userId: string,

@@ -10,9 +10,9 @@ import type { ExpenseCategory, Settlement } from '#core/settlements/settlement.t
  */
 export type Captions = {
   title: string
-  /** Says that the document is a translation. Only translations have it. */
+  /** The note that the document is a translation. Only translations have it. */
   translationNote?: string
-  /** Printed across each page. */
+  /** The marks that are printed across each page. */
   marks: { draft: string; void: string }
   draft: string
   statement: (number: number) => string
@@ -25,7 +25,7 @@ export type Captions = {
   facts: Record<'statement' | 'settlementDate' | 'period' | 'week' | 'loads', string>
   week: (settlement: Pick<Settlement, 'weekNumber' | 'weekYear' | 'settlementDate'>) => string
   payment: Record<'date' | 'method' | 'checkNumber' | 'reference', string>
-  /** Keyed by the stored value of the payment method. */
+  /** The payment methods, by stored value. */
   paymentMethods: Readonly<Record<string, string>>
 
   payTo: string

@@ -40,7 +40,7 @@ export function drawParties(
   drawRows(sheet, [{ cells, after: 12 }], pageHead)
 }
 
-/** Draws it to fit its space, at most at screen size, and returns its height in points. */
+/** Draws the logo to fit its space, at most at screen size, and returns its height in points. */
 function drawLogo({ pdf, y }: Sheet, { bytes, width, height }: Logo): number {
   const scale = Math.min(LOGO_WIDTH / width, LOGO_HEIGHT / height, POINTS_PER_PIXEL)
   pdf.image(bytes as Buffer, MARGIN, y, { width: width * scale, height: height * scale })

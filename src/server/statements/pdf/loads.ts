@@ -5,7 +5,7 @@ import { textCell, type Cell, type Row } from './row.ts'
 import { amountRow, HAIRLINE, keepTogether, keepWithNext, RULE_COLOR } from './rows.ts'
 import { MARGIN, MUTED, RIGHT, type Style } from './sheet.ts'
 
-/** Left edge and width, in reading order. The largest miles and revenue fit on one line. */
+/** The left edge and width of each column. The largest miles and revenue fit on one line. */
 const COLUMNS = {
   number: [MARGIN, 60],
   lane: [MARGIN + 66, 190],
@@ -65,7 +65,7 @@ function loadRow({ details, charges, ...load }: StatementLoad, index: number, ta
   }
 }
 
-/** Left of the revenue, which is the sum of the charges. */
+/** A row for one charge, left of the revenue, which is the sum of the charges. */
 function chargeRow({ label, amount }: StatementCharge, tableHead: Row): Row {
   const style = { size: 8, color: MUTED }
   const [amountX, amountWidth] = COLUMNS.miles

@@ -12,7 +12,7 @@ import { wrapText } from './wrap.ts'
 /** `width`: set if the text may be wider than its cell. */
 export type TextPart = Style & { text: string; width?: number }
 
-/** Its parts are printed one below the other. */
+/** A cell of a row. Its parts are printed one below the other. */
 export type Cell = { x: number; width: number; parts: TextPart[] }
 
 /** Sizes are in points, colors in "#rrggbb". */

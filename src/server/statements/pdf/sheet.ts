@@ -98,7 +98,7 @@ export function countPages({ pdf }: Sheet): number {
 }
 
 const FOOT = { size: 8, color: MUTED }
-/** Between the footer and the page number. */
+/** The gap between the footer and the page number. */
 const FOOT_GAP = 12
 
 /** Draws `footer` and "Page n of m" at the foot of each page from `first` on. */

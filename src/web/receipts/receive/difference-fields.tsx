@@ -16,7 +16,7 @@ type DifferenceFieldsProps = {
   onEdit: (change: Partial<ApplyRow>) => void
 }
 
-/** Why the broker paid less, and who bears an accepted short pay. */
+/** Why the broker paid less, and who absorbs an accepted short pay. */
 export function DifferenceFields({ row, errors, onEdit }: DifferenceFieldsProps) {
   const { invoice, kind, reason } = row
   const problem = Object.entries(errors).find(([field]) => field.startsWith('differences'))?.[1]
@@ -61,8 +61,8 @@ function BearerFields({ row, onEdit }: Omit<DifferenceFieldsProps, 'errors'>) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <Select
-          aria-label={`Who bears the short pay of invoice ${invoice.number}`}
-          placeholder="Who bears the cost?"
+          aria-label={`Who absorbs the short pay of invoice ${invoice.number}`}
+          placeholder="Who absorbs the cost?"
           className="max-w-44"
           value={bears}
           onChange={(value) => onEdit({ bears: value as Bearer | '' })}

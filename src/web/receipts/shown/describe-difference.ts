@@ -3,7 +3,7 @@ import { formatMoney, toCents } from '#core/money.ts'
 import { BEARERS, nameDifference } from '#core/receipts/kinds.ts'
 import type { BrokerDifference } from '#core/receipts/responses.ts'
 
-/** "Short Pay, Accepted (Detention refused), borne by both, owner $60.00". */
+/** "Short Pay, Accepted (Detention refused), absorbed by both, owner $60.00". */
 export function describeDifference(one: BrokerDifference): string {
   const { kind, reason, bears, ownerAmount, endedOn, endedReason, ended } = one
   const bearer = BEARERS.find(({ value }) => value === bears)?.label.toLowerCase()
@@ -11,5 +11,5 @@ export function describeDifference(one: BrokerDifference): string {
   const end = endedOn
     ? `, ${ended} on ${formatDay(endedOn)}${endedReason ? `: ${endedReason}` : ''}`
     : ''
-  return `${nameDifference(kind)}${reason ? ` (${reason})` : ''}${bearer ? `, borne by ${bearer}${share}` : ''}${end}`
+  return `${nameDifference(kind)}${reason ? ` (${reason})` : ''}${bearer ? `, absorbed by ${bearer}${share}` : ''}${end}`
 }

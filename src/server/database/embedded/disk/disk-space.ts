@@ -30,7 +30,7 @@ const DROP_LOG_EVERY_MS = 30_000
 type Address = Parameters<typeof dropOldLog>[0]
 
 export type DiskSpace = {
-  /** Whether changes are rejected. */
+  /** True while changes are rejected. */
   isFull(): boolean
   /** Why a change whose body has `bytes` is rejected now, undefined if it is not. */
   findShortage(bytes: number): string | undefined

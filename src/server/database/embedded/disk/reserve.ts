@@ -9,7 +9,7 @@ const NAME = 'haulbook.reserve'
 const STEP = 8 * MB
 
 export type Reserve = {
-  /** The size in bytes. */
+  /** The size of the reserve in bytes. */
   held(): number
   /** Adds a step, up to `size`. */
   grow(size: number): Promise<void>
