@@ -25,7 +25,7 @@ export const differenceListFields = {
   amount,
   reason: optionalText('Reason'),
   day: day('Day'),
-  bears: optionalChoice('Borne By', BEARERS),
+  bears: optionalChoice('Absorbed By', BEARERS),
   ownerAmount: money('Owner’s Share'),
   loadId: reference('Load', 'loads', 'None'),
   ended: optionalChoice('Ended', [

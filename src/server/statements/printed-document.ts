@@ -8,9 +8,9 @@ export type PrintedDocument = {
   mark: string | null
   /** The document's title, and the heading of every page after the first. */
   name: string
-  /** One line. */
+  /** The footer of each page, as one line. */
   footer: string
-  /** Before the page number. False in format 1 of invoices, which prints the same bytes forever. */
+  /** True if the footer ends before the page number. False in format 1 of invoices, which prints the same bytes forever. */
   isFooterCut: boolean
   logo: Logo | null
   carrier: TextBlock

@@ -11,7 +11,7 @@ export type Statement = {
   mark: string | null
   /** The document's title, and the heading of every page after the first. */
   name: string
-  /** One line. */
+  /** The footer of each page, as one line. */
   footer: string
   logo: Logo | null
   carrier: TextBlock
@@ -52,7 +52,7 @@ export type StatementLoad = {
   delivery: string
   miles: string
   revenue: string
-  /** They add up to the revenue. Empty before format 4, and for a load without charges. */
+  /** The charges that add up to the revenue. Empty before format 4, and for a load without charges. */
   charges: StatementCharge[]
 }
 
@@ -65,7 +65,7 @@ export type DeductionGroup = { title: string; lines: DeductionLine[]; total: Amo
 
 export type DeductionLine = AmountLine & { date: string }
 
-/** What format 3 prints beside loads and deductions. A table without lines is null. */
+/** The sections that format 3 prints beside loads and deductions. A table without lines is null. */
 export type Sections = {
   extraPay: EntryTable | null
   grossPay: AmountLine

@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether the request stores something. */
+/** True if the request stores something. */
 export function isChange(request: FastifyRequest): boolean {
   return !READING.has(request.method) && !request.routeOptions.config.worksWithoutSpace
 }

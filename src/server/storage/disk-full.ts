@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isChange } from './changes.ts'
 import { RequestError } from '#server/errors.ts'
 
-/** Call it after `addAuth`: without a session, a request is 401 as always. */
+/** Rejects changes while the disk is full. Call it after `addAuth`, so that a request without a session still gets 401. */
 export function rejectOnFullDisk(
   app: FastifyInstance,
   findShortage: (bytes: number) => string | undefined,

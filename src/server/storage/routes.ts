@@ -6,7 +6,7 @@ import { requireAccount } from '#server/accounts/auth.ts'
 import type { Database } from '#server/database/open.ts'
 import { readStoredBytes } from './store.ts'
 
-/** `quota`: in bytes; undefined without one. */
+/** `quota`: the quota in bytes; undefined without a quota. */
 export function storageRoutes(
   app: FastifyInstance,
   database: Database,

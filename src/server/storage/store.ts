@@ -43,7 +43,7 @@ export async function markChanged(database: Database, userId: string): Promise<v
     .execute()
 }
 
-/** What the account uses. Counts it the first time. */
+/** Reads the bytes that the account uses. Counts them the first time. */
 export async function readStoredBytes(database: Database, userId: string): Promise<StoredBytes> {
   return (await findStoredBytes(database, userId)) ?? countFirst(database, userId)
 }

@@ -18,7 +18,7 @@ export type CsvListing = {
   file: string
   listed: Listed
   columns: readonly CsvColumn[]
-  /** Fills columns that are not stored. */
+  /** Fills in the columns that are not stored. */
   complete?: (record: AnyRecord) => AnyRecord
 }
 

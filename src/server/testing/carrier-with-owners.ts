@@ -10,7 +10,7 @@ export async function createCarrierWithOwners(app: FastifyInstance) {
   const add = async (entity: 'owners' | 'drivers', name: string): Promise<number> =>
     (await carrier.client.post(`/api/${entity}`, { ...makeSample(entity), name })).body.id
 
-  /** Returns the HTTP status. */
+  /** Changes a truck and returns the HTTP status. */
   async function changeTruck(truckId: number, values: object): Promise<number> {
     const path = `/api/trucks/${truckId}`
     return (await carrier.client.put(path, { ...(await carrier.client.get(path)).body, ...values }))

@@ -42,7 +42,7 @@ export async function createCarrierWithPayments(app: FastifyInstance) {
     secondTruckId,
     createStatement,
     approveOn: approve,
-    /** By check, unless `more` says otherwise. */
+    /** Pays by check, unless `more` has another method. */
     payOn: (id: number, paidOn: string, reference: string | null, more: object = {}) =>
       carrier.client.post<Settlement>(
         `/api/billing/${id}/pay`,

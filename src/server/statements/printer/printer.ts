@@ -15,7 +15,7 @@ export type Printer = {
 }
 
 const THREAD = new URL('./thread.ts', import.meta.url)
-/** 5,000 loads need more than 128 MB. */
+/** The memory of a thread. A statement of 5,000 loads needs more than 128 MB. */
 const MEMORY_MB = 256
 /** A hundred times what a statement of 5,000 loads takes. */
 const TIMEOUT_MS = 120_000

@@ -196,7 +196,7 @@ export function postYearFact(year: Year, invoice: YearInvoice, fact: Posted): vo
   if (fact.day > invoice.last) invoice.last = fact.day
 }
 
-/** Void: its loads are billed again. */
+/** Voids an invoice and bills its loads again. */
 export async function voidAndBillAgain(year: Year, invoice: YearInvoice, day: string) {
   const reason = { on: day, reason: 'Wrong rate' }
   await sendStep(year, 'void', ['POST', `/api/invoices/${invoice.id}/void`, reason])

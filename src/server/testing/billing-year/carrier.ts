@@ -23,7 +23,7 @@ type YearEvent = { due: string; run: () => Promise<void> }
 
 export type Year = {
   client: Client
-  /** Works in Accounting. */
+  /** A member who works in Accounting. */
   other: Client
   chance: Chance
   model: YearModel
@@ -34,7 +34,7 @@ export type Year = {
   /** Entries for the factor's next report, of each invoice. */
   reported: Map<number, { kind: string; cents: bigint }[]>
   counts: Map<string, number>
-  /** Today in the year that is played. */
+  /** The current day of the simulated year. */
   today: string
 }
 

@@ -33,7 +33,7 @@ export function feesOfTruck(year: Year, truck: number): bigint {
   return sumCents(loads.map((load) => feeOfLoad(year, load, fee)))
 }
 
-/** Each load's fee is rounded once. */
+/** The fee of a load, rounded once. */
 function feeOfLoad(year: Year, load: YearLoad, { basis, hundredths }: YearFee): bigint {
   const bought = [...year.model.invoices.values()].filter(
     (invoice) => invoice.loads.includes(load.id) && isWithFactor(year, invoice),

@@ -25,11 +25,11 @@ export type YearInvoice = {
   lines: bigint[]
   total: bigint
   loads: number[]
-  /** What it bills of each load. */
+  /** The cents that the invoice bills for each load. */
   billed: Map<number, bigint>
-  /** Printed with the factor as payee. */
+  /** True if the invoice prints the factor as payee. */
   factored: boolean
-  /** Its loads are on another invoice. */
+  /** True if the loads are on another invoice. */
   isSupplement: boolean
   isVoid: boolean
   /** The day of its latest fact. */
@@ -111,7 +111,7 @@ export function writeCents(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`
 }
 
-/** Half a cent away from zero. */
+/** Divides, and rounds half a cent away from zero. */
 export function roundCents(units: bigint, by: bigint): bigint {
   const size = units < 0n ? -units : units
   const whole = (size * 2n + by) / (by * 2n)
@@ -132,7 +132,7 @@ export function owedOnInvoice(model: YearModel, invoice: number, day = '9999-12-
   return sumFacts(model, (fact) => fact.invoice === invoice && fact.day <= day)
 }
 
-/** Zero or less. */
+/** The unapplied money of a broker: zero or less. */
 export function unappliedOfBroker(model: YearModel, broker: number, day: string): bigint {
   return sumFacts(
     model,

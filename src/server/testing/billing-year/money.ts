@@ -148,7 +148,7 @@ function keepCreditNotes(year: Year, invoice: YearInvoice, differences: readonly
   }
 }
 
-/** Differences that no money came with. */
+/** Posts differences without money. */
 export async function decideDifference(
   year: Year,
   invoice: YearInvoice,
@@ -198,7 +198,7 @@ export async function reverseYearReceipt(year: Year, receipt: YearReceipt, from:
   receipt.last = day
 }
 
-/** Unapplied money pays an invoice of the broker. */
+/** Applies unapplied money to an invoice of the broker. */
 export async function applyYearMoney(
   year: Year,
   receipt: YearReceipt,

@@ -9,7 +9,7 @@ import { planBought, planInvoice } from './fates.ts'
 import { sumCents, yearDay, type YearLoad } from './model.ts'
 
 const WEEKS_OF_LOADS = 52
-/** Money comes after the last load. */
+/** The weeks after the last load in which money is received. */
 const WEEKS_OF_MONEY = 7
 const WEEKS_TO_PAY = 4
 

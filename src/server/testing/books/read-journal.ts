@@ -16,7 +16,7 @@ export function readQuickBooksCsv(text: string): Map<string, Record<string, stri
   return entries
 }
 
-/** Debits less credits in cents. */
+/** The debits less the credits, in cents. */
 export function netCents(rows: readonly Record<string, string>[]): bigint {
   return rows.reduce(
     (sum, row) => sum + readCents(row['*Debits'] ?? '') - readCents(row['*Credits'] ?? ''),

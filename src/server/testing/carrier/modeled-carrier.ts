@@ -113,7 +113,7 @@ export async function createModeledCarrier(app: FastifyInstance) {
     expect(parts.reduce((sum, { amount }) => sum + amount, 0n)).toBe(expected.net)
   }
 
-  /** One check for both statements. */
+  /** Pays both statements with one check. */
   async function payTogether(statements: Stated[], day: string, reference: string) {
     for (const one of statements)
       countStatement(paymentModel, one, [{ day, amount: one.expected.net }])
@@ -162,7 +162,7 @@ export function fiveDaysAfter(date: string): string {
   return addDays(date, 5)
 }
 
-/** Returns the id of the escrow. */
+/** Adds the deductions and returns the id of the escrow. */
 async function addRules(
   carrier: Awaited<ReturnType<typeof createTestCarrier>>,
   truckId: number | undefined,

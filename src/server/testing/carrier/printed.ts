@@ -39,7 +39,7 @@ export function isRead({ number, expected }: Stated): boolean {
   return number % 4 === 0 || carriedForward + broughtForward + adjustment > 0n || offset !== 0n
 }
 
-/** Returns the printed text. */
+/** Checks the print of a statement and returns its text. */
 export async function expectPrinted(
   carrier: TestCarrier,
   { id, number, expected }: Stated,

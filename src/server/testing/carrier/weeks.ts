@@ -32,7 +32,7 @@ const CHECKS = new Map([
   [KEPT, '9001'],
   [RETURNED, '9002'],
 ])
-/** 4.35% in each quarter. */
+/** The escrow rate of each quarter: 4.35%. */
 const RATE = 435n
 export const INTEREST = modelInterest(ESCROW, RATE)
 

@@ -34,7 +34,7 @@ const charge: fc.Arbitrary<Drawn> = fc.record({
 export const drawnCharges = fc.array(charge, { maxLength: 4 })
 export const someCharges = fc.array(charge, { minLength: 1, maxLength: 4 })
 
-/** Half away from zero, by the remainder. */
+/** Divides, and rounds half away from zero by the remainder. */
 function divide(units: number, by: number): number {
   const size = Math.abs(units)
   const rest = size % by

@@ -49,7 +49,7 @@ function drawText(document: PDFKit.PDFDocument, text: Text): void {
   document.text(text.text, left, y, { lineBreak: false, characterSpacing: spacing })
 }
 
-/** Lines below each other. */
+/** Draws lines one below the other. */
 export function column(x: number, y: number, lines: readonly string[], style: Style = {}): Text[] {
   const { leading = 12, ...rest } = style
   return lines.map((text, index) => ({ x, y: y + index * leading, text, ...rest }))
@@ -57,7 +57,7 @@ export function column(x: number, y: number, lines: readonly string[], style: St
 
 type Style = Partial<Omit<Text, 'x' | 'y' | 'text'>> & { leading?: number }
 
-/** Cells beside each other, each at its own place. */
+/** Draws cells side by side, each at its own place. */
 export function row(
   y: number,
   cells: readonly [x: number, text: string][],
