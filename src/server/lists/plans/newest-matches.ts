@@ -1,13 +1,15 @@
 /**
  * The newest records that a search finds. PostgreSQL expects matches to be spread evenly: it reads a list from
- * its newest end, and reads all of it for a number that only old records have. So only the newest records, or those before the end
- * of a range of days, are read that way; if they do not fill the page, the search's index finds the rest.
+ * its newest end, and reads all of it for a number that only old records have. So only the newest records, or the newest
+ * ones of a filter with an index, are read that way; if they do not fill the page, the search's index finds the rest.
  */
 import { sql } from 'kysely'
+import { isIndexed } from '#server/lists/indexed.ts'
 import { buildMatchCondition, fromRecords } from '#server/lists/query/select.ts'
 import { containsTextInRow } from '#server/lists/query/search-text.ts'
 import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 import { findDayRange, fromNewestOfRange } from './day-range.ts'
+import { isValueList, selectNewestOfValues } from './newest-of-values.ts'
 
 /** How many of the newest records are searched, which takes 1.5 ms. */
 const NEWEST_RECORDS = 2_000
@@ -24,15 +26,23 @@ export function selectNewestMatches(listed: Listed, userId: string, query: Searc
     order by record.id + 0 desc limit ${last})`
   if (query.startsFewNumbers)
     return sql`select id from ${indexed(sql``)} as match order by id desc limit ${limit} offset ${offset}`
-  // Up to today, the newest records are those of the range.
-  const start = findDayRange(listed.name, query)?.to
-    ? fromNewestOfRange(listed, userId, query)
-    : sql``
   return sql`with recent as materialized (
-      select record.id from (select record.* ${fromRecords(listed, userId)}${start}
-        order by record.id desc limit ${sql.lit(NEWEST_RECORDS)}) as record
+      select record.id from (${selectNewest(listed, userId, query)}) as record
       where true${inRow} order by record.id desc limit ${last}),
     older as ${indexed(sql` and (select count(*) from recent) < ${last}`)}
     select id from (select id from recent union select id from older) as match
     order by id desc limit ${limit} offset ${offset}`
+}
+
+/** The newest records, of which a filter with an index leaves no newer ones out. */
+function selectNewest(listed: Listed, userId: string, query: SearchedQuery): Sql {
+  const newest = sql` order by record.id desc limit ${sql.lit(NEWEST_RECORDS)}`
+  // Up to today, the newest records are those of the range.
+  if (findDayRange(listed.name, query)?.to)
+    return sql`select record.* ${fromRecords(listed, userId)}${fromNewestOfRange(listed, userId, query)}${newest}`
+  const filter = query.filters.find((one) => isValueList(one) && isIndexed(listed.name, one.column))
+  if (!filter) return sql`select record.* ${fromRecords(listed, userId)}${newest}`
+  const ofValues = { ...query, filters: [filter], search: '', limit: NEWEST_RECORDS, offset: 0 }
+  return sql`select record.* ${fromRecords(listed, userId)}
+    and record.id = any(array(${selectNewestOfValues(listed, userId, ofValues)}))`
 }

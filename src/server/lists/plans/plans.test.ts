@@ -110,13 +110,17 @@ const FILTERS = [
 const SEARCHES = ['search=l', 'search=L-', 'search=dal', 'search=TX', 'search=L-11', 'search=Ana']
 
 describe('B20 a page of a filter or a search is that part of all matches', () => {
-  test.each([...FILTERS, ...SEARCHES, 'search=dal&pickupDate.to=2026-01-06'])(
-    '%s',
-    async (query) => {
-      expect((await readLoads(query)).length).toBeGreaterThan(5)
-      await expectSamePages(query)
-    },
-  )
+  test.each([
+    ...FILTERS,
+    ...SEARCHES,
+    'search=dal&pickupDate.to=2026-01-06',
+    'search=dal&truckId=none',
+    'search=l-&deliveryStatus=pending,delivered',
+    'search=l-&deliveryStatus=pending,delivered&pickupDate.from=2026-01-03&pickupDate.to=2026-01-06',
+  ])('%s', async (query) => {
+    expect((await readLoads(query)).length).toBeGreaterThan(5)
+    await expectSamePages(query)
+  })
 })
 
 describe('B20 a page of a filter or a search in another order is that part of all matches', () => {
