@@ -57,7 +57,7 @@ async function measureTransfers(
   const each = (peak - before) / count
   return {
     name: `${name} of ${formatMb(LARGEST_FILE)}, ${count} at once${pauseMs ? ', slow' : ''}`,
-    method: '/healthz p99 meanwhile; memory growth of each',
+    method: '/healthz p99 during the work; memory growth of each',
     goal: `< ${MAX_MS} ms; < ${formatMb(MAX_BYTES)}`,
     result: `${formatMs(p99)}; ${formatMb(each)}`,
     met: p99 < MAX_MS && each < MAX_BYTES,

@@ -12,7 +12,7 @@ export async function measureHistory(bench: Bench): Promise<Row[]> {
   return [
     await compare(
       bench,
-      'settlement run of a week',
+      'settlement run for a week',
       ({ today }) => `settlements/run?today=${today}`,
     ),
     await compare(
@@ -28,7 +28,7 @@ export async function measureHistory(bench: Bench): Promise<Row[]> {
     await compare(bench, 'open balances', () => 'balances', '"ruleId"'),
     await compare(
       bench,
-      'year of every payee',
+      'Year-End of all payees',
       () => `settlements/year?year=${year}`,
       '"reported"',
     ),
@@ -49,7 +49,7 @@ async function compareTruck(bench: Bench): Promise<Row> {
   }
   return compare(
     bench,
-    'drift of a truck',
+    'changed loads of a truck',
     (account) => `settlements/drift?truckId=${ids.get(account)}`,
   )
 }

@@ -16,7 +16,7 @@ export async function measureZip(bench: Bench): Promise<Row[]> {
   return [
     {
       name: `${STATEMENTS} statements as a ZIP`,
-      method: '/healthz p99 meanwhile; memory growth',
+      method: '/healthz p99 during the work; memory growth',
       goal: `< ${MAX_MS} ms; < ${formatMb(MAX_BYTES)}`,
       result: `${formatMs(p99)}; ${formatMb(peak - before)}`,
       met: p99 < MAX_MS && peak - before < MAX_BYTES,

@@ -42,7 +42,7 @@ export const SCREENS: Screen[] = [
   { name: 'sent invoices', paths: () => tab('&tab=sent') },
   { name: 'invoices that need attention', paths: () => tab('&tab=attention') },
   { name: 'closed invoices', paths: () => tab('&tab=closed') },
-  { name: 'invoices that were not sent', paths: () => tab('&sending=not-sent') },
+  { name: 'unsent invoices', paths: () => tab('&sending=not-sent') },
   { name: 'all invoices', paths: () => tab('&sort=-invoiceDate') },
   { name: 'overdue invoices', paths: () => tab('&status=overdue') },
   { name: 'open invoices', paths: () => tab('&openAmount.from=0.01') },
@@ -88,7 +88,7 @@ export const SCREENS: Screen[] = [
     ],
   },
   {
-    name: 'change of what is owed in a month',
+    name: 'change of receivables in a month',
     paths: ({ today }) => [`/api/receivables/bridge?from=${addDays(today, -30)}&to=${today}`],
   },
   {
@@ -137,9 +137,9 @@ export const SCREENS: Screen[] = [
   })),
   { name: 'books: files', paths: () => ['/api/export-batches', '/api/books/accounts'] },
   { name: 'checks of brokers', paths: () => ['/api/broker-checks'] },
-  { name: 'mails', paths: () => ['/api/mails', '/api/mail'] },
+  { name: 'emails', paths: () => ['/api/mails', '/api/mail'] },
   {
-    name: 'mails of a broker and of an invoice',
+    name: 'emails of a broker and of an invoice',
     paths: ({ brokerId, invoiceId }) => [
       `/api/mails?subject=brokers&record=${brokerId}`,
       `/api/mails?subject=invoices&record=${invoiceId}`,
@@ -156,7 +156,7 @@ export const SCREENS: Screen[] = [
   },
   { name: 'palette: a search', paths: () => ['/api/search?q=S-1001', '/api/search?q=Smith'] },
   { name: 'loads', paths: () => page('loads') },
-  { name: 'loads that are not paid', paths: () => page('loads', '&paymentStatus=pending') },
+  { name: 'unpaid loads', paths: () => page('loads', '&paymentStatus=pending') },
 ]
 
 const aging = (asOf: Day) =>
