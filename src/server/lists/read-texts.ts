@@ -3,8 +3,8 @@ import { sql, type CompiledQuery } from 'kysely'
 import { compileNamed } from '#server/database/named/named-statements.ts'
 import type { Database } from '#server/database/open.ts'
 import { isLong } from './indexed.ts'
-import { selectPageIds } from './plans/plans.ts'
-import { selectNewestTexts, selectTexts } from './query/select-text.ts'
+import { selectTexts } from './query/select-text.ts'
+import { readIds } from './read.ts'
 import type { Listed, SearchedQuery } from './types.ts'
 
 /** Whose values pass through the server unchanged, and whose columns are declared. */
@@ -21,9 +21,14 @@ export async function readPageText(
   userId: string,
   query: SearchedQuery,
 ): Promise<Buffer> {
-  const select = isFirstPage(listed, query)
-    ? firstPage(listed, query)(database, { userId })
-    : selectPage(listed, userId, query).compile(database)
+  const { firstPages, byIds } = statementsOf(listed)
+  const firstPage = isFirstPage(listed, query) ? firstPages.get(query.limit) : undefined
+  if (firstPage) return readBytes(database, firstPage(database, { userId }))
+  const ids = await readIds(database, listed, userId, query)
+  return ids.length ? readBytes(database, byIds(database, { userId, ids })) : Buffer.from('[]')
+}
+
+async function readBytes(database: Database, select: CompiledQuery<Text>): Promise<Buffer> {
   // A plugin would copy the row.
   const { rows } = await database.withoutPlugins().executeQuery(select)
   const [row] = rows
@@ -36,34 +41,45 @@ export async function readPageText(
 
 type Text = { json: string }
 
-function selectPage(listed: TextListed, userId: string, query: SearchedQuery) {
-  return sql<Text>`${selectTexts(listed, userId, query, selectPageIds(listed, userId, query))}`
+/** The newest records by the key (SPEC C268). */
+function isFirstPage({ where }: Listed, query: SearchedQuery): boolean {
+  const { offset, search, sort, filters } = query
+  return !offset && !search && !sort && !filters.length && !where
+}
+
+type Compile<Values> = (database: Database, values: Values) => CompiledQuery<Text>
+
+/** PostgreSQL keeps their plans, which are the same for every account. */
+type Statements = {
+  /** Keyed by size. */
+  firstPages: Map<number | undefined, Compile<{ userId: string }>>
+  byIds: Compile<{ userId: string; ids: number[] }>
 }
 
 /** The sizes of the screen's pages. */
-const SIZES = new Set<number | undefined>([25, 50, 100])
+const SIZES = [25, 50, 100]
 
-/** PostgreSQL keeps its plan, which is the same for every account: the newest records by the key (SPEC C268). */
-function isFirstPage({ where }: Listed, query: SearchedQuery): boolean {
-  const { limit, offset, search, sort, filters } = query
-  return SIZES.has(limit) && !offset && !search && !sort && !filters.length && !where
+/** Keyed by the columns that a member sees. */
+const statements = new WeakMap<readonly string[], Statements>()
+
+function statementsOf(listed: TextListed): Statements {
+  const known = statements.get(listed.only) ?? compileStatements(listed)
+  statements.set(listed.only, known)
+  return known
 }
 
-type FirstPage = (database: Database, values: { userId: string }) => CompiledQuery<Text>
-
-/** By the columns that a member sees, and by size. */
-const firstPages = new WeakMap<readonly string[], Map<number, FirstPage>>()
-
-function firstPage(listed: TextListed, { limit = 0 }: SearchedQuery): FirstPage {
-  const bySize = firstPages.get(listed.only) ?? new Map<number, FirstPage>()
-  firstPages.set(listed.only, bySize)
-  const known = bySize.get(limit)
-  if (known) return known
-  const made = compileNamed<{ userId: string }, Text>(['userId'], ({ userId }) => {
-    const ids = sql`select record.id from ${sql.table(listed.name)} as record
-      where record.user_id = ${userId} order by record.id desc limit ${sql.lit(limit)}`
-    return sql`${selectNewestTexts(listed, userId, ids)}`
-  })
-  bySize.set(limit, made)
-  return made
+function compileStatements(listed: TextListed): Statements {
+  const firstPageOf = (size: number) =>
+    compileNamed<{ userId: string }, Text>(['userId'], ({ userId }) => {
+      const page = sql`(select record.id, -record.id as place from ${sql.table(listed.name)} as record
+        where record.user_id = ${userId} order by record.id desc limit ${sql.lit(size)})`
+      return sql`${selectTexts(listed, userId, page)}`
+    })
+  return {
+    firstPages: new Map(SIZES.map((size) => [size, firstPageOf(size)])),
+    byIds: compileNamed(['userId', 'ids'], ({ userId, ids }) => {
+      const page = sql`unnest(${ids}::bigint[]) with ordinality`
+      return sql`${selectTexts(listed, userId, page)}`
+    }),
+  }
 }

@@ -6,20 +6,15 @@ import { sql } from 'kysely'
 import { listReferences } from '#core/entities/entity.ts'
 import { getEntity } from '#core/entities/entities.ts'
 import { columnKind } from '#core/lists/columns.ts'
-import type { Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
-import { orderBy, orderTerms } from './order.ts'
-import { fromRecords, selectLabels } from './select.ts'
+import type { Listed, Sql } from '#server/lists/types.ts'
 
 type Selected = Listed & { only: readonly string[] }
 
-/** One row, `json`: an array of the records with the `ids`, in the query's order. */
-export function selectTexts(listed: Selected, userId: string, query: SearchedQuery, ids: Sql): Sql {
-  return toTexts(sql`select ${selectColumns(listed)}, ${selectLabels(listed, userId)} as labels
-    ${fromRecords(listed, userId, query)} and record.id = any(array(${ids}))${orderBy(orderTerms(listed, query))}`)
-}
-
-/** The same, newest first. Joins take PostgreSQL longer to plan than subqueries and less to run: for a plan that is kept. */
-export function selectNewestTexts(listed: Selected, userId: string, ids: Sql): Sql {
+/**
+ * One row, `json`: an array of the records of `page`, rows of an ID and a place, in the order of their places. Joins take
+ * PostgreSQL longer to plan than subqueries and less to run: for a plan that is kept.
+ */
+export function selectTexts(listed: Selected, userId: string, page: Sql): Sql {
   const references = listReferences(listed.fields).map(({ name, to }) => ({
     name,
     to,
@@ -32,9 +27,9 @@ export function selectNewestTexts(listed: Selected, userId: string, ids: Sql): S
       on ${sql.ref(`${alias}.userId`)} = ${userId} and ${sql.ref(`${alias}.id`)} = ${sql.ref(`record.${name}`)}`,
   )
   return toTexts(sql`select ${selectColumns(listed)}, json_build_object(${sql.join(pairs)}) as labels
-    from ${sql.table(listed.name)} as record${sql.join(joins, sql``)}
-    where record.user_id = ${userId} and record.id = any(array(${ids}))
-    order by record.id desc`)
+    from ${page} as page (id, place) join ${sql.table(listed.name)} as record
+      on record.user_id = ${userId} and record.id = page.id${sql.join(joins, sql``)}
+    order by page.place`)
 }
 
 function toTexts(records: Sql): Sql {
