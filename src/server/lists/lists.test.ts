@@ -191,7 +191,7 @@ test('B20 A number is found by its beginning, its end and its middle', async () 
 /** An account with many loads. */
 let long: string
 
-test('B20 A search finds old records that the newest 5,000 hide', async () => {
+test('B20 A search finds old records behind 5,100 newer ones, with and without a filter', async () => {
   const other = await signUp(app)
   await other.post('/api/loads', { ...makeSample('loads'), loadId: 'Old 1', pickupCity: 'Zorn' })
   long = await readAccountId(other)
@@ -209,6 +209,10 @@ test('B20 A search finds old records that the newest 5,000 hide', async () => {
   expect(await found('old')).toEqual(['Old 1'])
   expect(await found('o')).toEqual(['Old 1'])
   expect(await found('zorn', '&offset=1')).toEqual(['Old 1'])
+  for (const filter of ['revenue.from=1', 'pickupDate.to=2099-12-31'])
+    expect(await found('zorn', `&${filter}`)).toEqual(['New 1', 'Old 1'])
+  expect(await found('l-', '&pickupDate.to=2026-01-31')).toHaveLength(50)
+  expect(await found('zorn', '&pickupDate.to=2026-01-31')).toEqual([])
   expect(await found('l-')).toHaveLength(50)
 })
 

@@ -36,14 +36,14 @@ export function withNewestOfDays(listed: Listed, userId: string, range: DayRange
 export function selectLastDays(listed: Listed, userId: string, query: SearchedQuery): Sql {
   const { limit, offset } = query
   const matches = buildMatchCondition(listed, userId, query)
-  return sql`select record.id ${fromRecords(listed, userId)}${matches}${fromNewestOfRange(listed, userId, query)}
+  const range = findDayRange(listed.name, query)
+  const start = range ? fromNewestOfRange(listed, userId, range) : sql``
+  return sql`select record.id ${fromRecords(listed, userId)}${matches}${start}
     order by record.id desc limit ${limit} offset ${offset}`
 }
 
-/** ` and …`: not newer than the newest record of the filter's days. Empty without such a filter. */
-export function fromNewestOfRange(listed: Listed, userId: string, query: SearchedQuery): Sql {
-  const range = findDayRange(listed.name, query)
-  if (!range) return sql``
+/** ` and …`: not newer than the newest record of the range. */
+export function fromNewestOfRange(listed: Listed, userId: string, range: DayRange): Sql {
   return sql` and record.id <= (select max(id) from
     (${withNewestOfDays(listed, userId, range)} select id from newest) as last)`
 }

@@ -8,7 +8,7 @@ import { fromRecords } from '#server/lists/query/select.ts'
 import type { Filter, Listed, SearchedQuery, Sql } from '#server/lists/types.ts'
 import { isDayRange, withNewestOfDays } from './day-range.ts'
 
-type ValueList = Extract<Filter, { among: unknown }>
+export type ValueList = Extract<Filter, { among: unknown }>
 
 const TYPES: Partial<Record<ColumnKind, Sql>> = {
   text: sql`text`,

@@ -13,6 +13,8 @@ const TEXT_CONTROLS = new Set(['text', 'email', 'phone', 'state'])
 export const LAST_DIGITS = /\d{4,}$/
 const WORD_START = /^\t[\p{L}\p{N}]$/u
 const ALL_DIGITS = /\d+/g
+const ASCII_WITHOUT_DIGITS = /^[ -/:-~]+$/
+const LONGEST_STATE = 2
 /** The index of numbers has each five digits in a row (migration 0245). */
 const WINDOW = 5
 
@@ -99,7 +101,7 @@ export function listSearched({ fields }: Pick<Listed, 'fields'>): string[] {
 }
 
 /**
- * Both texts. A line break keeps a search from matching across two fields. Indexes have this expression for loads (migration 0151);
+ * Both texts. A line break keeps a search from matching across two fields. Indexes have this expression for loads (migrations 0245 and 0325);
  * "default" because ICU, the collation of numbers, lowercases slowly.
  */
 function ownText(listed: Listed): Sql | undefined {
@@ -147,7 +149,7 @@ function containsIndexed(text: Sql, indexed: Sql, parts: Sql[], search: string):
       parts.map((one) => sql`${one} ilike ${toPattern(part)}`),
       sql` or `,
     )})`
-  const faster = fasterCondition(indexed, search)
+  const faster = fasterCondition(indexed, parts, search)
   // Without `lower`, the index would be read for a pattern that it is slow to find. It comes first, because it is fast for a row.
   if (faster) return sql`(${hasText(text, search)} and ${faster})`
   // Most numbers begin alike ("L-10"): their last digits occur in fewer records.
@@ -157,13 +159,14 @@ function containsIndexed(text: Sql, indexed: Sql, parts: Sql[], search: string):
 }
 
 /** A weaker condition that other indexes than that of searches serve; undefined if there is none. */
-function fasterCondition(text: Sql, search: string): Sql | undefined {
+function fasterCondition(text: Sql, parts: Sql[], search: string): Sql | undefined {
   // A word that begins with a letter or digit is a trigram: two spaces come before it.
   if (WORD_START.test(search)) return undefined
   if ([...search].length === 2) return sql`bigrams(${text}) @> array[lower(${search})]`
   const windows = listWindows(search)
   if (windows.length) return sql`digit_windows(${text}) @> ${windows}::text[]`
-  const pairs = listDigits(search).length ? [] : listSpacePairs(search)
+  // Numbers without places seldom contain the words of a search: their trigrams find nothing.
+  const pairs = parts.length > 1 ? listSpacePairs(search) : []
   const lower = pairs.map((pair) => sql`lower(${pair})`)
   return pairs.length ? sql`bigrams(${text}) @> array[${sql.join(lower)}]` : undefined
 }
@@ -175,9 +178,12 @@ function listDigits(search: string): string[] {
 
 /**
  * The pairs of neighbors with a space: "Dallas TX" has "s " and " T". Trigrams do not tell a space from the end of a line, so
- * every load from Dallas, TX has the trigrams of "Dallas TX".
+ * every load from Dallas, TX has the trigrams of "Dallas TX". Empty without a word as short as a state, because longer words
+ * are in few loads together, and for digits, which trigrams find. Other letters than ASCII can have another lowercase in a pair than in a text.
  */
 function listSpacePairs(search: string): string[] {
+  const isLongWords = search.split(' ').every((word) => word.length > LONGEST_STATE)
+  if (isLongWords || !ASCII_WITHOUT_DIGITS.test(search)) return []
   const characters = [...search]
   const pairs = characters.slice(1).map((second, at) => `${characters[at]}${second}`)
   return [...new Set(pairs.filter((pair) => pair.includes(' ')))]
