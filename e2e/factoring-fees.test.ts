@@ -27,7 +27,7 @@ async function send<Of = { id: number }>(page: Page, path: string, data: object 
   return (await response.json()) as Of
 }
 
-type Created = { created: { id: number }[] }
+type Created = { created: { id: number; version: number }[] }
 
 /** A truck whose loads of 11/20 and 11/27 a factor's broker is billed for. */
 async function createFactored(page: Page) {
@@ -53,6 +53,8 @@ async function createFactored(page: Page) {
   await addLoad(page, truck.id, '2026-11-27', '1500')
   const asked = { brokerId, loadIds: [first.id] }
   const [draft] = (await send<Created>(page, 'invoices', asked)).created
+  const dated = { invoiceDate: '2026-11-20', termsDays: 30, extras: [], version: draft?.version }
+  await page.request.put(`/api/invoices/${draft?.id}`, { data: dated })
   const confirmed = ['rateConfirmation', 'invoiceDate', 'charges', 'papers']
   await send(page, `invoices/${draft?.id}/approve`, { confirmed })
   return { truckId: truck.id, factorId: factor.id, invoiceId: draft?.id ?? 0 }

@@ -4,13 +4,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays } from '#core/calendar.ts'
 import { makeSample } from '#server/testing/samples.ts'
+import { serverDay } from '#server/today.ts'
 import { create, expectAccessible, startApp } from './app.ts'
 import { button } from './steps.ts'
 
 const app = startApp()
 const { SCREENSHOTS } = process.env
-/** The browser's day. */
-const TODAY = new Date().toLocaleDateString('en-CA')
+/** The server's day: the papers of a load saved now are in since this day. */
+const TODAY = serverDay()
 
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
