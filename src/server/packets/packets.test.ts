@@ -1,6 +1,7 @@
 /** Packets on the real app: their papers, what is rejected, sendings (SPEC C175–C181). */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
 import { packetMessages, type Sending } from '#core/packets/packets.ts'
 import { kitPdf } from '#server/testing/documents/kit-pdf.ts'
 import { newPdf, upload } from '#server/testing/documents/uploads.ts'
@@ -118,7 +119,7 @@ test('C178 The papers come in the broker’s order, else in the company’s', as
 describe('C180 An incomplete packet is rejected with the reason', () => {
   test('a required paper is missing', async () => {
     const { loadIds, path, brokerId, readPacket } = await newInvoice()
-    const rules = { firstDay: '2026-01-01', toBill: { bol: 'always', 'lumper-receipt': 'always' } }
+    const rules = { firstDay: addDays(TODAY, -365), toBill: { bol: 'always', 'lumper-receipt': 'always' } }
     await me.put(`/api/brokers/${brokerId}/required-papers`, rules)
     await add(loadIds[0], 'rate-confirmation')
     const { missing, papers, fileName } = await readPacket('?make=1')

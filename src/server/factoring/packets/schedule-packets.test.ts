@@ -3,6 +3,7 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDays } from '#core/calendar.ts'
 import type { ScheduleDetails } from '#core/factoring/responses.ts'
 import type { SchedulePackets } from '#core/factoring/schedule-packets.ts'
 import type { Invoice } from '#core/invoices/responses.ts'
@@ -15,6 +16,7 @@ import { JPEG, makePng } from '#server/testing/pictures.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { readAccountId, testApp, type Client } from '#server/testing/test-app.ts'
 import { waitUntilBlocked } from '#server/testing/waiting.ts'
+import { serverDay } from '#server/today.ts'
 
 const mailServer = {
   host: 'localhost',
@@ -96,7 +98,7 @@ test('C247 Invoices whose numbers differ in characters that no file name has are
 
 test('C247 While a required paper is missing, nothing is sent and the reason is named', async () => {
   const { client, invoices, path, brokerId, readPackets } = await createScheduled()
-  const rules = { firstDay: '2026-01-01', toBill: { 'lumper-receipt': 'always' } }
+  const rules = { firstDay: addDays(serverDay(), -365), toBill: { 'lumper-receipt': 'always' } }
   await client.put(`/api/brokers/${brokerId}/required-papers`, rules)
   const [first, second] = invoices
   await upload(client, `/api/loads/${second?.loads[0]?.id}/documents`, { kind: 'lumper-receipt' })
