@@ -17,7 +17,7 @@ const REPORT = 'Invoice #,Advance,Fee,Kept\n1,900.00,30.00,70.00\n2,"$900.00",30
 /** Where to save screenshots for a person to look at. */
 const { SCREENSHOTS } = process.env
 
-async function shoot(page: Page, name: string): Promise<void> {
+async function takeScreenshots(page: Page, name: string): Promise<void> {
   if (!SCREENSHOTS) return
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -55,9 +55,9 @@ async function createScheduled(page: Page) {
   for (const serial of [1, 2]) {
     const more = { brokerId, deliveryStatus: 'delivered', revenue: '1000' }
     const load = await create(page, 'loads', { ...makeSample('loads', serial), ...more })
-    type Created = { created: { id: number }[] }
+    type CreatedDrafts = { created: { id: number }[] }
     const asked = { brokerId, loadIds: [load.id] }
-    const [draft] = (await send<Created>(page, 'invoices', asked)).created
+    const [draft] = (await send<CreatedDrafts>(page, 'invoices', asked)).created
     const path = `/api/invoices/${draft?.id}`
     await page.request.put(path, { data: { invoiceDate: addDays(TODAY, -60) } })
     await send(page, `invoices/${draft?.id}/approve`, ANY_DAY)
@@ -93,7 +93,7 @@ test.each(['light', 'dark'] as const)(
     expect(await sent.first().textContent()).toContain('Invoice 1 only')
     expect(await sent.last().textContent()).toContain('2 packets')
     await expectAccessible(page)
-    await shoot(page, `schedule-${theme}`)
+    await takeScreenshots(page, `schedule-${theme}`)
 
     await page.goto(`/factoring/${factorId}`)
     // The server asks before it saves a report of a future day.
@@ -111,19 +111,19 @@ test.each(['light', 'dark'] as const)(
     await csv.getByText(/Line 3, Invoice #: Invoice 99 is not on a submitted schedule/).waitFor()
     expect(await csv.getByRole('button', { name: 'Add Entries' }).isDisabled()).toBe(true)
     await expectAccessible(page)
-    await shoot(page, `csv-errors-${theme}`)
+    await takeScreenshots(page, `csv-errors-${theme}`)
     await csv.getByLabel('CSV file').setInputFiles(file(REPORT))
     await csv.getByText('4 entries found').waitFor()
     await csv.getByLabel('Entry for Kept').selectOption({ label: 'Reserve Held' })
     await csv.getByText('6 entries found').waitFor()
-    await shoot(page, `csv-${theme}`)
+    await takeScreenshots(page, `csv-${theme}`)
     await csv.getByRole('button', { name: 'Add Entries' }).click()
     await form.getByText('The entries add up to $1,800.00.').waitFor()
     await form.getByLabel(/^Report Date/).fill('12/31/2062')
     await form.getByRole('button', { name: 'Save Report' }).click()
     await page.getByText('12/31/2062 is in the future. Use this day anyway?').waitFor()
     await expectAccessible(page)
-    await shoot(page, `question-${theme}`)
+    await takeScreenshots(page, `question-${theme}`)
     await page.getByRole('button', { name: 'Cancel' }).last().click()
     await form.getByLabel(/^Report Date/).fill(shown(addDays(TODAY, -50)))
     await form.getByRole('button', { name: 'Save Report' }).click()
@@ -143,7 +143,7 @@ test.each(['light', 'dark'] as const)(
       .first()
       .waitFor()
     await expectAccessible(page)
-    await shoot(page, `aging-${theme}`)
+    await takeScreenshots(page, `aging-${theme}`)
 
     await page.goto('/receivables/reminders')
     await button(page, 'Preview').click()
@@ -151,7 +151,7 @@ test.each(['light', 'dark'] as const)(
     await text.waitFor()
     expect(await text.inputValue()).toContain('payable to Blue Haul LLC again')
     await expectAccessible(page)
-    await shoot(page, `reminder-${theme}`)
+    await takeScreenshots(page, `reminder-${theme}`)
   },
 )
 

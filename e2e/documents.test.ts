@@ -13,16 +13,16 @@ import { button } from './steps.ts'
 const app = startApp()
 const PHONE = { width: 390, touch: true }
 
-type Dropped = { name: string; type: string; bytes: Buffer }
+type DroppedFile = { name: string; type: string; bytes: Buffer }
 
-const pdf = (name: string, text: string, pages = 1): Dropped => ({
+const pdf = (name: string, text: string, pages = 1): DroppedFile => ({
   name,
   type: 'application/pdf',
   bytes: makePdf({ pages, text }),
 })
 
 /** Drops files on the page, as from the desktop. */
-async function drop(page: Page, files: Dropped[]): Promise<void> {
+async function drop(page: Page, files: DroppedFile[]): Promise<void> {
   const sent = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString('base64') }))
   await page.evaluate((given) => {
     const dataTransfer = new DataTransfer()
@@ -171,7 +171,7 @@ test('C135 C136 A driver photographs three pages through a link, and the office 
 
   const phone = await app.openPage(new URL(link).pathname + new URL(link).hash, PHONE)
   await phone.getByRole('heading', { name: 'Load L-1' }).waitFor()
-  await take(phone, 'empty')
+  await takeScreenshots(phone, 'empty')
   const camera = phone.getByLabel('Camera')
   const photos = [sidewaysPhoto(), await noisyPhoto(phone), sidewaysPhoto()]
   for (const [at, buffer] of photos.entries()) {
@@ -180,20 +180,20 @@ test('C135 C136 A driver photographs three pages through a link, and the office 
     await phone.getByRole('img', { name: `Page ${at + 1}` }).waitFor()
   }
   await expectAccessible(phone)
-  await take(phone, 'pages')
+  await takeScreenshots(phone, 'pages')
   // The connection is lost once.
   app.expectComplaint(/ERR_FAILED|Failed to load resource/)
   await phone.route('**/api/upload?*', (route) => route.abort(), { times: 1 })
   await button(phone, 'Send 3 pages').tap()
   await phone.getByText(/Nothing is lost/).waitFor()
-  await take(phone, 'lost')
+  await takeScreenshots(phone, 'lost')
   await button(phone, 'Retry').tap()
   await phone.getByText('BOL (bill of lading) sent').waitFor()
   await phone.getByText('3 pages').waitFor()
   await button(phone, 'Español').tap()
   await phone.getByRole('heading', { name: 'Carga L-1' }).waitFor()
   await expectAccessible(phone)
-  await take(phone, 'sent')
+  await takeScreenshots(phone, 'sent')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
   const [stored] = await readDocuments(office, id)
@@ -210,7 +210,7 @@ test('C135 C136 A driver photographs three pages through a link, and the office 
     .getByText(/Upload link of/)
     .first()
     .waitFor()
-  await take(office, 'load')
+  await takeScreenshots(office, 'load')
   await office.goto('/audit?subject=documents')
   await office
     .getByText(/Upload Link .*load L-1/)
@@ -227,7 +227,7 @@ test('C135 C136 A driver photographs three pages through a link, and the office 
 })
 
 /** Takes screenshots at three widths in both themes, for a person to look at. */
-async function take(page: Page, name: string): Promise<void> {
+async function takeScreenshots(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return
   await mkdir(folder, { recursive: true })

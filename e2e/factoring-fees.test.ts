@@ -11,7 +11,7 @@ const app = startApp()
 /** Where to save screenshots for a person to look at. */
 const { SCREENSHOTS } = process.env
 
-async function shoot(page: Page, name: string): Promise<void> {
+async function takeScreenshots(page: Page, name: string): Promise<void> {
   if (!SCREENSHOTS) return
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -27,7 +27,7 @@ async function send<Of = { id: number }>(page: Page, path: string, data: object 
   return (await response.json()) as Of
 }
 
-type Created = { created: { id: number; version: number }[] }
+type CreatedDrafts = { created: { id: number; version: number }[] }
 
 /** A truck whose loads of 11/20 and 11/27 a factor's broker is billed for. */
 async function createFactored(page: Page) {
@@ -52,7 +52,7 @@ async function createFactored(page: Page) {
   const first = await addLoad(page, truck.id, '2026-11-20', '2400', more)
   await addLoad(page, truck.id, '2026-11-27', '1500')
   const asked = { brokerId, loadIds: [first.id] }
-  const [draft] = (await send<Created>(page, 'invoices', asked)).created
+  const [draft] = (await send<CreatedDrafts>(page, 'invoices', asked)).created
   const dated = { invoiceDate: '2026-11-20', termsDays: 30, extras: [], version: draft?.version }
   await page.request.put(`/api/invoices/${draft?.id}`, { data: dated })
   const confirmed = ['rateConfirmation', 'invoiceDate', 'charges', 'papers']
@@ -94,7 +94,7 @@ test.each(['light', 'dark'] as const)(
     await form.getByLabel(/^Amount or Rate/).fill('100')
     await expect.poll(() => form.getByLabel(/^Category/).count()).toBe(0)
     await expectAccessible(page)
-    await shoot(page, `form-${theme}`)
+    await takeScreenshots(page, `form-${theme}`)
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('100% of the actual factoring fee').waitFor()
     const place = { truckId: made.truckId, settlementDate: '2026-11-20' }
@@ -106,13 +106,13 @@ test.each(['light', 'dark'] as const)(
     await page.getByText(/from \$0\.00 to \$72\.00 factoring fee after statement/).waitFor()
     await page.getByText('100% × $72.00 fee, was 100% × $0.00 fee').waitFor()
     await expectAccessible(page)
-    await shoot(page, `drift-${theme}`)
+    await takeScreenshots(page, `drift-${theme}`)
     await button(page, 'Adjust on Next Settlement').click()
     await findToast(page, /adjust/i).waitFor()
     await page.goto(`/settlements?truck=${made.truckId}&date=2026-11-27`)
     await button(page, 'Other: 1 deduction').click()
     await page.getByText(/100% × \$72\.00 fee, was 100% × \$0\.00 fee/).waitFor()
     await page.getByText(/Load .+, invoice .+, schedule 1/).waitFor()
-    await shoot(page, `adjusted-${theme}`)
+    await takeScreenshots(page, `adjusted-${theme}`)
   },
 )

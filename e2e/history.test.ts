@@ -6,8 +6,8 @@ import { expectAccessible, create, startApp } from './app.ts'
 const app = startApp()
 
 /** Truck T-1 with two settlements, T-2 with one. */
-async function createSettlements(look = {}) {
-  const page = await app.enter(look)
+async function createSettlements(options = {}) {
+  const page = await app.enter(options)
   const days = [
     ['T-1', '2026-11-13', '100.00'],
     ['T-1', '2026-11-20', '2400.00'],

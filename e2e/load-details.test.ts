@@ -67,11 +67,11 @@ test('A2.loads.3 Missing values of a load are N/A, and missing notes are hidden'
 })
 
 /** A new person, invited by the user of `page`: a page that is signed in as the member, at the dashboard. */
-async function enterAsMember(page: Page, role: string, look: { width: number }): Promise<Page> {
+async function enterAsMember(page: Page, role: string, options: { width: number }): Promise<Page> {
   const data = { email: `${role}.${Date.now()}@example.com`, role }
   const invited = await page.request.post('/api/team/invitations', { data })
   const { link } = (await invited.json()) as { link: string }
-  const other = await app.openPage('/login', look)
+  const other = await app.openPage('/login', options)
   const person = { password: PASSWORD, firstName: 'Sam', lastName: 'Lee' }
   const token = link.split('#')[1]
   const accepted = await other.request.post('/api/invitation', { data: { token, ...person } })

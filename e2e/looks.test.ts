@@ -172,18 +172,18 @@ async function inspectDialog(page: Page, name: string): Promise<void> {
 /** Checks the light theme on a desktop, the width of a tablet, and the dark theme on a phone. Screenshots add a laptop in both themes. */
 async function inspect(page: Page, name: string, within?: string): Promise<void> {
   await expectAccessible(page, within)
-  await look(page, DESKTOP, `${name}-light`)
-  await look(page, TABLET, `${name}-light`)
-  if (SCREENSHOTS) await look(page, LAPTOP, `${name}-light`)
+  await inspectAt(page, DESKTOP, `${name}-light`)
+  await inspectAt(page, TABLET, `${name}-light`)
+  if (SCREENSHOTS) await inspectAt(page, LAPTOP, `${name}-light`)
   await page.evaluate(changeTheme)
-  if (SCREENSHOTS) await look(page, LAPTOP, `${name}-dark`)
-  await look(page, PHONE, `${name}-dark`)
+  if (SCREENSHOTS) await inspectAt(page, LAPTOP, `${name}-dark`)
+  await inspectAt(page, PHONE, `${name}-dark`)
   await expectAccessible(page, within)
   await page.evaluate(changeTheme)
   await page.setViewportSize(sizeOf(DESKTOP))
 }
 
-async function look(page: Page, width: number, name: string): Promise<void> {
+async function inspectAt(page: Page, width: number, name: string): Promise<void> {
   await page.setViewportSize(sizeOf(width))
   // A phone has cards instead of the list's table.
   if (width === PHONE) await page.locator('[data-list-table]').waitFor({ state: 'detached' })

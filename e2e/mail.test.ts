@@ -14,8 +14,8 @@ const app = startApp(undefined, { SMTP_URL: `smtp://${host}:${port}`, SMTP_FROM:
 
 const { SCREENSHOTS } = process.env
 
-/** Takes screenshots in both themes and three widths, for a person to look at. */
-async function look(page: Page, name: string): Promise<void> {
+/** Checks the screen. With SCREENSHOTS, takes screenshots at three widths, and one in the dark theme. */
+async function inspect(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   if (!SCREENSHOTS) return
   await mkdir(SCREENSHOTS, { recursive: true })
@@ -54,7 +54,7 @@ test('C189 The email settings show what is wrong at the field, and the test emai
   await button(page, 'Send Test Email').click()
   await card.getByText(/^Accepted by your mail server, to .+: 250/).waitFor()
   expect(smtp.received.at(-1)?.raw).toContain('From: Acme Trucking <office@carrier.example>')
-  await look(page, 'settings')
+  await inspect(page, 'settings')
 })
 
 test('C190 The run emails its statements in one step, and the statement shows it', async () => {
@@ -64,7 +64,7 @@ test('C190 The run emails its statements in one step, and the statement shows it
   await page.goto('/settlements/run?week=2026-11-20&step=send')
   const mails = page.getByRole('region', { name: 'Statements by email' })
   await mails.getByText('ann@example.com').waitFor()
-  await look(page, 'run')
+  await inspect(page, 'run')
   await button(page, 'Email 1 Statement').click()
   await findToast(page, 'Sending 1 statement').waitFor()
   await page.clock.setSystemTime(new Date())
@@ -78,13 +78,13 @@ test('C190 The run emails its statements in one step, and the statement shows it
   await fill(page, { To: 'ann@' })
   await button(page, 'Send').click()
   await page.getByText('ann@ is not an email address').waitFor()
-  await look(page, 'dialog')
+  await inspect(page, 'dialog')
   await fill(page, { To: 'ann@example.com' })
   await button(page, 'Send').click()
   await page.getByText(/^This statement was already emailed/).waitFor()
   await button(page, 'Send Again').click()
   await findToast(page, 'Sending the statement').waitFor()
-  await look(page, 'statement')
+  await inspect(page, 'statement')
 })
 
 /** Approved invoices of one broker, one without an address. */
@@ -117,7 +117,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   await page.goto('/invoices?all&tab=sent')
   const notice = page.getByRole('region', { name: 'Not sent' })
   await notice.getByText('3 approved invoices').waitFor()
-  await look(page, 'unsent')
+  await inspect(page, 'unsent')
   await notice.getByRole('button', { name: 'Send 3 Invoices' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send 3 Invoices, $3,000.00' })
   await button(page, 'Send 3 Invoices').and(page.locator(':focus')).waitFor()
@@ -128,7 +128,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
     .getByText(/has no invoice email/)
     .first()
     .waitFor()
-  await look(page, 'send-many')
+  await inspect(page, 'send-many')
   await button(page, 'Try Again (1)').click()
   await dialog.getByText(/^0 of 1 invoices? sent/).waitFor()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -140,7 +140,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   await page.getByLabel('How they are sent').selectOption('I send the packets myself')
   await button(page, 'Send 1 Invoice').click()
   await page.getByRole('link', { name: 'Email Draft of Invoice 3' }).waitFor()
-  await look(page, 'send-myself')
+  await inspect(page, 'send-myself')
   await button(page, 'Done').click()
   await page.locator('main :focus').first().waitFor()
   expect(smtp.received.map(({ to }) => to).toSorted()).toEqual([
@@ -183,7 +183,7 @@ test('C248 C250 A schedule goes to its factor, and a refused address is named', 
   await page.locator('main:focus').waitFor()
   await packets.getByRole('button', { name: 'Email' }).click()
   await page.getByRole('dialog', { name: 'Email Schedule 1' }).waitFor()
-  await look(page, 'schedule-dialog')
+  await inspect(page, 'schedule-dialog')
   await fill(page, { Cc: 'office@carrier.example' })
   smtp.behavior.recipient = (address) =>
     address.startsWith('ap@apex') ? { code: 550, words: 'No such user here' } : undefined
@@ -192,7 +192,7 @@ test('C248 C250 A schedule goes to its factor, and a refused address is named', 
   const mails = page.getByRole('region', { name: 'Emails' })
   await mails.getByText('Partly accepted').waitFor()
   await mails.getByText(/Rejected: ap@apex\.example: 550/).waitFor()
-  await look(page, 'schedule')
+  await inspect(page, 'schedule')
   delete smtp.behavior.recipient
   await mails.getByRole('button', { name: /^Send Again/ }).click()
   await mails.getByText('Accepted by your mail server').waitFor()
@@ -212,11 +212,11 @@ test('C249 A statement of account is emailed from its page, and the broker shows
   await page.goto(`/receivables/${broker?.id}`)
   await button(page, 'Email').click()
   await page.getByRole('dialog', { name: 'Email the Statement of Account' }).waitFor()
-  await look(page, 'account-dialog')
+  await inspect(page, 'account-dialog')
   await button(page, 'Send').click()
   await findToast(page, 'Statement of account queued').waitFor()
   await page.getByRole('region', { name: 'Emails' }).getByText('ap@one.example').waitFor()
-  await look(page, 'account')
+  await inspect(page, 'account')
   await page.goto(`/brokers/${broker?.id}`)
   await page.getByRole('region', { name: 'Emails' }).getByText('ap@one.example').waitFor()
 })
@@ -238,7 +238,7 @@ test('C186 The outbox asks before an email that may have been sent is sent again
   await page.goto('/mail')
   await page.getByText('550 No such user here').waitFor()
   delete behavior.recipient
-  await look(page, 'outbox')
+  await inspect(page, 'outbox')
   const row = page.getByRole('row', { name: /May have been sent/ })
   app.expectComplaint(/409/)
   await row.getByRole('button', { name: /^Send Again/ }).click()

@@ -45,7 +45,7 @@ test('C82 No screen that a role is offered sends a request that is rejected', as
   const admin = await prepareCarrier()
   const refused: string[] = []
   app.expectComplaint(/403/)
-  async function look(role: string, email = role) {
+  async function visitScreens(role: string, email = role) {
     const page = await join(admin, role, `${email}.${Date.now()}@example.com`)
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())
@@ -62,9 +62,9 @@ test('C82 No screen that a role is offered sends a request that is rejected', as
   }
   await admin.send('put', '/api/team/settings', { dispatcherRevenue: false, viewerRevenue: true })
   const roles = ['accounting', 'dispatcher', 'safety', 'viewer', 'owner', 'driver']
-  await Promise.all(roles.map((role) => look(role)))
+  await Promise.all(roles.map((role) => visitScreens(role)))
   await admin.send('put', '/api/team/settings', { dispatcherRevenue: true, viewerRevenue: false })
-  await look('viewer', 'viewer-without-revenue')
+  await visitScreens('viewer', 'viewer-without-revenue')
   expect(refused).toEqual([])
 }, 300_000)
 

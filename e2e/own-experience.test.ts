@@ -13,7 +13,7 @@ const { SCREENSHOTS } = process.env
 /** The server's day: the papers of a load saved now are in since this day. */
 const TODAY = serverDay()
 
-async function look(page: Page, name: string): Promise<void> {
+async function inspect(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   if (!SCREENSHOTS) return
   await mkdir(SCREENSHOTS, { recursive: true })
@@ -76,13 +76,13 @@ test.each(['light', 'dark'] as const)(
     await check.getByText('29 (1 payment), terms 30').waitFor()
     await check.getByText('1 payment, $150.00').waitFor()
     await check.getByText('1, $150.00').waitFor()
-    await look(page, `${theme}-broker`)
+    await inspect(page, `${theme}-broker`)
 
     await page.clock.setFixedTime(new Date(`${addDays(TODAY, 18)}T12:00:00`))
     await page.goto(`/settlements/run?week=${settlementDate}`)
     await page.getByText('Load 1042: papers in for 18 days, not settled').waitFor()
     await button(page, 'Prepare 1 Settlement').click()
     await button(page, 'Approve 1 Settlement').waitFor()
-    await look(page, `${theme}-run`)
+    await inspect(page, `${theme}-run`)
   },
 )

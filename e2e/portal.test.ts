@@ -52,7 +52,7 @@ async function enterAs(office: Page, standing: object): Promise<Page> {
   return page
 }
 
-/** Checks the screen, also in the dark, and takes its picture at three widths if asked. */
+/** Checks the screen. With SCREENSHOTS, takes screenshots at three widths in both themes. */
 async function inspect(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -49,7 +49,7 @@ async function createInvoices(page: Page) {
   return { broker, ids }
 }
 
-async function look(page: Page, name: string): Promise<void> {
+async function inspect(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -171,40 +171,40 @@ test.each(['light', 'dark'] as const)(
     await row.getByLabel(/^Why less/).selectOption('short-pay-accepted')
     await row.getByLabel(/^Reason/).fill('Late delivery')
     await row.getByLabel(/^Who absorbs/).selectOption('both')
-    await look(page, `${theme}-receive-payment`)
+    await inspect(page, `${theme}-receive-payment`)
     await row.getByLabel(/^Why less/).selectOption('short-pay-disputed')
     await page.keyboard.press('Control+Enter')
     await findToast(page, '$2,500.00 received').waitFor()
     await page.getByText('Short Pay, Disputed (Late delivery)').waitFor()
-    await look(page, `${theme}-receipt`)
+    await inspect(page, `${theme}-receipt`)
     await button(page, 'Reverse').click()
     await page.getByRole('dialog').waitFor()
-    await look(page, `${theme}-reverse`)
+    await inspect(page, `${theme}-reverse`)
     await page.keyboard.press('Escape')
     await button(page, 'Refund').click()
     await page.getByRole('dialog').waitFor()
-    await look(page, `${theme}-refund`)
+    await inspect(page, `${theme}-refund`)
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Apply Money' }).click()
     await page.getByRole('list', { name: 'Open invoices' }).waitFor()
-    await look(page, `${theme}-apply`)
+    await inspect(page, `${theme}-apply`)
 
     await page.goto(`/invoices/${ids[1]}`)
     await page.getByRole('link', { name: 'Check 4711' }).waitFor()
     await page.getByText('Late delivery').first().waitFor()
-    await look(page, `${theme}-invoice`)
+    await inspect(page, `${theme}-invoice`)
     await page.goto(`/brokers/${broker.id}`)
     await page.getByText(/^Unapplied money: \$100.00/).waitFor()
-    await look(page, `${theme}-broker`)
+    await inspect(page, `${theme}-broker`)
     await page.goto('/receipts')
     await page.getByText('4711').first().waitFor()
-    await look(page, `${theme}-receipts`)
+    await inspect(page, `${theme}-receipts`)
 
     await page.getByRole('link', { name: 'Review' }).click()
     await button(page, 'Reverse').click()
     await fill(page, { Reason: 'Returned unpaid' })
     await page.keyboard.press('Control+Enter')
     await page.getByText('Returned unpaid').first().waitFor()
-    await look(page, `${theme}-reversed`)
+    await inspect(page, `${theme}-reversed`)
   },
 )

@@ -45,7 +45,7 @@ async function createInvoices(page: Page) {
   return { broker, ids }
 }
 
-async function look(page: Page, name: string): Promise<void> {
+async function inspect(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   if (!SCREENSHOTS) return
   await mkdir(SCREENSHOTS, { recursive: true })
@@ -66,7 +66,7 @@ test.each(['light', 'dark'] as const)(
     await button(page, 'Acme Logistics').click()
     await page.getByText('50 days old (31–60)').waitFor()
     await page.getByText(`Owed on ${formatDay(TODAY)}`).waitFor()
-    await look(page, `${theme}-receivables`)
+    await inspect(page, `${theme}-receivables`)
     await page.getByLabel('Aged by').selectOption('past-due')
     await page.getByText('20 days past due (1–30)').waitFor()
     await page.getByLabel('As of').fill(formatDay(addDays(TODAY, -60)))
@@ -77,32 +77,32 @@ test.each(['light', 'dark'] as const)(
     await button(page, 'Dispute').click()
     await page.getByLabel(/^Amount/).focus()
     await fill(page, { Amount: '300', 'Next Step': 'Send the POD' })
-    await look(page, `${theme}-dispute`)
+    await inspect(page, `${theme}-dispute`)
     await button(page, 'Save Dispute').click()
     await page.getByText('Send the POD').waitFor()
     await button(page, 'Log Contact').click()
     await fill(page, { 'What Was Said': 'They will pay on Friday' })
     await button(page, 'Save Contact').click()
     await page.getByText('They will pay on Friday').waitFor()
-    await look(page, `${theme}-invoice`)
+    await inspect(page, `${theme}-invoice`)
 
     await page.goto(`/brokers/${broker.id}`)
     await page.getByRole('heading', { name: 'Last Contacts' }).waitFor()
-    await look(page, `${theme}-broker`)
+    await inspect(page, `${theme}-broker`)
     await page.getByRole('link', { name: 'Statement of account' }).click()
     await page.getByText('Opening balance').waitFor()
-    await look(page, `${theme}-statement`)
+    await inspect(page, `${theme}-statement`)
 
     await page.goto('/receivables/reminders')
     await button(page, 'Preview').first().waitFor()
-    await look(page, `${theme}-reminders`)
+    await inspect(page, `${theme}-reminders`)
     await button(page, 'Preview').first().click()
-    await look(page, `${theme}-reminder`)
+    await inspect(page, `${theme}-reminder`)
     await button(page, 'Mark as Sent').click()
     await findToast(page, 'Reminder recorded').waitFor()
     await button(page, 'Days and Texts').click()
     await page.getByLabel(/^Final Reminder/).waitFor()
-    await look(page, `${theme}-reminder-settings`)
+    await inspect(page, `${theme}-reminder-settings`)
   },
 )
 

@@ -6,9 +6,9 @@ import { startServer, type RunningServer } from './server.ts'
 /** After this many files the server is stopped, to check that it exits cleanly. */
 const FILES_OF_SERVER = 8
 
-type Shared = { server: RunningServer; database: LastingDatabase }
+type SharedServer = { server: RunningServer; database: LastingDatabase }
 
-let shared: Promise<Shared> | undefined
+let shared: Promise<SharedServer> | undefined
 let files = 0
 
 /** Call it before a file's tests. Throws like `startProgram`. */
@@ -34,7 +34,7 @@ export async function leaveSharedServer(hasFailed: boolean): Promise<void> {
   await database.drop()
 }
 
-async function start(): Promise<Shared> {
+async function start(): Promise<SharedServer> {
   const database = await lastingDatabase()
   const server = await startServer(database.address)
   // Vitest ends a worker with SIGTERM, and half a second later with SIGKILL.

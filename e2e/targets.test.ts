@@ -16,21 +16,24 @@ beforeAll(async () => {
 })
 
 test.each([
-  { least: 24, look: { width: 1440 } },
-  { least: 44, look: { width: 360, touch: true } },
-])('B38 Every target of every screen is at least $least px high and wide', async (given) => {
-  const page = await app.openPage('/login', given.look)
-  await page.context().addCookies(cookies)
-  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
-  for (const screen of SCREENS) {
-    await page.goto(screen)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
-    expect.soft(await page.locator('main').evaluate(tooSmall, given.least), screen).toEqual([])
-  }
-  await openSettlement(page)
-  expect.soft(await page.locator('main').evaluate(tooSmall, given.least)).toEqual([])
-})
+  { least: 24, options: { width: 1440 } },
+  { least: 44, options: { width: 360, touch: true } },
+])(
+  'B38 Every target of every screen is at least $least px high and wide',
+  async ({ least, options }) => {
+    const page = await app.openPage('/login', options)
+    await page.context().addCookies(cookies)
+    await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00`))
+    for (const screen of SCREENS) {
+      await page.goto(screen)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
+      expect.soft(await page.locator('main').evaluate(tooSmall, least), screen).toEqual([])
+    }
+    await openSettlement(page)
+    expect.soft(await page.locator('main').evaluate(tooSmall, least)).toEqual([])
+  },
+)
 
 /** Opens a draft with loads and lines. */
 async function openSettlement(page: Page): Promise<void> {

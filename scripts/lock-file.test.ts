@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-type Locked = {
+type LockFile = {
   packages: Record<string, { version?: string; resolved?: string; optionalDependencies?: object }>
 }
 
 const text = await readFile(path.join(import.meta.dirname, '../package-lock.json'), 'utf8')
-const { packages } = JSON.parse(text) as Locked
+const { packages } = JSON.parse(text) as LockFile
 
 /** If a registry lacks one, `npm install` silently drops it from the file, and `npm ci` then fails. */
 test('package-lock.json names the binaries of every platform', () => {

@@ -5,10 +5,10 @@ import { byAppRole } from '#server/testing/database-names.ts'
 import { citusDatabase } from '#server/testing/citus-double/citus-database.ts'
 import { freshDatabase } from '#server/testing/test-database.ts'
 
-type Ended = { code: number; output: string; errors: string }
+type CommandResult = { code: number; output: string; errors: string }
 
 /** Runs the command as an administrator would. */
-function run(options: string[], settings: Record<string, string>): Promise<Ended> {
+function run(options: string[], settings: Record<string, string>): Promise<CommandResult> {
   const { DATABASE_URL: _, DATABASE_OWNER_URL: __, ...rest } = process.env
   const script = path.join(import.meta.dirname, 'distribute.ts')
   const child = spawn(process.execPath, [script, ...options], { env: { ...rest, ...settings } })

@@ -12,10 +12,10 @@ import { createClient, PASSWORD, signUp } from '#server/testing/test-app.ts'
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-reset-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type Ended = { code: number; output: string }
+type CommandResult = { code: number; output: string }
 
 /** Runs the command as an administrator would. */
-function reset(email: string, dataDir = folder): Promise<Ended> {
+function reset(email: string, dataDir = folder): Promise<CommandResult> {
   const { DATABASE_URL: _, ...rest } = process.env
   const script = path.join(import.meta.dirname, 'reset-password.ts')
   const child = spawn(process.execPath, [script, email], { env: { ...rest, DATA_DIR: dataDir } })
@@ -40,7 +40,7 @@ async function runWithApp<Result>(work: (app: Awaited<ReturnType<typeof buildApp
   }
 }
 
-const findPassword = ({ output }: Ended) => /is (\S+)\n/.exec(output)?.[1] ?? ''
+const findPassword = ({ output }: CommandResult) => /is (\S+)\n/.exec(output)?.[1] ?? ''
 
 test('A password reset works with and without the server and ends all sessions', async () => {
   const email = 'forgot@example.com'

@@ -18,7 +18,7 @@ const MAX_MS = 150
 const MAX_NUMBER_MS = 10
 const MAX_OTHER_SORT_MS = 1_500
 
-type Measured = { name: string; small: number; large: number }
+type ListTimes = { name: string; small: number; large: number }
 
 export async function measureLists(bench: Bench): Promise<Row[]> {
   return [
@@ -46,7 +46,7 @@ async function measureDefaultPage(bench: Bench): Promise<Row> {
 }
 
 async function findSlowest(bench: Bench, name: string, cases: Case[], maxMs: number): Promise<Row> {
-  const all: Measured[] = []
+  const all: ListTimes[] = []
   for (const one of cases) all.push(await measure(bench, one))
   all.sort((a, b) => b.large - a.large)
   const slowest = all[0]?.large ?? NaN
@@ -64,7 +64,7 @@ async function findSlowest(bench: Bench, name: string, cases: Case[], maxMs: num
   }
 }
 
-async function measure({ small, large }: Bench, { name, path }: Case): Promise<Measured> {
+async function measure({ small, large }: Bench, { name, path }: Case): Promise<ListTimes> {
   const requests = [small, large].map((account) => () => account.get(path(account)))
   const [atSmall = NaN, atLarge = NaN] = await measureInTurns(requests)
   return { name, small: atSmall, large: atLarge }

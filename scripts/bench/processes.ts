@@ -14,12 +14,12 @@ export async function readMemory(pid: number): Promise<number> {
 }
 
 /** `waits`: of /healthz, in milliseconds. `before` and `peak`: resident bytes. */
-type Watched = { waits: number[]; before: number; peak: number; ms: number }
+type ServerFigures = { waits: number[]; before: number; peak: number; ms: number }
 
 export async function watchServer(
   { large, pid }: Pick<Bench, 'large' | 'pid'>,
   task: () => Promise<unknown>,
-): Promise<Watched> {
+): Promise<ServerFigures> {
   const before = await readMemory(pid)
   const waits: number[] = []
   let peak = before

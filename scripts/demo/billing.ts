@@ -7,8 +7,14 @@ import { makeInOrder, type Post, type Send } from './client.ts'
 
 /** `broker`: an index of `brokers`. */
 type BilledLoad = { id: number; broker: number; deliveredOn: Day; isReady: boolean }
-type Billed = { invoice: Invoice; broker: number; day: Day }
-type Given = { post: Post; send: Send; brokers: { id: number }[]; loads: BilledLoad[]; today: Day }
+type BilledInvoice = { invoice: Invoice; broker: number; day: Day }
+type BillingInput = {
+  post: Post
+  send: Send
+  brokers: { id: number }[]
+  loads: BilledLoad[]
+  today: Day
+}
 
 /** The first sample loads are older and have no invoice. */
 export const BILLED_DAYS = 120
@@ -23,28 +29,28 @@ const PAYS_TOO_MUCH = 7
 const FACTORED = [1, 4]
 const QUICK_DAYS = 3
 
-export async function writeBilling(given: Given): Promise<void> {
-  await given.send('PUT', 'invoice-settings', {
+export async function writeBilling(input: BillingInput): Promise<void> {
+  await input.send('PUT', 'invoice-settings', {
     termsDays: TERMS_DAYS,
     numbering: 'sequence',
     mcNumber: '884213',
     dotNumber: '2914407',
-    startsOn: addDays(given.today, -BILLED_DAYS + 1),
+    startsOn: addDays(input.today, -BILLED_DAYS + 1),
   })
-  const factor = await addFactor(given)
-  const billed = await billLoads(given)
+  const factor = await addFactor(input)
+  const billed = await billLoads(input)
   await payInvoices(
-    given,
+    input,
     billed.filter(({ broker }) => !FACTORED.includes(broker)),
   )
   await factorInvoices(
-    given,
+    input,
     factor,
     billed.filter(({ broker }) => FACTORED.includes(broker)),
   )
 }
 
-async function addFactor({ post, send, brokers, today }: Given): Promise<Factor> {
+async function addFactor({ post, send, brokers, today }: BillingInput): Promise<Factor> {
   const factor = await post<Factor>('factors', {
     name: 'Ridgeline Funding',
     remitTo: 'P.O. Box 4410\nCharlotte, NC 28202',
@@ -69,7 +75,13 @@ async function addFactor({ post, send, brokers, today }: Given): Promise<Factor>
 }
 
 /** An invoice for each load, on the day after its delivery. */
-async function billLoads({ post, send, brokers, loads, today }: Given): Promise<Billed[]> {
+async function billLoads({
+  post,
+  send,
+  brokers,
+  loads,
+  today,
+}: BillingInput): Promise<BilledInvoice[]> {
   const due = loads.filter(
     ({ deliveredOn, isReady }) =>
       isReady &&
@@ -79,7 +91,7 @@ async function billLoads({ post, send, brokers, loads, today }: Given): Promise<
   const days = [...Map.groupBy(due, ({ deliveredOn }) => deliveredOn)].toSorted(([one], [other]) =>
     one < other ? -1 : 1,
   )
-  const billed: Billed[] = []
+  const billed: BilledInvoice[] = []
   await makeInOrder(days, async ([deliveredOn, ofDay]) => {
     const day = addDays(deliveredOn, 1)
     await makeInOrder(
@@ -107,7 +119,10 @@ async function billLoads({ post, send, brokers, loads, today }: Given): Promise<
 }
 
 /** Each broker pays what is due in one payment every two weeks. */
-async function payInvoices({ post, brokers, today }: Given, billed: Billed[]): Promise<void> {
+async function payInvoices(
+  { post, brokers, today }: BillingInput,
+  billed: BilledInvoice[],
+): Promise<void> {
   const paid = billed.filter(({ broker, day }) => paidOn(broker, day) <= today)
   const disputed = paid.findLast(({ broker }) => broker === DISPUTES)
   const payments = Map.groupBy(
@@ -148,7 +163,7 @@ function makePart({ id, total }: Invoice, isQuick: boolean) {
   return { invoiceId: id, amount: toAmount(toCents(total) - discount), differences }
 }
 
-function dispute(post: Post, { invoice, day }: Billed): Promise<unknown> {
+function dispute(post: Post, { invoice, day }: BilledInvoice): Promise<unknown> {
   return post(`invoices/${invoice.id}/disputes`, {
     reason: 'not-approved',
     amount: '180.00',
@@ -160,7 +175,11 @@ function dispute(post: Post, { invoice, day }: Billed): Promise<unknown> {
 }
 
 /** The factor buys each invoice on its day, and collects those that are due. */
-async function factorInvoices({ post, today }: Given, factor: Factor, billed: Billed[]) {
+async function factorInvoices(
+  { post, today }: BillingInput,
+  factor: Factor,
+  billed: BilledInvoice[],
+) {
   const schedules = Map.groupBy(billed, ({ day }) => Math.floor(countDays(day, today) / 7))
   await makeInOrder([...schedules.values()].slice(0, -1), async (bought) => {
     const day = bought.at(-1)?.day ?? today

@@ -1,29 +1,29 @@
 /** Requests of the demo's scripts to a running server. */
 
-type Made = { id: number }
+type Created = { id: number }
 /** `name`: the path after `/api/`. Throws on any error. */
-export type Send = <Sent = Made>(method: string, name: string, body: object) => Promise<Sent>
-export type Post = <Sent = Made>(name: string, body: object) => Promise<Sent>
+export type Send = <Result = Created>(method: string, name: string, body: object) => Promise<Result>
+export type Post = <Result = Created>(name: string, body: object) => Promise<Result>
 
 /** `cookie`: the account's session. */
 export function createSend(url: string, cookie: string): Send {
-  return async <Sent>(method: string, name: string, body: object) => {
+  return async <Result>(method: string, name: string, body: object) => {
     const response = await fetch(`${url}/api/${name}`, {
       method,
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${name} ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Sent
+    return (await response.json()) as Result
   }
 }
 
 /** One after the other, so that the lists show the records in this order. */
-export async function makeInOrder<Item, Sent>(
+export async function makeInOrder<Item, Result>(
   items: Iterable<Item>,
-  make: (item: Item, index: number) => Promise<Sent>,
-): Promise<Sent[]> {
-  const made: Sent[] = []
+  make: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const made: Result[] = []
   for (const item of items) made.push(await make(item, made.length))
   return made
 }

@@ -4,10 +4,10 @@ import { addDays, monthBefore, type Day } from '#core/calendar.ts'
 import type { Account, Client } from '#scripts/bench/bench.ts'
 
 /** `paths`: all requests of the screen, which the page sends at once. */
-export type Screen = { name: string; paths: (known: Known) => string[] }
+export type Screen = { name: string; paths: (known: KnownRecords) => string[] }
 
 /** Records that both accounts have. */
-export type Known = {
+export type KnownRecords = {
   today: Day
   brokerId: number
   factorId: number
@@ -79,7 +79,7 @@ export const SCREENS: Screen[] = [
   { name: 'aging 60 days ago', paths: ({ today }) => aging(addDays(today, -60)) },
   ...[1, 2, 4, 8].map((years) => ({
     name: `aging ${years} ${years === 1 ? 'year' : 'years'} ago`,
-    paths: ({ today }: Known) => aging(addDays(today, -365 * years)),
+    paths: ({ today }: KnownRecords) => aging(addDays(today, -365 * years)),
   })),
   {
     name: 'open invoices of a broker',
@@ -133,7 +133,7 @@ export const SCREENS: Screen[] = [
   },
   ...BOOK_FORMATS.map(({ value, label }) => ({
     name: `books: preview of the last month, ${label}`,
-    paths: ({ today }: Known) => books(today, value),
+    paths: ({ today }: KnownRecords) => books(today, value),
   })),
   { name: 'books: files', paths: () => ['/api/export-batches', '/api/books/accounts'] },
   { name: 'checks of brokers', paths: () => ['/api/broker-checks'] },
@@ -176,7 +176,7 @@ const brokerPage = (id: number) => [
 ]
 
 /** The same records of each account: its third broker, and the first records in the order of the screens. */
-export async function findKnown(account: Account): Promise<Known> {
+export async function findKnown(account: Account): Promise<KnownRecords> {
   const first = (path: string) => readFirst(account, path)
   const direct = await first('/api/brokers?limit=1&offset=2')
   const draft = await first('/api/invoices?limit=1&tab=draft')
@@ -206,7 +206,7 @@ export async function findKnown(account: Account): Promise<Known> {
 }
 
 /** The broker that owes the backlog account everything. The screens of that account need no other record. */
-export async function findBacklog(account: Account): Promise<Known> {
+export async function findBacklog(account: Account): Promise<KnownRecords> {
   const [open] = await read<{ id: number; brokerId: number }[]>(
     account,
     '/api/invoices?limit=1&openAmount.from=0.01',

@@ -1,7 +1,7 @@
 /** Compares every billing screen of an account with 50,000 invoices and one with 500, of which both have the newest 500. */
 import type { Account, Bench, Row } from '#scripts/bench/bench.ts'
 import { formatMs, formatRatio, measureInTurns } from '#scripts/bench/measure.ts'
-import { findBacklog, findKnown, SCREENS, type Known, type Screen } from './cases.ts'
+import { findBacklog, findKnown, SCREENS, type KnownRecords, type Screen } from './cases.ts'
 
 const GOAL = 3
 
@@ -70,10 +70,10 @@ async function measureBacklog(account: Account): Promise<Row> {
 async function compare(
   { name, paths }: Screen,
   accounts: readonly Account[],
-  known: readonly Known[],
+  known: readonly KnownRecords[],
 ) {
   const tasks = accounts.map((account, at) => {
-    const own = paths(known[at] as Known)
+    const own = paths(known[at] as KnownRecords)
     return () => Promise.all(own.map((path) => account.get(path)))
   })
   const [few = NaN, many = NaN] = await measureInTurns(tasks)

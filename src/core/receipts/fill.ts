@@ -33,7 +33,7 @@ export function startRow(invoice: PayableInvoice): ApplyRow {
   return { invoice, amount: '', kind: '', reason: '', bears: '', ownerAmount: '', loadId: '' }
 }
 
-export function isTicked({ amount, kind }: ApplyRow): boolean {
+export function isSelected({ amount, kind }: ApplyRow): boolean {
   return amount !== '' || kind !== ''
 }
 
@@ -72,7 +72,7 @@ function findDiscount({ openAmount, invoiceDate }: PayableInvoice, money: Money)
 export function toggleRow(rows: readonly ApplyRow[], id: number, money: Money): ApplyRow[] {
   return rows.map((row) => {
     if (row.invoice.id !== id) return row
-    return isTicked(row) ? startRow(row.invoice) : fillRow(row, findLeftOver(rows, money), money)
+    return isSelected(row) ? startRow(row.invoice) : fillRow(row, findLeftOver(rows, money), money)
   })
 }
 
@@ -114,7 +114,7 @@ export function matchesNumber({ number, loads }: PayableInvoice, typed: string):
 
 /** The selected rows, as the API expects them. Unreadable amounts are sent as typed: the server names them. */
 export function buildParts(rows: readonly ApplyRow[]): NewReceiptPart[] {
-  return rows.filter(isTicked).map((row) => ({
+  return rows.filter(isSelected).map((row) => ({
     invoiceId: row.invoice.id,
     amount: readTypedAmount(row.amount || '0') ?? row.amount,
     differences: buildDifferences(row),

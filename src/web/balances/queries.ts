@@ -6,9 +6,9 @@ import type { Quarter } from '#core/balances/interest.ts'
 import type { OpenBalance } from '#core/balances/open-balances.ts'
 import { request } from '#web/api/client.ts'
 
-export type Included = 'open' | 'all'
+export type BalanceScope = 'open' | 'all'
 
-export function openBalancesQuery(include: Included) {
+export function openBalancesQuery(include: BalanceScope) {
   return queryOptions({
     queryKey: ['open-balances', include],
     queryFn: () => request<OpenBalance[]>('GET', `/api/balances?include=${include}`),

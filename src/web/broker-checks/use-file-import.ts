@@ -11,7 +11,7 @@ import { today } from '#web/api/today.ts'
 import { allChecksQuery } from './queries.ts'
 import { readFmcsaFile } from './read-fmcsa-file.ts'
 
-type Read = PickedFile & { name: string; searched: string[] }
+type FileRows = PickedFile & { name: string; searched: string[] }
 
 const LONGEST_NAME = 200
 
@@ -23,7 +23,7 @@ export function useFileImport() {
   const { key, onResponse } = useRequestKey()
 
   const reading = useMutation({
-    mutationFn: async (file: File): Promise<Read> => {
+    mutationFn: async (file: File): Promise<FileRows> => {
       abort.current?.abort()
       const current = new AbortController()
       abort.current = current
@@ -37,7 +37,7 @@ export function useFileImport() {
   })
 
   const storing = useMutation({
-    mutationFn: ({ kind: _kind, titles, rows, rowCount, name, searched }: Read) =>
+    mutationFn: ({ kind: _kind, titles, rows, rowCount, name, searched }: FileRows) =>
       request<ImportedFile>('POST', '/api/broker-checks/files', {
         body: { titles, rows, rowCount, name, searched, day },
         headers: { 'Idempotency-Key': key },

@@ -24,7 +24,7 @@ export function readVersion(
   return { charges, revenue: charges.length ? sum : (readTypedAmount(typed ?? '') ?? '0') }
 }
 
-type Compared = {
+type ComparedVersions = {
   /** The charges as the form was opened. */
   opened: ChargesVersion
   saved: ChargesVersion
@@ -34,7 +34,12 @@ type Compared = {
 }
 
 /** Null if there is nothing to choose: both are the same, or this user changed nothing. */
-export function compareCharges({ opened, saved, edited, fields }: Compared): PartsChoice | null {
+export function compareCharges({
+  opened,
+  saved,
+  edited,
+  fields,
+}: ComparedVersions): PartsChoice | null {
   const isSame = (one: ChargesVersion, other: ChargesVersion) =>
     contentOf(one, fields) === contentOf(other, fields)
   if (isSame(saved, edited) || isSame(opened, edited)) return null

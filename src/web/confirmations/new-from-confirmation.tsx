@@ -11,12 +11,12 @@ const ConfirmationScreen = onDemand(
   async () => (await import('./confirmation-screen.tsx')).ConfirmationScreen,
 )
 
-type Queued = { id: number; file?: File }
+type QueuedFile = { id: number; file?: File }
 
 /** The button of the loads list, and PDFs or photos dropped anywhere on it, one after the other (SPEC C124). */
 export function NewFromConfirmation() {
   // The first is open, the others follow.
-  const [queue, setQueue] = useState<Queued[]>([])
+  const [queue, setQueue] = useState<QueuedFile[]>([])
   const [opened] = queue
   const openEmpty = () => setQueue([{ id: 0 }])
   useUrlAction('confirmation', openEmpty)

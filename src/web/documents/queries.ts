@@ -14,7 +14,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 const KEY = 'documents'
 
 /** The field that the server asked about and a person confirmed. */
-type Confirmed = { confirmed?: string | undefined }
+type Confirmation = { confirmed?: string | undefined }
 
 /** Shows the server's question, if the error is one. `again`: sends the same, confirmed. */
 export type Ask = (error: Error, again: (confirmed: string) => void) => boolean
@@ -55,7 +55,7 @@ export async function refetchDocuments(): Promise<void> {
 export function useChangeDocument(document: DocumentFacts, onDone?: () => void, ask?: Ask) {
   const { id, version } = document
   const change = useMutation({
-    mutationFn: ({ confirmed, ...body }: DocumentChange & Confirmed) =>
+    mutationFn: ({ confirmed, ...body }: DocumentChange & Confirmation) =>
       request<DocumentFacts>('PUT', `/api/documents/${id}${confirmedQuery(confirmed)}`, {
         body,
         headers: { 'If-Match': `"${version}"` },
@@ -77,7 +77,7 @@ export function useChangeDocument(document: DocumentFacts, onDone?: () => void, 
 /** Deletes without asking first, unless the server asks. The toast offers to undo it. */
 export function useDeleteDocument({ id, name }: DocumentFacts, ask: Ask) {
   const deletion = useMutation({
-    mutationFn: async ({ confirmed }: Confirmed) => {
+    mutationFn: async ({ confirmed }: Confirmation) => {
       const operation = newOperation()
       const headers = operationHeaders(operation)
       await request('DELETE', `/api/documents/${id}${confirmedQuery(confirmed)}`, { headers })

@@ -26,11 +26,11 @@ type ReportFileDialogProps = {
   onClose: () => void
 }
 
-type Loaded = { table: ReportTable; columns: (ReportTarget | null)[] }
+type LoadedFile = { table: ReportTable; columns: (ReportTarget | null)[] }
 
 /** The factor's report as a CSV file: its columns are matched, then its entries are in the form to be checked (SPEC C279). */
 export function ReportFileDialog({ invoices, onAdd, onClose }: ReportFileDialogProps) {
-  const [loaded, setLoaded] = useState<Loaded>()
+  const [loaded, setLoaded] = useState<LoadedFile>()
   const [problem, setProblem] = useState<string>()
   const id = useId()
   const read = loaded && readReportEntries(loaded.table, loaded.columns, invoices)
@@ -106,7 +106,7 @@ async function readText(file: File): Promise<string> {
   return new TextDecoder(encoding).decode(bytes)
 }
 
-type ColumnsProps = { loaded: Loaded; onChange: (columns: Loaded['columns']) => void }
+type ColumnsProps = { loaded: LoadedFile; onChange: (columns: LoadedFile['columns']) => void }
 
 function Columns({ loaded: { table, columns }, onChange }: ColumnsProps) {
   function match(at: number, chosen: string) {

@@ -125,7 +125,7 @@ export function ReportForm({ factor, onClose }: ReportFormProps) {
         </form>
       </Dialog>
       {question}
-      <QuestionDialog asked={sending} />
+      <QuestionDialog request={sending} />
       {reads && (
         <ReportFileDialog
           invoices={invoices}
@@ -188,15 +188,19 @@ function useReport() {
   return { head, setHead, rows, setRows: changeRows, add }
 }
 
-type Sent = { body: object; confirmed: string[] }
+type ReportRequest = { body: object; confirmed: string[] }
 
 function useSend({ id }: Factor, onSaved: () => void) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<EntryProblem | null>(null)
   const requestKey = useRequestKey()
-  const [question, setQuestion] = useState<{ message: string; field: string; sent: Sent }>()
+  const [question, setQuestion] = useState<{
+    message: string
+    field: string
+    sent: ReportRequest
+  }>()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ body, confirmed }: Sent) =>
+    mutationFn: ({ body, confirmed }: ReportRequest) =>
       request<Deposit>('POST', `/api/factors/${id}/deposits`, {
         body: { ...body, confirmed },
         headers: { 'idempotency-key': requestKey.key },

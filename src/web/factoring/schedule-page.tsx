@@ -130,11 +130,11 @@ export function FactoredBadge({ state }: { state: FactoredState }) {
   return found ? <Badge tone={found.tone}>{found.label}</Badge> : null
 }
 
-type Open = 'void' | 'delete'
+type OpenDialog = 'void' | 'delete'
 
 function Actions({ schedule }: { schedule: ScheduleDetails }) {
   const { id, state, factorId, number } = schedule
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const navigate = useNavigate()
   const { submit, busy } = useSubmitSchedule(id)
   return (

@@ -3,12 +3,12 @@ import { request } from '#web/api/client.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-type Sent = { method: 'POST' | 'DELETE'; step: string; done: string; body?: object }
+type StepRequest = { method: 'POST' | 'DELETE'; step: string; done: string; body?: object }
 
 /** The steps of a payment that need no form. */
 export function usePaymentStep(id: number) {
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ method, step, body }: Sent) =>
+    mutationFn: ({ method, step, body }: StepRequest) =>
       request<unknown>(method, `/api/payments/${id}/${step}`, body ? { body } : {}),
     onSuccess: (_response, { done }) => {
       toast(done)

@@ -9,7 +9,7 @@ import { MemberForm } from './member-form.tsx'
 type NewInvitation = FormRecord & { link: string; mailed: boolean }
 
 /** `mailed`: the person gets the link by email too. */
-type Made = { link: string; mailed: boolean }
+type InvitationLink = { link: string; mailed: boolean }
 
 const LABELS = {
   title: 'Invite to the Team',
@@ -21,16 +21,16 @@ const LABELS = {
 
 /** Asks for the email and the role, then shows the link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<Made>()
+  const [invitation, setInvitation] = useState<InvitationLink>()
   const created = useRef(false)
-  if (made) return <LinkDialog {...made} onClose={onClose} />
+  if (invitation) return <LinkDialog {...invitation} onClose={onClose} />
   return (
     <MemberForm<NewInvitation>
       entity={{ name: 'team/invitations', singular: 'Invitation', fields: invitationFields }}
       labels={LABELS}
       onSaved={(saved) => {
         created.current = true
-        setMade({ link: window.location.origin + saved.link, mailed: saved.mailed })
+        setInvitation({ link: window.location.origin + saved.link, mailed: saved.mailed })
       }}
       // The form also closes after a save: then the link follows.
       onClose={() => !created.current && onClose()}
@@ -39,7 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The link can't be shown again: the database has only its hash. */
-function LinkDialog({ link, mailed, onClose }: Made & { onClose: () => void }) {
+function LinkDialog({ link, mailed, onClose }: InvitationLink & { onClose: () => void }) {
   return (
     <Dialog
       open

@@ -11,11 +11,11 @@ import { ResetTwoStep } from './reset-two-step.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { RoleText, SmallText, TeamTable } from './team-table.tsx'
 
-type Opened = { dialog: 'role' | 'two-step' | 'end'; member: TeamMember }
+type OpenDialog = { dialog: 'role' | 'two-step' | 'end'; member: TeamMember }
 
 /** Every member with the role and when they were last active (SPEC C68). */
 export function MembersTable({ members }: { members: TeamMember[] }) {
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   const { openMenu, menu } = useRowMenu()
   const close = () => setOpened(undefined)
   const user = useUser()

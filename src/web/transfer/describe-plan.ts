@@ -3,10 +3,10 @@ import { pluralize, pluralizeRecords } from '#core/pluralize.ts'
 import type { Imported, ImportCheck, RowCounts } from '#core/transfer/import.ts'
 import type { ImportList } from '#core/transfer/import-list.ts'
 
-type Named = Pick<ImportList, 'singular' | 'title'>
+type ListNames = Pick<ImportList, 'singular' | 'title'>
 
 /** "2 loads are ready to import." */
-export function describeReady(entity: Named, counts: RowCounts): string {
+export function describeReady(entity: ListNames, counts: RowCounts): string {
   const { changed } = counts
   const parts = [
     counts.new && `${pluralizeRecords(entity, counts.new)} ${areOrIs(counts.new)} ready to import.`,
@@ -21,7 +21,11 @@ export function describeReady(entity: Named, counts: RowCounts): string {
 }
 
 /** The label of the button that imports. `waiting`: the files after this one. */
-export function describeAction(entity: Named, result: ImportCheck | undefined, waiting: number) {
+export function describeAction(
+  entity: ListNames,
+  result: ImportCheck | undefined,
+  waiting: number,
+) {
   if (!result) return 'Import'
   const { counts, errorCount, rows } = result
   const then = waiting ? ' and Continue' : ''
@@ -33,7 +37,10 @@ export function describeAction(entity: Named, result: ImportCheck | undefined, w
 }
 
 /** The toast after an import: "2 loads imported", and what else it did. */
-export function describeImported(entity: Named, done: Imported): [title: string, more?: string] {
+export function describeImported(
+  entity: ListNames,
+  done: Imported,
+): [title: string, more?: string] {
   const { imported, changed = 0, same = 0, skipped = 0, created = {} } = done
   const others = Object.entries(created).map(([name, count]) => `${number(count)} ${name} created`)
   const more = [

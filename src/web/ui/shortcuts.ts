@@ -33,11 +33,11 @@ export const SHORTCUTS = {
 
 export type ShortcutName = keyof typeof SHORTCUTS
 
-type Pressed = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & {
+type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & {
   shiftKey?: boolean
 }
 
-export function isPressed(name: ShortcutName, pressed: Pressed): boolean {
+export function isPressed(name: ShortcutName, pressed: KeyPress): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey = false } = pressed
   const parts = SHORTCUTS[name].keys.split('+')
   const last = parts.at(-1) ?? ''

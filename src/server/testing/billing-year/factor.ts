@@ -16,8 +16,8 @@ import {
   type YearReport,
 } from './model.ts'
 
-/** Entries of the next report. */
-function tellFactor(year: Year, invoice: YearInvoice, entries: [string, bigint][]): void {
+/** Adds entries to the next report. */
+function addReportEntries(year: Year, invoice: YearInvoice, entries: [string, bigint][]): void {
   const known = year.reported.get(invoice.id) ?? []
   const added = entries.filter(([, cents]) => cents > 0n).map(([kind, cents]) => ({ kind, cents }))
   year.reported.set(invoice.id, [...known, ...added])
@@ -43,7 +43,7 @@ export async function scheduleWeek(year: Year, day: string): Promise<YearInvoice
     const advance = (face * percent) / 100n
     const fee = (face * BigInt(150 + year.chance.whole(300))) / 10_000n
     const reserve = face - advance - fee
-    tellFactor(year, invoice, [
+    addReportEntries(year, invoice, [
       ['advance', advance],
       ['fee', fee],
       ['reserve', reserve],
@@ -142,7 +142,7 @@ export function collectByFactor(year: Year, invoice: YearInvoice, part: bigint):
   const held = heldOf(entriesOfInvoice(year.model, invoice.id))
   const short = open - paid < held ? open - paid : held
   const fee = year.chance.in(0.3) && held - short > 300n ? 300n : 0n
-  tellFactor(year, invoice, [
+  addReportEntries(year, invoice, [
     ['debtor-paid', paid],
     ['reserve-chargeback', short],
     ['reserve-fee', fee],
@@ -155,7 +155,7 @@ export function collectByFactor(year: Year, invoice: YearInvoice, part: bigint):
 export function chargeBack(year: Year, invoice: YearInvoice): void {
   const held = heldOf(entriesOfInvoice(year.model, invoice.id))
   const face = invoice.face ?? 0n
-  tellFactor(year, invoice, [
+  addReportEntries(year, invoice, [
     ['reserve-chargeback', held],
     ['chargeback', face - held],
   ])

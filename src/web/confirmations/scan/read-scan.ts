@@ -25,7 +25,7 @@ const MOST_PIXELS = 12_000_000
 /** `page`: of the pages that are read, from 1; 0 while the program is loaded. `done`: of all pages, from 0 to 1. */
 export type ScanProgress = { page: number; done: number }
 
-type Watched = { signal: AbortSignal; onProgress: (progress: ScanProgress) => void }
+type ScanOptions = { signal: AbortSignal; onProgress: (progress: ScanProgress) => void }
 
 const scanMessages = {
   notLoaded: 'The program that reads scans did not load. Check the connection, then try again.',
@@ -36,7 +36,7 @@ const scanMessages = {
 export async function readScan(
   paper: OpenedPaper,
   numbers: readonly number[],
-  { signal, onProgress }: Watched,
+  { signal, onProgress }: ScanOptions,
 ): Promise<Page[]> {
   const watch = watchProgress(signal)
   let done = 0

@@ -18,7 +18,7 @@ export async function forgetLayouts(layouts: readonly StoredLayout[]): Promise<v
 }
 
 /** `missed`: the pointed fields that no words name. `broker`: null if nothing could be remembered. */
-export type Remembered = { broker: string | null; count: number; missed: PointedField[] }
+export type TaughtFields = { broker: string | null; count: number; missed: PointedField[] }
 
 /**
  * Remembers the places of the values after the load is saved, but only of values that are still in `saved`, the text
@@ -29,7 +29,7 @@ export async function rememberPlaces(
   pointed: Pointed,
   saved: Readonly<Record<string, string>>,
   broker: string | null | undefined,
-): Promise<Remembered | null> {
+): Promise<TaughtFields | null> {
   const kept = (Object.entries(pointed) as [PointedField, Read][]).filter(([name, { value }]) =>
     isSameValue(saved[loadFieldOf(name) ?? ''] ?? '', value),
   )

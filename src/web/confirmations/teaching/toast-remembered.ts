@@ -1,11 +1,11 @@
 import { loadFieldOf } from '#core/confirmations/fill-load.ts'
 import { pluralize } from '#core/pluralize.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
-import type { Remembered } from './layouts.ts'
+import type { TaughtFields } from './layouts.ts'
 
 /** Says what is remembered once the load is saved, and what is not (SPEC C147). */
 export function toastRemembered(
-  remembering: Promise<Remembered | null>,
+  remembering: Promise<TaughtFields | null>,
   labelOf: (field: string) => string,
 ): void {
   remembering.then(

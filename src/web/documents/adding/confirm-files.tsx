@@ -18,8 +18,8 @@ export type ConfirmFilesProps = { files: File[]; loadId: number | null; onClose:
 export function ConfirmFiles({ files, loadId, onClose }: ConfirmFilesProps) {
   const { drafts, change, pictures, photoKind, setPhotoKind, isSorting } = useSorted(files)
   const { photos, isReading } = pictures
-  const photographed = { photos, kind: photoKind, onSent: () => pictures.change([]) }
-  const sending = useSendAll({ loadId, drafts, change, photographed, onDone: onClose })
+  const photoUpload = { photos, kind: photoKind, onSent: () => pictures.change([]) }
+  const sending = useSendAll({ loadId, drafts, change, photoUpload, onDone: onClose })
   const count = drafts.filter(({ isRefused }) => !isRefused).length + (photos.length ? 1 : 0)
   const isBusy = isSorting || isReading || sending.isPending
   const submit = useRef<HTMLButtonElement>(null)

@@ -8,11 +8,11 @@ import { readFirstWords } from '#web/documents/viewer/open-pdf.ts'
 /** A file with the guess of its type. `isRefused`: it can't be sent, and `error` says why. After any other error, a retry can succeed. */
 export type DroppedFile = Outgoing & { error?: string; isRefused?: true }
 
-export type Sorted = { pdfs: DroppedFile[]; pictures: File[]; refused: DroppedFile[] }
+export type SortedFiles = { pdfs: DroppedFile[]; pictures: File[]; refused: DroppedFile[] }
 
 /** PDFs become a document each. The pictures are pages of one document. */
-export async function sortDropped(files: File[]): Promise<Sorted> {
-  const sorted: Sorted = { pdfs: [], pictures: [], refused: [] }
+export async function sortDropped(files: File[]): Promise<SortedFiles> {
+  const sorted: SortedFiles = { pdfs: [], pictures: [], refused: [] }
   for (const file of files) {
     if (await isPdf(file)) sorted.pdfs.push(await toDraft(file))
     else if (await isPicture(file)) sorted.pictures.push(file)

@@ -11,19 +11,19 @@ import { newOutgoing, sendFile } from '#web/documents/upload.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 import type { DroppedFile } from './sort-dropped.ts'
 
-type Photographed = { photos: Photo[]; kind: DocumentKind; onSent: () => void }
+type PhotoUpload = { photos: Photo[]; kind: DocumentKind; onSent: () => void }
 
 type SendAll = {
   loadId: number | null
   drafts: DroppedFile[]
   change: Dispatch<SetStateAction<DroppedFile[]>>
-  photographed: Photographed
+  photoUpload: PhotoUpload
   /** Called when everything was sent. */
   onDone: () => void
 }
 
 /** Sends the files one after the other. Sent files leave the list; failed ones stay, each with its reason. */
-export function useSendAll({ loadId, drafts, change, photographed, onDone }: SendAll) {
+export function useSendAll({ loadId, drafts, change, photoUpload, onDone }: SendAll) {
   return useMutation({
     mutationFn: async () => {
       let sent = 0
@@ -42,7 +42,7 @@ export function useSendAll({ loadId, drafts, change, photographed, onDone }: Sen
           all.map((one) => (one.key === draft.key ? { ...one, error: failure } : one)),
         )
       }
-      const failure = await sendPhotos(photographed, loadId)
+      const failure = await sendPhotos(photoUpload, loadId)
       if (failure === null) sent++
       if (typeof failure === 'string') failures.push(failure)
       return { sent, failures }
@@ -57,7 +57,7 @@ export function useSendAll({ loadId, drafts, change, photographed, onDone }: Sen
 }
 
 /** Undefined if there are none. */
-async function sendPhotos({ photos, kind, onSent }: Photographed, loadId: number | null) {
+async function sendPhotos({ photos, kind, onSent }: PhotoUpload, loadId: number | null) {
   if (!photos.length) return undefined
   const failure = await trySending(async () => {
     const file = await toPdf(photos)

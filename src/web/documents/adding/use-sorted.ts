@@ -3,7 +3,7 @@ import { guessKind } from '#core/documents/guess-kind.ts'
 import type { DocumentKind } from '#core/documents/kinds.ts'
 import { photoMessages } from '#web/documents/photos/read-photo.ts'
 import { usePhotos } from '#web/documents/photos/use-photos.ts'
-import { refuse, sortDropped, type DroppedFile, type Sorted } from './sort-dropped.ts'
+import { refuse, sortDropped, type DroppedFile, type SortedFiles } from './sort-dropped.ts'
 
 /** The files that were dropped: PDFs with guesses of their types, and the pictures as pages of one document. */
 export function useSorted(files: File[]) {
@@ -12,7 +12,7 @@ export function useSorted(files: File[]) {
   const [photoKind, setPhotoKind] = useState<DocumentKind>('other')
   const pictures = usePhotos()
 
-  const show = useEffectEvent(async ({ pdfs, refused, pictures: found }: Sorted) => {
+  const show = useEffectEvent(async ({ pdfs, refused, pictures: found }: SortedFiles) => {
     change([...pdfs, ...refused])
     setPhotoKind(guessKind(found.map(({ name }) => name).join(' ')))
     setSorting(false)

@@ -3,11 +3,11 @@ import { readQuestion } from '#web/api/conflict.ts'
 import type { Ask } from '#web/documents/queries.ts'
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx'
 
-type Asked = { message: string; confirm: () => void }
+type ServerQuestion = { message: string; confirm: () => void }
 
 /** The server asks before a document goes away that shows the approval of a charge (SPEC C157). Render `question` in the page. */
 export function useQuestion(label: string): { ask: Ask; question: ReactNode } {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ServerQuestion>()
   const close = () => setAsked(undefined)
   const ask: Ask = (error, again) => {
     const field = readQuestion(error)

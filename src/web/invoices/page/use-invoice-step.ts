@@ -6,8 +6,8 @@ import { readQuestion } from '#web/api/conflict.ts'
 import { refetchLists } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/overlays/toast.tsx'
 
-type Sent = { step: string; body: object; confirmed: string[] }
-type Question = Sent & { message: string; field: string }
+type StepRequest = { step: string; body: object; confirmed: string[] }
+type Question = StepRequest & { message: string; field: string }
 
 type StepOptions = {
   /** The toasts: "Invoice approved", "Failed to approve invoice". */
@@ -23,7 +23,7 @@ export function useInvoiceStep<Result>(
 ) {
   const [question, setQuestion] = useState<Question>()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ step, body, confirmed }: Sent) =>
+    mutationFn: ({ step, body, confirmed }: StepRequest) =>
       request<Result>('POST', `/api/invoices/${id}/${step}`, {
         body: confirmed.length > 0 ? { ...body, confirmed } : body,
         headers: { 'If-Match': `"${version}"` },

@@ -28,21 +28,21 @@ export function ReadyTab({ billing }: { billing: Ready }) {
   const review = (invoices: Invoice[]) => setBatch({ purpose: 'approve', invoices })
   const panel = useRef<HTMLElement>(null)
   const mayBill = useMay('billing')
-  const billed = useBilling(billing, picks, review)
+  const steps = useBilling(billing, picks, review)
 
   return (
     <section ref={panel} tabIndex={-1} aria-label="Ready" className="grid gap-3 outline-none">
       <OpenDrafts onReview={review} />
       <UnsentInvoices onSend={(invoices) => setBatch({ purpose: 'send', invoices })} />
-      {billed.progress && <StepsNotice progress={billed.progress} onStop={billed.stop} />}
+      {steps.progress && <StepsNotice progress={steps.progress} onStop={steps.stop} />}
       {brokers.length === 0 && (
         <p className="rounded-lg border border-line bg-surface p-5 text-sm text-muted">
           No load is ready to bill. Not Ready shows delivered loads that still need something.
         </p>
       )}
-      {brokers.length > 0 && mayBill && <ReadyActions {...{ billing, picks, billed }} />}
+      {brokers.length > 0 && mayBill && <ReadyActions {...{ billing, picks, steps }} />}
       {brokers.length > 0 && (
-        <ReadyTable brokers={brokers} picks={picks} failures={billed.failures} />
+        <ReadyTable brokers={brokers} picks={picks} failures={steps.failures} />
       )}
       {billing.more && (
         <p className="text-sm text-muted">
@@ -69,7 +69,7 @@ function findFocus(panel: HTMLElement | null): HTMLElement | null {
   return panel?.querySelector<HTMLElement>('input[data-pick][tabindex="0"]') ?? panel
 }
 
-type Billed = ReturnType<typeof useBilling>
+type BillingSteps = ReturnType<typeof useBilling>
 
 /** Makes the drafts and then shows them for review. Loads that failed stay selected. */
 function useBilling({ ready }: Ready, picks: UsedPicks, onDone: (created: Invoice[]) => void) {
@@ -107,14 +107,14 @@ function useBilling({ ready }: Ready, picks: UsedPicks, onDone: (created: Invoic
   }
 }
 
-type ReadyActionsProps = { billing: Ready; picks: UsedPicks; billed: Billed }
+type ReadyActionsProps = { billing: Ready; picks: UsedPicks; steps: BillingSteps }
 
 /** The main step, and what it will bill. Ctrl+Enter starts it. */
-function ReadyActions({ billing, picks, billed }: ReadyActionsProps) {
+function ReadyActions({ billing, picks, steps }: ReadyActionsProps) {
   const { picked } = picks
   const all = billing.ready.reduce((sum, { loads }) => sum + loads.length, 0)
   const amount = useMemo(() => sumPicked(billing, picks), [billing, picks])
-  useShortcuts({ save: (event) => !event.repeat && billed.bill() })
+  useShortcuts({ save: (event) => !event.repeat && steps.bill() })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
       <CheckLine
@@ -125,8 +125,8 @@ function ReadyActions({ billing, picks, billed }: ReadyActionsProps) {
       {picked.length > 0 && <strong className="text-sm tabular-nums">{amount}</strong>}
       <CheckLine
         label="One invoice per broker"
-        checked={billed.together}
-        onChange={billed.setTogether}
+        checked={steps.together}
+        onChange={steps.setTogether}
       />
       <span className="grow text-right text-xs text-muted max-lg:hidden pointer-coarse:hidden">
         Arrow keys move, Space selects, Ctrl+A selects all, Ctrl+Enter bills
@@ -134,9 +134,9 @@ function ReadyActions({ billing, picks, billed }: ReadyActionsProps) {
       {/* A disabled button would lose the focus. */}
       <Button
         className="ml-auto"
-        aria-disabled={billed.busy || picked.length === 0}
+        aria-disabled={steps.busy || picked.length === 0}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        onClick={billed.bill}
+        onClick={steps.bill}
       >
         Invoice {picked.length ? pluralize(picked.length, 'Load') : 'Loads'}
       </Button>

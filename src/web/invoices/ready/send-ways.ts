@@ -25,7 +25,7 @@ export function listWays(purpose: SendPurpose, hasMail: boolean) {
 }
 
 /** The result of sending an invoice: "Waiting for the mail server". */
-export type Sent = { message: string; way?: SendWay }
+export type SendResult = { message: string; way?: SendWay }
 
 const STORED = 'invoices.send'
 
@@ -56,7 +56,7 @@ export function storeWay(way: SendWay): void {
 const MESSAGES = { sent: 'Sent', queued: 'Waiting for the mail server', skipped: 'Already sent' }
 
 /** Throws an ApiError with the reason if the packet can't be made or sent. */
-export async function sendInvoice(id: number, way: Exclude<SendWay, 'none'>): Promise<Sent> {
+export async function sendInvoice(id: number, way: Exclude<SendWay, 'none'>): Promise<SendResult> {
   const body = { invoiceIds: [id], channel: way, sentOn: today() }
   const [one] = await request<SentMany>('POST', '/api/invoices/send', { body })
   if (!one || one.result === 'refused')

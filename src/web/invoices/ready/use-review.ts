@@ -7,7 +7,7 @@ import { approveInvoice, type Answers } from '#web/invoices/queries.ts'
 import { nameInvoice, nameLoads } from '#web/invoices/invoice-text.ts'
 import type { Steps } from '#web/settlements/run/steps.ts'
 import { useSteps } from '#web/settlements/run/use-steps.ts'
-import { sendInvoice, type Sent, type SendWay } from './send-ways.ts'
+import { sendInvoice, type SendResult, type SendWay } from './send-ways.ts'
 
 export type ReviewRow = {
   invoice: Invoice
@@ -16,7 +16,7 @@ export type ReviewRow = {
   /** The field that the server asks to confirm: "asked", "papers", "confirmation". */
   question?: string | undefined
   answers: Answers
-  sent?: Sent
+  sent?: SendResult
 }
 
 export type Review = ReturnType<typeof useReview>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import { isTicked, type Money } from '#core/receipts/fill.ts'
+import { isSelected, type Money } from '#core/receipts/fill.ts'
 import type { ReceiptDetails } from '#core/receipts/responses.ts'
 import { today } from '#web/api/today.ts'
 import { payableInvoicesQuery, receiptQuery } from '#web/receipts/queries.ts'
@@ -57,7 +57,7 @@ function ApplyForm({ receipt }: { receipt: ReceiptDetails }) {
   }
   const list = useApplyRows(open.data?.invoices ?? NO_INVOICES, money)
   const posting = useReceivePayment(`/api/receipts/${id}/apply`, () => 'Money applied')
-  useUnsaved(day !== today() || list.rows.some(isTicked), 'this money')
+  useUnsaved(day !== today() || list.rows.some(isSelected), 'this money')
   return (
     <Page
       title="Apply Money"
@@ -100,7 +100,7 @@ function ApplyForm({ receipt }: { receipt: ReceiptDetails }) {
           busy={posting.busy}
         />
       </form>
-      <QuestionDialog asked={posting} />
+      <QuestionDialog request={posting} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { formatMoney, toCents } from '#core/money.ts'
-import { isTicked } from '#core/receipts/fill.ts'
+import { isSelected } from '#core/receipts/fill.ts'
 import { Labeled } from '#web/ui/inputs/labeled.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import type { ApplyRows } from './use-apply-rows.ts'
@@ -45,7 +45,7 @@ export function InvoiceFinder({ list, ref, onEnter }: InvoiceFinderProps) {
       </Labeled>
       <p role="status" className="sr-only">
         {active
-          ? `Invoice ${active.invoice.number}, ${formatMoney(toCents(active.invoice.openAmount))} open${isTicked(active) ? ', selected' : ''}`
+          ? `Invoice ${active.invoice.number}, ${formatMoney(toCents(active.invoice.openAmount))} open${isSelected(active) ? ', selected' : ''}`
           : 'No open invoice has this number'}
       </p>
     </>

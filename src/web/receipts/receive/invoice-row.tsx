@@ -1,6 +1,6 @@
 import { formatDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import { findDifference, isTicked, type ApplyRow } from '#core/receipts/fill.ts'
+import { findDifference, isSelected, type ApplyRow } from '#core/receipts/fill.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
@@ -33,7 +33,7 @@ export function InvoiceRow({ row, list, errors }: InvoiceRowProps) {
           <Checkbox
             aria-label={`Pay invoice ${number}`}
             tabIndex={-1}
-            checked={isTicked(row)}
+            checked={isSelected(row)}
             onChange={() => list.toggle(id)}
           />
         </label>
@@ -64,7 +64,7 @@ export function InvoiceRow({ row, list, errors }: InvoiceRowProps) {
           <p className="col-span-full text-right text-xs font-medium text-danger-ink">{problem}</p>
         )}
       </div>
-      {isTicked(row) && findDifference(row) > 0n && (
+      {isSelected(row) && findDifference(row) > 0n && (
         <DifferenceFields
           row={row}
           errors={errors}

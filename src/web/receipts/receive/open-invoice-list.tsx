@@ -2,7 +2,7 @@ import { useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { formatMoney } from '#core/money.ts'
 import { pluralize } from '#core/pluralize.ts'
-import { findLeftOver, isTicked, type Money } from '#core/receipts/fill.ts'
+import { findLeftOver, isSelected, type Money } from '#core/receipts/fill.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { InvoiceFinder } from './invoice-finder.tsx'
@@ -76,7 +76,7 @@ export function OpenInvoiceList({ list, money, errors, finder, more }: OpenInvoi
 
 function LeftOver({ list, money }: Pick<OpenInvoiceListProps, 'list' | 'money'>) {
   const left = findLeftOver(list.rows, money)
-  const count = list.rows.filter(isTicked).length
+  const count = list.rows.filter(isSelected).length
   return (
     <p role="status" className="text-right text-sm">
       {pluralize(count, 'invoice')} ·{' '}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isDay } from '#core/calendar.ts'
 import { formatMoney, toCents } from '#core/money.ts'
-import { isTicked, type Money } from '#core/receipts/fill.ts'
+import { isSelected, type Money } from '#core/receipts/fill.ts'
 import type { OpenInvoices, Receipt } from '#core/receipts/responses.ts'
 import { today } from '#web/api/today.ts'
 import { payableInvoicesQuery } from '#web/receipts/queries.ts'
@@ -54,7 +54,7 @@ export function ReceivePaymentPage() {
   const open = useQuery(payableInvoicesQuery(brokerId))
   const list = useApplyRows(open.data?.invoices ?? NO_INVOICES, toMoney(fields, open.data))
   const posting = useReceivePayment('/api/receipts', describeReceived)
-  useUnsaved(isTyped(fields) || list.rows.some(isTicked), 'this money')
+  useUnsaved(isTyped(fields) || list.rows.some(isSelected), 'this money')
 
   function change(next: Partial<PaymentFields>) {
     if (next.brokerId !== undefined) list.clear()
@@ -106,7 +106,7 @@ export function ReceivePaymentPage() {
           busy={posting.busy}
         />
       </form>
-      <QuestionDialog asked={posting} />
+      <QuestionDialog request={posting} />
     </Page>
   )
 }

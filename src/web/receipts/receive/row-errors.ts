@@ -1,6 +1,6 @@
 /** The server's messages at the rows of Receive Payment. */
 import type { ApplyRow } from '#core/receipts/fill.ts'
-import { isTicked } from '#core/receipts/fill.ts'
+import { isSelected } from '#core/receipts/fill.ts'
 
 export type RowErrors = Map<number, Record<string, string>>
 
@@ -9,7 +9,7 @@ export function readRowErrors(
   fields: Record<string, string[]> | undefined,
   rows: readonly ApplyRow[],
 ): RowErrors {
-  const sent = rows.filter(isTicked)
+  const sent = rows.filter(isSelected)
   const errors: RowErrors = new Map()
   for (const [name, messages] of Object.entries(fields ?? {})) {
     const [, at, field] = /^parts\.(\d+)\.(.+)$/.exec(name) ?? []

@@ -24,7 +24,7 @@ export type PaymentFields = {
   note: string
 }
 
-type Sent = { rows: readonly ApplyRow[]; body: object; confirmed: string[] }
+type ReceiptRequest = { rows: readonly ApplyRow[]; body: object; confirmed: string[] }
 
 /** `path`: where the money is posted. `done`: the message. After it, the page of the receipt is shown. */
 export function useReceivePayment(path: string, done: (receipt: Receipt) => string) {
@@ -32,9 +32,13 @@ export function useReceivePayment(path: string, done: (receipt: Receipt) => stri
   const { key, onResponse } = useRequestKey()
   const [fields, setFields] = useState<Record<string, string>>({})
   const [rowErrors, setRowErrors] = useState<RowErrors>(new Map())
-  const [question, setQuestion] = useState<{ message: string; field: string; sent: Sent }>()
+  const [question, setQuestion] = useState<{
+    message: string
+    field: string
+    sent: ReceiptRequest
+  }>()
   const posting = useMutation({
-    mutationFn: ({ body, confirmed }: Sent) =>
+    mutationFn: ({ body, confirmed }: ReceiptRequest) =>
       request<Receipt>('POST', path, {
         body: { ...body, confirmed },
         headers: { 'Idempotency-Key': key },
@@ -57,7 +61,7 @@ export function useReceivePayment(path: string, done: (receipt: Receipt) => stri
     },
   })
 
-  function post(sent: Sent) {
+  function post(sent: ReceiptRequest) {
     setFields({})
     setRowErrors(new Map())
     if (!posting.isPending) posting.mutate(sent)

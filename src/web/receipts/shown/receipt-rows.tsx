@@ -110,9 +110,12 @@ export function ReceiptRefunds({ receipt: { refunds }, onStep }: RowsProps) {
   )
 }
 
-type Named = Pick<ReceiptDetails['parts'][number], 'invoiceId' | 'invoiceNumber' | 'loads'>
+type InvoiceLinkProps = Pick<
+  ReceiptDetails['parts'][number],
+  'invoiceId' | 'invoiceNumber' | 'loads'
+>
 
-function InvoiceLink({ invoiceId, invoiceNumber, loads }: Named) {
+function InvoiceLink({ invoiceId, invoiceNumber, loads }: InvoiceLinkProps) {
   const numbers = loads.map((load) => load.brokerLoadNumber ?? load.loadId).join(', ')
   return (
     <>

@@ -47,7 +47,7 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
   })
   const addsAnother = useRef(false)
   const canAddAnother = onAnother !== undefined && base === undefined
-  const { submit, saving, conflict, closeConflict, ...asked } = useSubmit({
+  const { submit, saving, conflict, closeConflict, ...saveRequest } = useSubmit({
     entity,
     labels,
     model,
@@ -139,7 +139,7 @@ export function RecordDialog<Stored extends FormRecord>(props: RecordDialogProps
         />
       )}
       {question}
-      <QuestionDialog asked={asked} />
+      <QuestionDialog request={saveRequest} />
     </Dialog>
   )
 }

@@ -50,7 +50,7 @@ type Conflict<Stored> = {
 }
 
 /** `confirmed`: the fields that the user has confirmed (SPEC C11). */
-type Sent = {
+type SaveRequest = {
   values: RecordValues
   version: number | undefined
   operation: string
@@ -58,7 +58,7 @@ type Sent = {
 }
 
 /** What the server asks before it saves. */
-type Question = { message: string; field: string; sent: Sent }
+type Question = { message: string; field: string; sent: SaveRequest }
 
 /** Adds a new record once (SPEC B23); updates a record only if it is still the opened version (SPEC B22). */
 export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<Stored>) {
@@ -81,12 +81,12 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   }
 
   /** Undefined if the request changed nothing that can be undone. */
-  function findUndo({ values, operation }: Sent) {
+  function findUndo({ values, operation }: SaveRequest) {
     if (!base || !undo?.isChange(values)) return undefined
     return { operation, label: undo.label, undone: () => undo.undone }
   }
 
-  async function resolve(current: Stored, { values }: Sent) {
+  async function resolve(current: Stored, { values }: SaveRequest) {
     const parts = await compareParts?.(current).catch((failure: Error) => failure)
     if (parts instanceof Error) return toastFailure(labels.failed, parts.message)
     const own = parts ? omitFields(fields, parts.follows) : fields
@@ -99,7 +99,7 @@ export function useSaveRecord<Stored extends FormRecord>(options: SaveOptions<St
   }
 
   const saving = useMutation({
-    mutationFn: ({ values, version, operation, confirmed }: Sent) => {
+    mutationFn: ({ values, version, operation, confirmed }: SaveRequest) => {
       const body = confirmed ? { ...values, confirmed } : values
       const headers: Record<string, string> = base
         ? { 'If-Match': `"${version}"`, ...(undo ? operationHeaders(operation) : {}) }

@@ -31,7 +31,7 @@ export type PartsConflict = {
   keep: (version: Version) => Record<string, unknown> | null
 }
 
-type Compared = {
+type FormVersions = {
   /** The record as the user opened it. */
   start: FormText | undefined
   saved: FormText
@@ -39,7 +39,10 @@ type Compared = {
 }
 
 /** The fields whose values differ, in the order of the form. */
-export function listDifferences(fields: Fields, { start, saved, edited }: Compared): Difference[] {
+export function listDifferences(
+  fields: Fields,
+  { start, saved, edited }: FormVersions,
+): Difference[] {
   return Object.entries(fields)
     .filter(([name]) => saved[name] !== edited[name])
     .map(([name, field]) => {

@@ -35,7 +35,7 @@ type RecordsPageProps = {
   children?: ReactNode
 }
 
-type Opened = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
+type OpenDialog = { form: 'add' } | { form: 'edit' | 'delete'; record: AnyRecord }
 
 /** The screen of an entity, derived from its declaration (SPEC A2). Buttons that the user can't use are left out (SPEC C82). */
 export function RecordsPage(props: RecordsPageProps) {
@@ -43,7 +43,7 @@ export function RecordsPage(props: RecordsPageProps) {
   const list = useList(entity)
   const mayChange = useMayChange(entity.name)
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenDialog>()
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpened({ form: 'add' })
   const close = () => setOpened(undefined)
@@ -118,7 +118,7 @@ export function RecordsPage(props: RecordsPageProps) {
 function changeActions(
   entity: Entity,
   record: AnyRecord,
-  open: (opened: Opened) => void,
+  open: (opened: OpenDialog) => void,
 ): RowAction[] {
   const name = recordLabel(entity, record)
   return [

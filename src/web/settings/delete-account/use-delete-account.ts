@@ -7,12 +7,13 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { discardUnsaved } from '#web/ui/overlays/unsaved.ts'
 
 type Deletion = z.output<typeof accountDeletionSchema>
-type Deleted = z.output<typeof accountDeletedSchema>
+type DeletionResult = z.output<typeof accountDeletedSchema>
 
 /** Deletes the account and opens the login, which confirms the deletion. `onFieldError` shows the server's message at its field. */
 export function useDeleteAccount(onFieldError: (field: keyof Deletion, message: string) => void) {
   return useMutation({
-    mutationFn: (body: Deletion) => request<Deleted>('POST', '/api/account/delete', { body }),
+    mutationFn: (body: Deletion) =>
+      request<DeletionResult>('POST', '/api/account/delete', { body }),
     onSuccess: ({ done }) => {
       discardUnsaved()
       window.location.assign(done ? '/login?deleted' : '/login?deleting')

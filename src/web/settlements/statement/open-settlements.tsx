@@ -23,9 +23,9 @@ export function PayeeOpenSettlements({ people, id }: PayeeOpenSettlementsProps) 
   return <OpenList {...useQuery(payeeOpenSettlementsQuery(people, id))} />
 }
 
-type Listed = OpenSettlement & Pick<PayeeOpenSettlement, 'truckId'> & { truck?: string }
+type ListedSettlement = OpenSettlement & Pick<PayeeOpenSettlement, 'truckId'> & { truck?: string }
 type OpenListProps = {
-  data: Listed[] | undefined
+  data: ListedSettlement[] | undefined
   error: Error | null
   refetch: () => Promise<unknown>
 }

@@ -1,14 +1,15 @@
 import { ConfirmDialog } from './dialog.tsx'
 
 /** What the server asks before it saves. `question`: undefined if it asks nothing. */
-type Asked = {
+type AskedRequest = {
   question: string | undefined
   confirm: () => void
   closeQuestion: () => void
 }
 
 /** Asks the server's question. Confirm sends the save again with the answer. */
-export function QuestionDialog({ asked: { question, confirm, closeQuestion } }: { asked: Asked }) {
+export function QuestionDialog({ request }: { request: AskedRequest }) {
+  const { question, confirm, closeQuestion } = request
   if (question === undefined) return null
   return (
     <ConfirmDialog

@@ -21,7 +21,7 @@ export type Problem = { message: string; field?: string | undefined }
 export type Edits = Partial<Pick<GridRow, 'included' | 'method' | 'typedReference' | 'amount'>>
 
 /** A row with the check number that it gets. */
-type Numbered = { row: GridRow; reference: string }
+type NumberedRow = { row: GridRow; reference: string }
 
 /**
  * The rows of the grid. Edits stay while paid payees disappear from the open ones. A row that failed keeps its
@@ -49,7 +49,7 @@ export function usePayGrid(payees: OpenPayee[]) {
     setProblems(({ [payee]: _settled, ...others }) => others)
   }
 
-  async function pay({ row, reference }: Numbered) {
+  async function pay({ row, reference }: NumberedRow) {
     const payment = buildPayment(row, reference, paidOn)
     try {
       await postOnce(keys.current, payment, payPayee)
@@ -68,7 +68,7 @@ export function usePayGrid(payees: OpenPayee[]) {
   }
 
   /** A row that is not paid now keeps the number that the user saw. */
-  function keepReferences(included: Numbered[]) {
+  function keepReferences(included: NumberedRow[]) {
     const kept = included.map(
       ({ row: { payee }, reference }) =>
         [payee, { ...edits[payee], typedReference: reference || null }] as const,
@@ -77,7 +77,7 @@ export function usePayGrid(payees: OpenPayee[]) {
   }
 
   /** Null if a row or the day has an error; the errors are shown then. */
-  function buildSteps(): Steps<Numbered> | null {
+  function buildSteps(): Steps<NumberedRow> | null {
     const included = rows
       .map((row, index) => ({ row, reference: references[index] ?? '' }))
       .filter(({ row }) => row.included)
