@@ -265,7 +265,7 @@ test('C143 C144 A photo becomes a scan that is read on request from this server;
   await page.route('**/eng.traineddata.gz', (route) => route.abort())
   app.expectComplaint(/Failed to load resource/)
   await form.getByRole('button', { name: 'Read the Scan' }).click()
-  await form.getByText('The program that reads scans did not load.').waitFor()
+  await form.getByText('The scan reader did not load.').waitFor()
   await page.unroute('**/eng.traineddata.gz')
   await form.getByRole('button', { name: 'Try Again' }).click()
   await form.getByRole('progressbar', { name: 'Reading the scan' }).waitFor()

@@ -55,7 +55,7 @@ test('C3 A settlement is approved, paid and voided, and its amounts are locked',
   await expectFocus(page, 'Reason')
   await page.getByLabel(/^Reason/).fill('Wrong truck')
   await button(page, 'Void Statement').click()
-  await page.getByText('Say where the cash is').waitFor()
+  await page.getByText('Choose what happened to the money').waitFor()
   await page.getByLabel(/never cashed/).check()
   await expectAccessible(page)
   await button(page, 'Void Statement').click()

@@ -62,7 +62,7 @@ export const CASH_CHOICES = [
 
 export type Cash = (typeof CASH_CHOICES)[number]['value']
 
-/** `cash`: where the money is, if a payment covers the statement. `cashDay`: when the payment was reversed. */
+/** `cash`: what happened to the money, if a payment covers the statement. `cashDay`: when the payment was reversed. */
 export const voidSchema = z.intersection(
   newRecordSchema(voidFields),
   z.object({
@@ -77,7 +77,7 @@ export const voidSchema = z.intersection(
 
 /** The error message of the field `cash`. */
 export const CASH_MISSING =
-  'A payment covers this statement. Say where the cash is: never cashed or returned, or kept by the payee.'
+  'A payment covers this statement. Choose what happened to the money: never cashed or returned, or kept by the payee.'
 
 export type Voiding = z.output<typeof voidSchema>
 

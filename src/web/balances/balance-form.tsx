@@ -101,5 +101,5 @@ function describe(step: BalanceStep, balance: OpenBalance): string {
   if (step === 'transfers')
     return `${name}: ${formatMoney(toCents(open))} moves to another truck, or to another payee, with the same terms.`
   const owed = `${name}: ${formatMoney(toCents(available))} is owed.`
-  return step === 'write-offs' ? `${owed} The amount is no longer collected.` : owed
+  return step === 'write-offs' ? `${owed} It will no longer be collected.` : owed
 }

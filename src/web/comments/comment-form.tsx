@@ -83,5 +83,5 @@ export function CommentForm({ subject, people }: CommentFormProps) {
 function describeList(count: number): string {
   if (!count) return ''
   const members = count === 1 ? '1 member' : `${count} members`
-  return `${members}. Up and down arrow keys mark one, Enter chooses.`
+  return `${members}. Use the up and down arrow keys, then Enter.`
 }

@@ -144,6 +144,6 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
 
 function describeRead({ reading, file }: ReadPaper, scan: Scan | null): string {
   const read = countRead(reading)
-  if (scan && !read) return `No value was read from ${file.name}. Type the load next to its pages.`
+  if (scan && !read) return `No value was read from ${file.name}. Enter the load yourself.`
   return `${pluralize(read, 'value')} read from ${file.name}. Check them, then save.`
 }

@@ -60,7 +60,7 @@ function ChooseFile({ problem, onChoose }: ChooseFileProps) {
           {problem}
         </p>
       )}
-      <p className="text-sm text-muted">Drop the PDF or a photo of the paper here, or choose it.</p>
+      <p className="text-sm text-muted">Drop the PDF or a photo here, or choose a file.</p>
       <FileInput
         aria-label="Rate confirmation (PDF or photo)"
         accept={FILE_TYPES.join(',')}

@@ -41,8 +41,8 @@ function describeTotals({
   const asMoney = (value: string) => formatMoney(toCents(value))
   const why =
     chargesSum !== null
-      ? `The confirmation prints ${printed.map(asMoney).join(' and ')} as the total, but its charges add up to ${formatMoney(chargesSum)}.`
-      : `The confirmation prints several totals: ${printed.map(asMoney).join(', ')}.`
+      ? `The confirmation shows ${printed.map(asMoney).join(' and ')} as the total, but its charges add up to ${formatMoney(chargesSum)}.`
+      : `The confirmation shows several totals: ${printed.map(asMoney).join(', ')}.`
   const single = printed.length === 1 && chargesSum === null
   return {
     why: single ? describeSingle(totals) : why,
@@ -52,7 +52,7 @@ function describeTotals({
 
 function describeSingle(totals: readonly Read[]): string {
   return isScanned(totals)
-    ? 'Read from a scan, and no charges confirm it. Compare it with the page:'
+    ? 'Read from a scan, without charges that add up to it. Compare it with the page:'
     : 'The confirmation has no line that is clearly the total.'
 }
 

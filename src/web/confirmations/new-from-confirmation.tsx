@@ -38,7 +38,7 @@ export function NewFromConfirmation() {
       </Button>
       {isOver && (
         <p className="pointer-events-none fixed inset-x-4 top-16 z-40 mx-auto max-w-md rounded-md border-2 border-dashed border-accent bg-surface p-4 text-center text-sm shadow-lg">
-          Drop rate confirmations to read each into a new load
+          Drop rate confirmations here: each becomes a new load
         </p>
       )}
       {opened && (

@@ -20,7 +20,7 @@ test('C121 An unclear total offers each printed total and the sum of the charges
   const totalProblem = { totals: [toRead('1605.00')], chargesSum: 165_000n }
   const { revenue } = listChoices({ fields: {}, unsure: {}, totalProblem })
   expect(revenue?.why).toBe(
-    'The confirmation prints $1,605.00 as the total, but its charges add up to $1,650.00.',
+    'The confirmation shows $1,605.00 as the total, but its charges add up to $1,650.00.',
   )
   expect(revenue?.values.map(({ value }) => value)).toEqual(['1605.00', '1650.00'])
 })

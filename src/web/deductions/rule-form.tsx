@@ -62,6 +62,6 @@ export function RuleForm({ truckId, rule, onClose }: RuleFormProps) {
 }
 
 const HINTS = {
-  floor: 'Deducts only as much as leaves the payee this net. Blank: always in full.',
+  floor: 'The payee keeps at least this net. Blank: always deducted in full.',
   priority: 'The order of deductions with this limit: 1 comes first.',
 }

@@ -158,7 +158,7 @@ function Report({ deposit }: { deposit: Deposit }) {
           labels={{
             title: 'Void Report',
             description:
-              'For a report that was entered wrong. It counts until the day of the void. Enter the right one on that day or later.',
+              'For a report with a mistake. It counts until the day of the void. Enter the correct one on that day or later.',
             save: 'Void Report',
             saved: 'Report voided',
             failed: 'Failed to void the report',

@@ -200,7 +200,7 @@ function Formats({
       </Labeled>
       <div className="flex items-center sm:mt-6 sm:h-9">
         <CheckLine
-          label="First row has the titles"
+          label="First row has column titles"
           checked={file.titles}
           onChange={(titles) => onChange({ ...file, titles })}
         />

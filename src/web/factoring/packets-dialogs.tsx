@@ -32,7 +32,7 @@ export function ScheduleMailDialog({ schedule, mail, onClose }: ScheduleDialogPr
       >
         <div className="grid justify-items-start gap-4 text-sm">
           <p>
-            This server has no mail server yet. Download a draft with schedule and packets in it,
+            No mail server is set up yet. Download a draft with the schedule and packets attached,
             open it in your email program, and send it. Then mark the schedule as sent.
           </p>
           <DownloadLink href={draft}>Download Draft</DownloadLink>

@@ -24,8 +24,8 @@ export function MailDialog(props: MailDialogProps) {
       {form && (
         <div className="grid justify-items-start gap-4 text-sm">
           <p>
-            This server has no mail server yet. Download a draft with the packet in it, open it in
-            your email program, and send it. Then mark the invoice as sent.
+            No mail server is set up yet. Download a draft with the packet attached, open it in your
+            email program, and send it. Then mark the invoice as sent.
           </p>
           <DraftLink invoiceId={props.invoiceId} />
         </div>

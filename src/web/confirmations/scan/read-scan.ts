@@ -28,8 +28,8 @@ export type ScanProgress = { page: number; done: number }
 type ScanOptions = { signal: AbortSignal; onProgress: (progress: ScanProgress) => void }
 
 const scanMessages = {
-  notLoaded: 'The program that reads scans did not load. Check the connection, then try again.',
-  unreadable: 'This scan could not be read. Type the load beside its pages.',
+  notLoaded: 'The scan reader did not load. Check your connection, then try again.',
+  unreadable: 'Couldn’t read this scan. Enter the load yourself.',
 }
 
 /** The pages with these numbers. Throws an Error with a message for the user, and the signal's reason after an abort. */

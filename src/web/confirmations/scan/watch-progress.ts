@@ -29,4 +29,4 @@ export function watchProgress(signal: AbortSignal): Watch {
   return { failed: promise, fail: reject, touch, stop }
 }
 
-const TOO_SLOW = 'This device takes too long to read the scan. Type the load beside its pages.'
+const TOO_SLOW = 'Reading the scan takes too long on this device. Enter the load yourself.'

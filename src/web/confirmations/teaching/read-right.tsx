@@ -13,7 +13,7 @@ export function ReadRight({ broker }: { broker: { id: number; companyName: strin
   const { papers, values, right } = data
   return (
     <p className="text-sm text-muted">
-      {broker.companyName}: read {right} of {pluralize(values, 'value')} right this month, on{' '}
+      {broker.companyName}: {right} of {pluralize(values, 'value')} read correctly this month, on{' '}
       {pluralize(papers, 'paper')}
     </p>
   )

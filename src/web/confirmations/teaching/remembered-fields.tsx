@@ -31,7 +31,7 @@ export function RememberedFields({ layouts }: { layouts: readonly StoredLayout[]
       )}
       {forgetting.error && (
         <p role="alert" className="text-danger-ink">
-          Not forgotten: {forgetting.error.message}
+          Couldn’t forget the fields: {forgetting.error.message}
         </p>
       )}
     </div>

@@ -28,7 +28,7 @@ export function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
       title={`Upload Link for Load ${number}`}
       description={
         made
-          ? "Send it to the driver. It's shown only once: if it gets lost, make a new one."
+          ? "Send it to the driver. It's shown only once. If it's lost, make a new one."
           : 'A driver uses it to photograph papers for this load, without a login. It shows the load number, the cities and what the driver sent.'
       }
     >

@@ -42,7 +42,9 @@ export function NotReadyTab({ billing: { notReady, more } }: { billing: Ready })
         </table>
       </SidewaysScroll>
       {more && (
-        <p className="text-sm text-muted">The oldest loads are shown. More appear after these.</p>
+        <p className="text-sm text-muted">
+          The oldest loads are shown. More appear when these are fixed.
+        </p>
       )}
     </section>
   )

@@ -166,7 +166,7 @@ export const english = {
       'You are logged out on all devices and no longer see statements and loads here. Your carrier keeps its records. To come back you need an invitation.',
     confirm: 'Leave',
     leaving: 'Leaving...',
-    failed: 'You are still here',
+    failed: "Couldn't leave",
   },
   save: 'Save',
   logOut: 'Log Out',

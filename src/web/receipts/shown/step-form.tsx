@@ -98,7 +98,7 @@ const LABELS: Record<Step['kind'], FormLabels> = {
   reverse: {
     title: 'Reverse Receipt',
     description:
-      'For a bounced check or a returned ACH. Its invoices are open again from this day on, with the differences that came with it.',
+      'For a bounced check or a returned ACH. From this day on, its invoices are open again and its differences end.',
     save: 'Reverse',
     saved: 'Receipt reversed',
     failed: 'Failed to reverse receipt',

@@ -46,7 +46,7 @@ function Replacement({ id, number }: NonNullable<SettleAgainState['settledAs']>)
 
 function Partners({ partners }: { partners: VoidedPartner[] }) {
   return (
-    <ul aria-label="Statements that became void with it" className="grid gap-2 text-sm">
+    <ul aria-label="Statements voided with it" className="grid gap-2 text-sm">
       {partners.map((partner) => (
         <li key={partner.id} className="flex flex-wrap items-center gap-2">
           <Partner {...partner} />

@@ -16,7 +16,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 type Voiding = { reason: string; cash: Cash | undefined }
 
-/** Asks for the reason, which the void statement prints, and where the cash is (SPEC C3, C12). */
+/** Asks for the reason, which the void statement prints, and what happened to the money (SPEC C3, C12). */
 export function VoidForm({ billing, onDone, onClose }: StepFormProps) {
   const { offsets } = useOffsets(billing)
   const others = offsets?.partners ?? []
@@ -78,7 +78,7 @@ const HINTS: Record<Cash, string> = {
 function CashChoice({ value, onChange }: CashChoiceProps) {
   return (
     <fieldset className="grid gap-2 text-sm">
-      <legend className="mb-1 font-medium">Where is the cash?</legend>
+      <legend className="mb-1 font-medium">What happened to the money?</legend>
       {CASH_CHOICES.map((choice) => (
         <label key={choice.value} className="flex cursor-pointer items-start gap-2">
           <input

@@ -47,7 +47,7 @@ function WithoutLoadsDialog({
     <Dialog
       open
       title="Settlement Without Loads"
-      description="For an idle week's deductions or the return of escrow. Any date can be settled."
+      description="For deductions in an idle week, or to return escrow. Choose any date."
       onOpenChange={(open) => !open && onClose()}
     >
       <form
