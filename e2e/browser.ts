@@ -55,9 +55,9 @@ function withSandbox(found: Omit<Candidate, 'chromiumSandbox'>[]): Candidate[] {
 async function findSystem() {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const paths = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  const canRunPaths = await Promise.all(paths.map(canRun))
+  const isExecutable = await Promise.all(paths.map(canRun))
   return paths
-    .filter((_, index) => canRunPaths[index])
+    .filter((_, index) => isExecutable[index])
     .map((executablePath) => ({ executablePath, env: {} }))
 }
 

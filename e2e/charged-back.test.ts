@@ -56,8 +56,8 @@ async function createScheduled(page: Page) {
     const more = { brokerId, deliveryStatus: 'delivered', revenue: '1000' }
     const load = await create(page, 'loads', { ...makeSample('loads', serial), ...more })
     type CreatedDrafts = { created: { id: number }[] }
-    const asked = { brokerId, loadIds: [load.id] }
-    const [draft] = (await send<CreatedDrafts>(page, 'invoices', asked)).created
+    const invoice = { brokerId, loadIds: [load.id] }
+    const [draft] = (await send<CreatedDrafts>(page, 'invoices', invoice)).created
     const path = `/api/invoices/${draft?.id}`
     await page.request.put(path, { data: { invoiceDate: addDays(TODAY, -60) } })
     await send(page, `invoices/${draft?.id}/approve`, ANY_DAY)

@@ -51,8 +51,8 @@ async function createFactored(page: Page) {
   const more = { brokerId, deliveryStatus: 'delivered' }
   const first = await addLoad(page, truck.id, '2026-11-20', '2400', more)
   await addLoad(page, truck.id, '2026-11-27', '1500')
-  const asked = { brokerId, loadIds: [first.id] }
-  const [draft] = (await send<CreatedDrafts>(page, 'invoices', asked)).created
+  const invoice = { brokerId, loadIds: [first.id] }
+  const [draft] = (await send<CreatedDrafts>(page, 'invoices', invoice)).created
   const dated = { invoiceDate: '2026-11-20', termsDays: 30, extras: [], version: draft?.version }
   await page.request.put(`/api/invoices/${draft?.id}`, { data: dated })
   const confirmed = ['rateConfirmation', 'invoiceDate', 'charges', 'papers']
@@ -85,8 +85,8 @@ test.each(['light', 'dark'] as const)(
   async (theme) => {
     const options: PageOptions = { theme }
     const page = await app.enter(options)
-    const made = await createFactored(page)
-    await page.goto(`/trucks/${made.truckId}`)
+    const factored = await createFactored(page)
+    await page.goto(`/trucks/${factored.truckId}`)
     await button(page, 'Add Recurring Deduction').click()
     const form = page.getByRole('dialog')
     await form.getByLabel(/^Description/).fill('Factoring fee')
@@ -97,19 +97,19 @@ test.each(['light', 'dark'] as const)(
     await takeScreenshots(page, `form-${theme}`)
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('100% of the actual factoring fee').waitFor()
-    const place = { truckId: made.truckId, settlementDate: '2026-11-20' }
+    const place = { truckId: factored.truckId, settlementDate: '2026-11-20' }
     const { id } = await create(page, 'billing', place)
     await send(page, `billing/${id}/approve`)
-    await buy(page, made)
+    await buy(page, factored)
     await create(page, 'billing', { ...place, settlementDate: '2026-11-27' })
-    await openSaved(page, made.truckId)
+    await openSaved(page, factored.truckId)
     await page.getByText(/from \$0\.00 to \$72\.00 factoring fee after statement/).waitFor()
     await page.getByText('100% × $72.00 fee, was 100% × $0.00 fee').waitFor()
     await expectAccessible(page)
     await takeScreenshots(page, `drift-${theme}`)
     await button(page, 'Adjust on Next Settlement').click()
     await findToast(page, /adjust/i).waitFor()
-    await page.goto(`/settlements?truck=${made.truckId}&date=2026-11-27`)
+    await page.goto(`/settlements?truck=${factored.truckId}&date=2026-11-27`)
     await button(page, 'Other: 1 deduction').click()
     await page.getByText(/100% × \$72\.00 fee, was 100% × \$0\.00 fee/).waitFor()
     await page.getByText(/Load .+, invoice .+, schedule 1/).waitFor()

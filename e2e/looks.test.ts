@@ -199,7 +199,7 @@ async function inspectAt(page: Page, width: number, name: string): Promise<void>
   await page.screenshot({ path: path.join(SCREENSHOTS, file) })
 }
 
-/** Runs in the page. The texts of cells in which a column shows few letters a line. */
+/** Runs in the page. The texts of cells in which a column shows few letters per line. */
 function listSqueezed(): string[] {
   const cells = [...document.querySelectorAll<HTMLElement>('td, tbody th')]
   return cells

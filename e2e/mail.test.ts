@@ -170,10 +170,10 @@ test('C248 C250 A schedule goes to its factor, and a refused address is named', 
   await approveInvoices(page, ['ap@one.example', 'ap@two.example'])
   const listed = await page.request.get('/api/invoices?sort=id')
   const invoices = (await listed.json()) as { id: number }[]
-  const made = await page.request.post(`/api/factors/${factorId}/schedules`, {
+  const response = await page.request.post(`/api/factors/${factorId}/schedules`, {
     data: { day: '2026-11-23', invoiceIds: invoices.map(({ id }) => id) },
   })
-  const { id } = (await made.json()) as { id: number }
+  const { id } = (await response.json()) as { id: number }
   await page.goto(`/factoring/schedules/${id}`)
   await page.getByText('Submit the schedule to send its packets.').waitFor()
   await button(page, 'Submit').click()

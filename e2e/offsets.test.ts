@@ -15,8 +15,8 @@ async function createTrucks(page: Page) {
   const owner = await create(page, 'owners', ann)
   const trucks = []
   for (const truckId of ['101', '102']) {
-    const given = { ...makeSample('trucks', ++samples), truckId, ownerId: owner.id }
-    trucks.push((await create(page, 'trucks', given)).id)
+    const truck = { ...makeSample('trucks', ++samples), truckId, ownerId: owner.id }
+    trucks.push((await create(page, 'trucks', truck)).id)
   }
   return trucks
 }

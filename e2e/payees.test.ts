@@ -14,14 +14,14 @@ let samples = 0
 async function createSoldTruck(page: Page) {
   const ann = await create(page, 'owners', { ...makeSample('owners', ++samples), name: 'Ann' })
   const bob = await create(page, 'owners', { ...makeSample('owners', ++samples), name: 'Bob' })
-  const given = { ...makeSample('trucks', ++samples), ownerId: ann.id }
-  const truck = await create(page, 'trucks', given)
+  const values = { ...makeSample('trucks', ++samples), ownerId: ann.id }
+  const truck = await create(page, 'trucks', values)
   const load = { ...makeSample('loads', samples), truckId: truck.id, bolStatus: 'received' }
   await create(page, 'loads', { ...load, settlementDate: FIRST, revenue: '100' })
   const first = { truckId: truck.id, settlementDate: FIRST, fuel: '350.55' }
   const { id } = await create(page, 'billing', first)
   await page.request.post(`/api/billing/${id}/approve`)
-  await page.request.put(`/api/trucks/${truck.id}`, { data: { ...given, ownerId: bob.id } })
+  await page.request.put(`/api/trucks/${truck.id}`, { data: { ...values, ownerId: bob.id } })
   await create(page, 'loads', { ...load, loadId: `S-${samples}`, revenue: '1000' })
   return { truckId: truck.id, statement: id }
 }
@@ -153,12 +153,12 @@ test('C10 The run changes a payee in place, and lists old statements without a d
   const page = await app.enter()
   const dan = await create(page, 'drivers', { ...makeSample('drivers', ++samples), name: 'Dan' })
   const eve = await create(page, 'drivers', { ...makeSample('drivers', ++samples), name: 'Eve' })
-  const given = { ...makeSample('trucks', ++samples), driverId: dan.id }
-  const truck = await create(page, 'trucks', given)
+  const values = { ...makeSample('trucks', ++samples), driverId: dan.id }
+  const truck = await create(page, 'trucks', values)
   const load = { ...makeSample('loads', samples), truckId: truck.id, bolStatus: 'received' }
   await create(page, 'loads', { ...load, settlementDate: SECOND, revenue: '1000' })
   await create(page, 'billing', { truckId: truck.id, settlementDate: SECOND })
-  await page.request.put(`/api/trucks/${truck.id}`, { data: { ...given, driverId: eve.id } })
+  await page.request.put(`/api/trucks/${truck.id}`, { data: { ...values, driverId: eve.id } })
   const statement = { billingId: 1, number: 7, truck: '101', settlementDate: FIRST }
   const unnamed = { ...statement, payee: 'J. Smith', netPayment: '1250.00' }
   await page.route('**/api/settlements/unnamed', (route) =>

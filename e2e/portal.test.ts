@@ -40,9 +40,9 @@ async function openOffice() {
 }
 
 /** A phone that is signed in as an invited person. */
-async function enterAs(office: Page, standing: object): Promise<Page> {
+async function enterAs(office: Page, membership: object): Promise<Page> {
   const email = `portal${++samples}@example.com`
-  const data = { email, ...standing }
+  const data = { email, ...membership }
   const invited = await office.request.post('/api/team/invitations', { data })
   const { link } = (await invited.json()) as { link: string }
   const page = await app.openPage('/login', PHONE)

@@ -32,10 +32,10 @@ async function createInvoices(page: Page) {
       deliveryDate: day,
       deliveryStatus: 'delivered',
     })
-    const made = await page.request.post('/api/invoices', {
+    const response = await page.request.post('/api/invoices', {
       data: { brokerId: broker.id, loadIds: [id] },
     })
-    const { created } = (await made.json()) as { created: { id: number; version: number }[] }
+    const { created } = (await response.json()) as { created: { id: number; version: number }[] }
     const invoice = created[0]?.id ?? 0
     await page.request.put(`/api/invoices/${invoice}`, {
       data: { invoiceDate: day, termsDays: 30, extras: [], version: created[0]?.version },

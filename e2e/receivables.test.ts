@@ -28,10 +28,10 @@ async function createInvoices(page: Page) {
     const days = { pickupDate: day, deliveryDate: day, deliveryStatus: 'delivered' }
     const { id } = await create(page, 'loads', { ...load, ...days })
     const data = { brokerId: broker.id, loadIds: [id] }
-    const made = await page.request.post('/api/invoices', { data })
-    const { created } = (await made.json()) as { created: { id: number; version: number }[] }
+    const response = await page.request.post('/api/invoices', { data })
+    const { created } = (await response.json()) as { created: { id: number; version: number }[] }
     const [draft] = created
-    if (!draft) throw new Error(await made.text())
+    if (!draft) throw new Error(await response.text())
     const termsDays = 30
     await page.request.put(`/api/invoices/${draft.id}`, {
       data: { invoiceDate: day, termsDays, extras: [], version: draft.version },

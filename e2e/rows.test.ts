@@ -58,10 +58,10 @@ test("A2.lists.10 A4.truck.1 A truck's row names owner and driver, Unassigned or
     'Unassigned',
     'Maintenance',
   ])
-  const looks = await page
+  const colors = await page
     .locator('tbody td:nth-child(7) span')
     .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge).backgroundColor))
-  expect(new Set(looks).size).toBe(2)
+  expect(new Set(colors).size).toBe(2)
 })
 
 test("A2.lists.13 A4.badges.1 C55 A load's row has route, badges, revenue and N/A", async () => {
@@ -122,7 +122,7 @@ test('B20 B21 A long list has pages, and the address restores the page', async (
   for (const url of lists) expect(new URL(url).searchParams.get('limit')).toBe('25')
 })
 
-/** One record of each entity, linked to each other. Returns the text of a cell that is not a link, by entity. */
+/** One record of each entity, linked to each other. */
 async function createOfEach(page: Page) {
   const owner = await create(page, 'owners', { ...makeSample('owners'), name: 'Ann' })
   const driver = await create(page, 'drivers', { ...makeSample('drivers'), name: 'Dan' })
@@ -135,14 +135,14 @@ async function createOfEach(page: Page) {
     name: 'Eve',
     paymentMethod: 'check',
   })
-  const ofLoad = {
+  const loadLinks = {
     truckId: truck.id,
     driverId: driver.id,
     driver2Id: second.id,
     brokerId: broker.id,
     settlementDate: '2099-11-20',
   }
-  await create(page, 'loads', { ...makeSample('loads'), ...ofLoad })
+  await create(page, 'loads', { ...makeSample('loads'), ...loadLinks })
 }
 
 test('C53 C54 A click on a row opens the page of each entity, which is accessible', async () => {

@@ -22,11 +22,11 @@ async function measureScripts(page: Page, path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-type Standing = { role: 'dispatcher' } | { role: 'driver'; driverId: number }
+type Membership = { role: 'dispatcher' } | { role: 'driver'; driverId: number }
 
 /** The link of an invitation to a person without a login. */
-async function invite({ request }: Page, standing: Standing): Promise<string> {
-  const data = { email: `${standing.role}.${Date.now()}@example.com`, ...standing }
+async function invite({ request }: Page, membership: Membership): Promise<string> {
+  const data = { email: `${membership.role}.${Date.now()}@example.com`, ...membership }
   const response = await request.post('/api/team/invitations', { data })
   return ((await response.json()) as { link: string }).link
 }

@@ -65,8 +65,8 @@ export async function fillAccount(work: Work, userId: string, loads: number): Pr
 
 /** Inserts records and their audit entries, each as one save. `label`: the column that names the record. */
 async function insert(work: Work, table: string, label: string, rows: RawBuilder<unknown>) {
-  await sql`with made as (insert into ${sql.table(table)} ${rows} returning *),
-      logged as materialized (select made.*, nextval('audit_id_seq') as event_id from made)
+  await sql`with added as (insert into ${sql.table(table)} ${rows} returning *),
+      logged as materialized (select added.*, nextval('audit_id_seq') as event_id from added)
     insert into audit (user_id, id, save_id, action, subject, subject_id, label, after) overriding system value
     select user_id, event_id, event_id, 'created', ${table}, id, ${sql.ref(label)}::text,
       audit_values(to_jsonb(logged) - 'event_id', null, '{}')

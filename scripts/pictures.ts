@@ -88,8 +88,8 @@ async function takeStatement({ request }: BrowserContext, page: Page): Promise<v
   const settlement = findHighestRevenue((await response.json()) as Settlement[])
   if (!settlement) throw new Error('The sample data has no settlement')
   process.stdout.write(`The statement of ${formatDay(settlement.settlementDate)}\n`)
-  const made = await request.post(`/api/billing/${settlement.id}/generate-pdf`)
-  const { pdfUrl } = (await made.json()) as { pdfUrl: string }
+  const generated = await request.post(`/api/billing/${settlement.id}/generate-pdf`)
+  const { pdfUrl } = (await generated.json()) as { pdfUrl: string }
   const pdf = await (await request.get(pdfUrl)).body()
   await page.route('https://pictures.invalid/**', async (route) => {
     const name = new URL(route.request().url()).pathname.slice(1)

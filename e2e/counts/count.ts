@@ -46,7 +46,7 @@ const JOBS: Job[] = [
   exportMonth,
 ]
 
-const wanted = process.argv[2] ?? ''
+const nameFilter = process.argv[2] ?? ''
 const folder = await mkdtemp(path.join(tmpdir(), 'haulbook-counts-'))
 process.env.DATA_DIR = folder
 const [server, browser] = await Promise.all([startServer(''), openBrowser()])
@@ -54,7 +54,7 @@ try {
   print('| job | clicks | keys | data keys | seconds |')
   print('| --- | ---: | ---: | ---: | ---: |')
   for (const [at, job] of JOBS.entries()) {
-    if (job.name.toLowerCase().includes(wanted.toLowerCase())) await count(job, at)
+    if (job.name.toLowerCase().includes(nameFilter.toLowerCase())) await count(job, at)
   }
 } finally {
   await browser.close()

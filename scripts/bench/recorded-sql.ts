@@ -12,8 +12,8 @@ export async function recordSql(
 ): Promise<Statement[]> {
   const sent: Statement[] = []
   const query = pg.Client.prototype.query
-  const record = function (this: pg.Client, ...given: unknown[]) {
-    const [first, values] = given
+  const record = function (this: pg.Client, ...args: unknown[]) {
+    const [first, values] = args
     if (typeof first === 'string') sent.push({ text: first, values: (values as unknown[]) ?? [] })
     else if (isStatement(first)) {
       const { text, name } = first
@@ -23,7 +23,7 @@ export async function recordSql(
         ...(name && { name }),
       })
     }
-    return Reflect.apply(query, this, given) as unknown
+    return Reflect.apply(query, this, args) as unknown
   }
   Object.assign(pg.Client.prototype, { query: record })
   const database = openDatabase(connection, () => undefined)
@@ -44,6 +44,6 @@ export function openBarePool({ connection }: Pick<Bench, 'connection'>): pg.Pool
   return pool.on('error', () => undefined)
 }
 
-function isStatement(given: unknown): given is Statement {
-  return typeof given === 'object' && given !== null && 'text' in given
+function isStatement(value: unknown): value is Statement {
+  return typeof value === 'object' && value !== null && 'text' in value
 }

@@ -23,7 +23,7 @@ export async function makeInOrder<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
-  const made: Result[] = []
-  for (const item of items) made.push(await make(item, made.length))
-  return made
+  const results: Result[] = []
+  for (const item of items) results.push(await make(item, results.length))
+  return results
 }

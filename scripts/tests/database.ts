@@ -14,9 +14,9 @@ import { TEST_APP_ROLE, urlOfDatabase, TEMPLATE } from '#server/testing/database
 import { endLeftovers, endServerIn, FOLDER_PREFIX } from './leftovers.ts'
 
 export default async function setup(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL || undefined
-  const own = given === undefined ? await startOwn() : undefined
-  const server = given ?? own?.url ?? ''
+  const external = process.env.TEST_DATABASE_URL || undefined
+  const own = external === undefined ? await startOwn() : undefined
+  const server = external ?? own?.url ?? ''
   await makeTemplate(server)
   project.provide('databaseServer', server)
   return () => (own ? own.stop() : dropRemaining(server))

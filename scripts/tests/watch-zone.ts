@@ -58,9 +58,9 @@ function watch(owner: object, name: string, readsZone: ReadsZone, note = noteZon
       if (name === 'Date' || readsZone(values)) note()
       return Reflect.apply(target, self, values)
     },
-    construct(target, values, made) {
+    construct(target, values, newTarget) {
       if (readsZone(values)) note()
-      return Reflect.construct(target, values, made) as object
+      return Reflect.construct(target, values, newTarget) as object
     },
   })
   Reflect.defineProperty(owner, name, { ...Reflect.getOwnPropertyDescriptor(owner, name), value })

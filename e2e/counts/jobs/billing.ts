@@ -191,11 +191,11 @@ async function createInvoices(page: Page, count: number): Promise<void> {
       pickupDate: day,
       deliveryDate: day,
     })
-    const made = await post<{ created: { id: number; version: number }[] }>(page, 'invoices', {
+    const invoices = await post<{ created: { id: number; version: number }[] }>(page, 'invoices', {
       brokerId,
       loadIds: [id],
     })
-    const [draft] = made.created
+    const [draft] = invoices.created
     const path = `/api/invoices/${draft?.id}`
     const values = { invoiceDate: day, termsDays: 30, extras: [], version: draft?.version }
     await page.request.put(path, { data: values })

@@ -15,7 +15,7 @@ export function postAccount(id: string): Promise<SignedInUser> {
 
 /** Switches to another account of the user, and asks before unsaved changes are lost. Render `question`. */
 export function useSwitchAccount(): { switchTo: (id: string) => void; question: ReactNode } {
-  const [asked, setAsked] = useState<string>()
+  const [target, setTarget] = useState<string>()
   const { mutate, isPending } = useMutation({
     mutationFn: postAccount,
     onSuccess: leaveFor('/'),
@@ -24,17 +24,17 @@ export function useSwitchAccount(): { switchTo: (id: string) => void; question: 
   return {
     switchTo(id) {
       if (isPending) return
-      if (unsavedWork().length) setAsked(id)
+      if (unsavedWork().length) setTarget(id)
       else mutate(id)
     },
     question: (
       <DiscardDialog
-        open={asked !== undefined}
+        open={target !== undefined}
         what={unsavedWork().join(' and ')}
-        onKeep={() => setAsked(undefined)}
+        onKeep={() => setTarget(undefined)}
         onDiscard={() => {
-          setAsked(undefined)
-          if (asked !== undefined) mutate(asked)
+          setTarget(undefined)
+          if (target !== undefined) mutate(target)
         }}
       />
     ),

@@ -18,7 +18,7 @@ const LONGEST_NAME = 200
 export function useFileImport() {
   const [day, setDay] = useState('')
   const [share, setShare] = useState(0)
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const abort = useRef<AbortController>(null)
   const { key, onResponse } = useRequestKey()
 
@@ -31,8 +31,8 @@ export function useFileImport() {
       setDay(dayOfName(file.name) ?? '')
       // The brokers of this moment: another member may have added one.
       const { keys } = await queryClient.fetchQuery({ ...allChecksQuery, staleTime: 0 })
-      const given = { keys, onProgress: setShare, signal: current.signal }
-      return { ...(await readFmcsaFile(file, given)), name: cleanName(file.name), searched: keys }
+      const options = { keys, onProgress: setShare, signal: current.signal }
+      return { ...(await readFmcsaFile(file, options)), name: cleanName(file.name), searched: keys }
     },
   })
 
@@ -60,13 +60,13 @@ export function useFileImport() {
     storing,
     choose(file: File) {
       storing.reset()
-      setAsked(false)
+      setSubmitted(false)
       reading.mutate(file)
     },
     /** Why the day can't be stored: the browser's own check, then the server's. */
-    dayError: asked ? (findFileDayError(day, today()) ?? serverError) : undefined,
+    dayError: submitted ? (findFileDayError(day, today()) ?? serverError) : undefined,
     store() {
-      setAsked(true)
+      setSubmitted(true)
       const isReady = reading.data && !storing.isPending && !findFileDayError(day, today())
       if (isReady && reading.data) storing.mutate(reading.data)
     },

@@ -51,11 +51,11 @@ test('C106 The usual charges are proposed in their order, and each kind has its 
 })
 
 test('C106 An answer gets the current day, and blank rows are not sent', () => {
-  const asked = newRow('1', 'detention', '75')
-  expect(edit(asked, 'approval', 'approved').text.approvedOn).toBe(TODAY)
-  expect(edit(asked, 'approval', 'asked').text.approvedOn).toBe('')
-  const blank = proposeRow('2', [asked])
-  expect(toSent([asked, blank], chargeFields)).toMatchObject([
+  const detention = newRow('1', 'detention', '75')
+  expect(edit(detention, 'approval', 'approved').text.approvedOn).toBe(TODAY)
+  expect(edit(detention, 'approval', 'asked').text.approvedOn).toBe('')
+  const blank = proposeRow('2', [detention])
+  expect(toSent([detention, blank], chargeFields)).toMatchObject([
     { kind: 'detention', amount: '75.00', billToBroker: 'true' },
   ])
 })

@@ -78,7 +78,7 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
   const [edited, setEdited] = useState<TypedCharge[]>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isCopy, setCopy] = useState(loadId === null && copyOf !== null)
-  const made = useRef(0)
+  const lastKey = useRef(0)
   const isShown = loadId !== null || isCopy
   const isReady = !isShown || data !== undefined
   const stored = isShown ? (data?.charges ?? []).map(isCopy ? toCopiedRow : toRow) : []
@@ -93,7 +93,7 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
     form.setValue('revenue', revenue, { shouldDirty: true, shouldValidate: true })
   }
 
-  const makeKey = () => `new-${++made.current}`
+  const makeKey = () => `new-${++lastKey.current}`
   const replace = (row: TypedCharge) => change(rows.map((one) => (one.key === row.key ? row : one)))
 
   function takeRevenue(): TypedCharge[] {

@@ -166,7 +166,7 @@ function useReport() {
   const [rows, setRows] = useState<TypedEntry[]>([])
   const [nextKey, setNextKey] = useState(1)
   function add(make: (key: number) => TypedEntry[]) {
-    const made = make(nextKey)
+    const added = make(nextKey)
     const blank: TypedEntry = {
       key: nextKey,
       kind: 'debtor-paid',
@@ -174,7 +174,7 @@ function useReport() {
       amount: '',
       reference: '',
     }
-    const next = made.length ? made : [blank]
+    const next = added.length ? added : [blank]
     const all = [...rows, ...next]
     // The deposit follows the entries until someone types it.
     if (head.amount === sumEntries(rows)) setHead({ ...head, amount: sumEntries(all) })

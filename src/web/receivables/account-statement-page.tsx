@@ -104,9 +104,9 @@ export function AccountStatementPage() {
 /** The period is in the address. It starts as last month and this month. */
 function usePeriod() {
   const [params, setParams] = useSearchParams()
-  const [askedFrom, askedTo] = [params.get('from') ?? '', params.get('to') ?? '']
-  const to = isDay(askedTo) ? askedTo : today()
-  const start = isDay(askedFrom) ? askedFrom : monthBefore(to).from
+  const [fromParam, toParam] = [params.get('from') ?? '', params.get('to') ?? '']
+  const to = isDay(toParam) ? toParam : today()
+  const start = isDay(fromParam) ? fromParam : monthBefore(to).from
   return {
     to,
     from: start > to ? to : start,

@@ -9,9 +9,9 @@ import { CloseDisputeForm, DisputeForm } from './dispute-form.tsx'
 
 /** Disputes with their next step. Open ones can be changed and closed. */
 export function DisputeList({ disputes }: { disputes: readonly Dispute[] }) {
-  const [asked, setAsked] = useState<{ step: 'change' | 'close'; dispute: Dispute }>()
+  const [dialog, setDialog] = useState<{ step: 'change' | 'close'; dispute: Dispute }>()
   const mayChange = useMay('billing')
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <>
       <ul aria-label="Disputes" className="grid gap-3 text-sm empty:hidden">
@@ -33,14 +33,14 @@ export function DisputeList({ disputes }: { disputes: readonly Dispute[] }) {
                 <Button
                   size="sm"
                   variant="secondary"
-                  onClick={() => setAsked({ step: 'change', dispute })}
+                  onClick={() => setDialog({ step: 'change', dispute })}
                 >
                   Edit
                 </Button>
                 <Button
                   size="sm"
                   variant="secondary"
-                  onClick={() => setAsked({ step: 'close', dispute })}
+                  onClick={() => setDialog({ step: 'close', dispute })}
                 >
                   Close
                 </Button>
@@ -49,18 +49,18 @@ export function DisputeList({ disputes }: { disputes: readonly Dispute[] }) {
           </li>
         ))}
       </ul>
-      {asked?.step === 'change' && (
+      {dialog?.step === 'change' && (
         <DisputeForm
-          dispute={asked.dispute}
+          dispute={dialog.dispute}
           invoice={{
-            id: asked.dispute.invoiceId,
-            number: asked.dispute.invoiceNumber,
-            open: asked.dispute.amount,
+            id: dialog.dispute.invoiceId,
+            number: dialog.dispute.invoiceNumber,
+            open: dialog.dispute.amount,
           }}
           onClose={close}
         />
       )}
-      {asked?.step === 'close' && <CloseDisputeForm dispute={asked.dispute} onClose={close} />}
+      {dialog?.step === 'close' && <CloseDisputeForm dispute={dialog.dispute} onClose={close} />}
     </>
   )
 }

@@ -80,9 +80,9 @@ export function ReceivablesPage() {
 /** The day and the basis of the age are in the address. */
 function useChoice() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('asOf') ?? ''
+  const asOf = params.get('asOf') ?? ''
   const basis: AgingBasis = params.get('basis') === 'past-due' ? 'past-due' : 'age'
-  const choice = { asOf: isDay(asked) ? asked : today(), basis }
+  const choice = { asOf: isDay(asOf) ? asOf : today(), basis }
   return {
     choice,
     choose: (changed: Record<string, string>) => setParams({ ...choice, ...changed }),

@@ -16,24 +16,24 @@ const DAYS = [1, 3, LINK_DAYS.default, 14, 30, LINK_DAYS.most].map((days) => ({
 
 type MakeLinkProps = { loadId: number; number: string; onClose: () => void }
 
-/** Asks how long the link works, then shows it this once. */
+/** Asks how long the link works, then shows it once. */
 export function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
   const [days, setDays] = useState(String(LINK_DAYS.default))
-  const [made, setMade] = useState<MadeLink>()
-  const making = useMakeLink(loadId, setMade)
+  const [link, setLink] = useState<MadeLink>()
+  const making = useMakeLink(loadId, setLink)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Upload Link for Load ${number}`}
       description={
-        made
+        link
           ? "Send it to the driver. It's shown only once. If it's lost, make a new one."
           : 'A driver uses it to photograph papers for this load, without a login. It shows the load number, the cities and what the driver sent.'
       }
     >
-      {made ? (
-        <ShowLink made={made} number={number} onClose={onClose} />
+      {link ? (
+        <ShowLink link={link} number={number} onClose={onClose} />
       ) : (
         <form
           className="grid gap-4"
@@ -60,11 +60,11 @@ export function MakeLink({ loadId, number, onClose }: MakeLinkProps) {
   )
 }
 
-type ShowLinkProps = { made: MadeLink; number: string; onClose: () => void }
+type ShowLinkProps = { link: MadeLink; number: string; onClose: () => void }
 
 /** The link can't be shown again: the database has only its hash. */
-function ShowLink({ made, number, onClose }: ShowLinkProps) {
-  const address = window.location.origin + made.link
+function ShowLink({ link, number, onClose }: ShowLinkProps) {
+  const address = window.location.origin + link.link
   const text = `Papers for load ${number}: ${address}`
   return (
     <LinkToCopy address={address} onClose={onClose}>

@@ -14,12 +14,12 @@ export function uploadLinksQuery(loadId: number) {
   })
 }
 
-export function useMakeLink(loadId: number, onMade: (made: MadeLink) => void) {
+export function useMakeLink(loadId: number, onMade: (link: MadeLink) => void) {
   return useMutation({
     mutationFn: (days: number) =>
       request<MadeLink>('POST', `/api/loads/${loadId}/upload-links`, { body: { days } }),
-    onSuccess: async (made) => {
-      onMade(made)
+    onSuccess: async (link) => {
+      onMade(link)
       await refetchLinks()
     },
     onError: ({ message }) => toastFailure(linkMessages.makeFailed, message),

@@ -7,23 +7,23 @@ type ServerQuestion = { message: string; confirm: () => void }
 
 /** The server asks before a document goes away that shows the approval of a charge (SPEC C157). Render `question` in the page. */
 export function useQuestion(label: string): { ask: Ask; question: ReactNode } {
-  const [asked, setAsked] = useState<ServerQuestion>()
-  const close = () => setAsked(undefined)
+  const [pending, setPending] = useState<ServerQuestion>()
+  const close = () => setPending(undefined)
   const ask: Ask = (error, again) => {
     const field = readQuestion(error)
     if (field === null) return false
-    setAsked({ message: error.message, confirm: () => again(field) })
+    setPending({ message: error.message, confirm: () => again(field) })
     return true
   }
-  const question = asked && (
+  const question = pending && (
     <ConfirmDialog
       open
       title="Approval of a Charge"
-      description={asked.message}
+      description={pending.message}
       confirm={label}
       onConfirm={() => {
         close()
-        asked.confirm()
+        pending.confirm()
       }}
       onCancel={close}
     />

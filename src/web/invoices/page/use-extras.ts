@@ -17,7 +17,7 @@ export function useExtras(invoice: Pick<InvoiceDetails, 'lines'>) {
   const [rows, setRows] = useState(() => toRows(invoice))
   const [changed, setChanged] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const made = useRef(0)
+  const lastKey = useRef(0)
 
   function change(next: TypedExtra[]) {
     setRows(next)
@@ -56,7 +56,10 @@ export function useExtras(invoice: Pick<InvoiceDetails, 'lines'>) {
     edit: (key: string, name: ExtraField, value: string) =>
       change(rows.map((row) => (row.key === key ? { ...row, [name]: value } : row))),
     add: () =>
-      change([...rows, { key: `new-${++made.current}`, description: '', amount: '', reason: '' }]),
+      change([
+        ...rows,
+        { key: `new-${++lastKey.current}`, description: '', amount: '', reason: '' },
+      ]),
     remove: (key: string) => change(rows.filter((row) => row.key !== key)),
   }
 }

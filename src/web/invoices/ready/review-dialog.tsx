@@ -106,16 +106,16 @@ function ReviewEnd({ review, purpose, first, onClose }: ReviewEndProps) {
 
 /** Asks a second time at the same place. */
 function DeleteDrafts({ review: { rows, remove } }: { review: Review }) {
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const drafts = rows.filter(({ invoice }) => invoice.state === 'draft').length
   if (drafts === 0) return null
   return (
     <Button
-      variant={asked ? 'danger' : 'secondary'}
-      onBlur={() => setAsked(false)}
-      onClick={() => (asked ? remove() : setAsked(true))}
+      variant={confirming ? 'danger' : 'secondary'}
+      onBlur={() => setConfirming(false)}
+      onClick={() => (confirming ? remove() : setConfirming(true))}
     >
-      {asked ? `Delete ${pluralize(drafts, 'Draft')} Permanently` : 'Delete Drafts'}
+      {confirming ? `Delete ${pluralize(drafts, 'Draft')} Permanently` : 'Delete Drafts'}
     </Button>
   )
 }

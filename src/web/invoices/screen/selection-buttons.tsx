@@ -15,8 +15,8 @@ export function SelectionButtons({ ids, onOpen }: SelectionButtonsProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: (_purpose: SendPurpose) => readInvoices(ids),
     onSuccess(selected, purpose) {
-      const wanted = purpose === 'approve' ? 'draft' : 'approved'
-      const invoices = selected.filter(({ state }) => state === wanted)
+      const needed = purpose === 'approve' ? 'draft' : 'approved'
+      const invoices = selected.filter(({ state }) => state === needed)
       if (invoices.length > 0) onOpen({ purpose, invoices })
       else toast(purpose === 'approve' ? 'No selected invoice is a draft' : NONE_APPROVED)
     },

@@ -39,10 +39,10 @@ type ListSectionProps = {
 }
 
 /** The newest rows of a list with a filter, and a link to the list with that filter (SPEC C53). */
-export function ListSection(given: ListSectionProps) {
-  const listing = useVisible(given.listing)
+export function ListSection(section: ListSectionProps) {
+  const listing = useVisible(section.listing)
   const isShown = ({ fields }: ColumnOf) => fields.every((name) => listing.fields[name])
-  const props = { ...given, listing, columns: given.columns.filter(isShown) }
+  const props = { ...section, listing, columns: section.columns.filter(isShown) }
   const { title, description, match, listPath, noun, empty, children } = props
   const most = usePhone() ? MAX_CARDS : MOST_ROWS
   const query = { limit: String(most), offset: '0', ...match }

@@ -14,8 +14,8 @@ export function useSettlementParameters() {
 
   function choose(next: SettlementParameters) {
     const entries = { truck: next.truckId, date: next.settlementDate }
-    const given = Object.entries(entries).filter(([, value]) => value !== null)
-    setParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])), {
+    const chosen = Object.entries(entries).filter(([, value]) => value !== null)
+    setParams(Object.fromEntries(chosen.map(([name, value]) => [name, String(value)])), {
       replace: true,
     })
   }

@@ -18,8 +18,8 @@ import { TaxFileButton } from './tax-file-button.tsx'
 
 export function YearPage() {
   const [params, setParams] = useSearchParams()
-  const given = params.get('year') ?? ''
-  const year = /^(19|2\d)\d\d$/.test(given) ? Number(given) : findTaxYear(today())
+  const typed = params.get('year') ?? ''
+  const year = /^(19|2\d)\d\d$/.test(typed) ? Number(typed) : findTaxYear(today())
   const { data, error, refetch } = useQuery({
     queryKey: ['owners-year', year],
     queryFn: () => request<YearSummary>('GET', `/api/settlements/year?year=${year}`),
