@@ -119,7 +119,10 @@ test('C178 The papers come in the broker’s order, else in the company’s', as
 describe('C180 An incomplete packet is rejected with the reason', () => {
   test('a required paper is missing', async () => {
     const { loadIds, path, brokerId, readPacket } = await newInvoice()
-    const rules = { firstDay: addDays(TODAY, -365), toBill: { bol: 'always', 'lumper-receipt': 'always' } }
+    const rules = {
+      firstDay: addDays(TODAY, -365),
+      toBill: { bol: 'always', 'lumper-receipt': 'always' },
+    }
     await me.put(`/api/brokers/${brokerId}/required-papers`, rules)
     await add(loadIds[0], 'rate-confirmation')
     const { missing, papers, fileName } = await readPacket('?make=1')
