@@ -6,7 +6,9 @@ test.each([
   [0, '0 loads'],
   [1, '1 load'],
   [2, '2 loads'],
+  [999, '999 loads'],
   [1200, '1,200 loads'],
+  [1234567, '1,234,567 loads'],
 ])('%i loads are written "%s"', (count, text) => {
   expect(pluralize(count, 'load')).toBe(text)
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { day } from '#core/fields/fields.ts'
 import { shortText } from '#core/fields/checks.ts'
+import { formatInteger } from '#core/pluralize.ts'
 import { FACTORING_METHOD_VALUES } from './factoring-methods.ts'
 import { BOOK_FORMAT_VALUES } from './formats.ts'
 import { toPlainText } from './plain-text.ts'
@@ -99,7 +100,7 @@ export const MOST_RECORDS = 20_000
 export const booksMessages = {
   order: 'To must not be before From',
   future: 'To must not be in the future',
-  tooMany: `A file has at most ${MOST_RECORDS.toLocaleString('en-US')} records. Choose fewer days.`,
+  tooMany: `A file has at most ${formatInteger(MOST_RECORDS)} records. Choose fewer days.`,
   nothing: 'Every record of these days is already in a file',
   noRecords: 'There are no records on these days',
   taken: 'Another file now has some of these records. Check the preview again.',

@@ -1,4 +1,5 @@
 /** Picks the rows of the account's brokers out of a file of FMCSA or DOT (SPEC C229). */
+import { formatInteger } from '#core/pluralize.ts'
 import { toNfc } from '#core/to-nfc.ts'
 import { openCsvStream, UnreadableFile } from '#core/transfer/csv-stream.ts'
 import { FILES, normalizeTitle, recognizeFile, type FileKind, type FileRow } from './file-kinds.ts'
@@ -49,9 +50,7 @@ export function openPicker(keys: ReadonlySet<NumberKey>) {
     if (!rowKeys(kind, row).some((key) => keys.has(key))) return
     rows.push(cleanRow(row))
     if (rows.length > MOST_ROWS)
-      throw new UnreadableFile(
-        `More than ${MOST_ROWS.toLocaleString('en-US')} rows are about your brokers.`,
-      )
+      throw new UnreadableFile(`More than ${formatInteger(MOST_ROWS)} rows are about your brokers.`)
   }
 
   const csv = openCsvStream(readHeading, readRow)

@@ -1,6 +1,7 @@
 /** A factor's report as a CSV file: which column has which entry, and the entries of its rows (SPEC C279). */
 import { openCsvStream, UnreadableFile } from '#core/transfer/csv-stream.ts'
 import { readTypedAmount, toCents, type Amount } from '#core/money.ts'
+import { formatInteger } from '#core/pluralize.ts'
 import { foldTitle } from '#core/transfer/match-columns.ts'
 import { ENTRY_KINDS, namesInvoice, type FactorEntryKind } from './entries.ts'
 import { MOST_ENTRIES } from './requests.ts'
@@ -19,8 +20,8 @@ export const reportFileMessages = {
   locked: 'The file can’t be read. Close it in other programs and choose it again.',
   notText: 'This is not a CSV file. Save the spreadsheet as CSV and choose it again.',
   separators: 'The columns are not separated by commas. Save the file as CSV with commas.',
-  tooMany: `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows`,
-  tooManyEntries: `The file has more than ${MOST_ENTRIES.toLocaleString('en-US')} entries, the most of one report`,
+  tooMany: `The file has more than ${formatInteger(MOST_ROWS)} rows`,
+  tooManyEntries: `The file has more than ${formatInteger(MOST_ENTRIES)} entries, the most of one report`,
 }
 
 /** `line`: the row number in a spreadsheet. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toNfc, isComposable } from '#core/to-nfc.ts'
 import { findHiddenCharacter } from './hidden-characters.ts'
 import { formatMoney, LARGEST_AMOUNT, parseDecimal, toDecimal, type Amount } from '#core/money.ts'
+import { formatInteger } from '#core/pluralize.ts'
 
 /** The most characters of a field (SPEC B11). */
 export const SHORT_LENGTH = 200
@@ -49,7 +50,7 @@ const WELL_FORMED = z.refine<string>((value) => value.isWellFormed(), UNSAVABLE)
 type Check = Parameters<z.ZodString['check']>[0]
 
 function baseText(label: string, length: number, ...more: Check[]) {
-  const most = length.toLocaleString('en-US')
+  const most = formatInteger(length)
   return z.string({ error: requiredError(label, 'Invalid input') }).check(
     TRIM,
     COMPOSABLE,

@@ -4,6 +4,7 @@ import { BYTES_PER_MB } from '#core/bytes.ts'
 import { FILE_TYPES } from '#core/documents/documents.ts'
 import { day } from '#core/fields/fields.ts'
 import { optionalText, text } from '#core/fields/text.ts'
+import { formatInteger } from '#core/pluralize.ts'
 import { listPapers } from '#core/required-papers/required-papers.ts'
 import { ORDERED_KINDS } from './paper-order.ts'
 
@@ -43,7 +44,7 @@ export const packetMessages = {
   unreadable: (name: string, reason: UnreadableReason) =>
     `${name} ${UNREADABLE[reason]}. Upload a better copy.`,
   tooLarge: `The papers of this invoice are larger than ${LARGEST_PACKET / BYTES_PER_MB} MB together. Replace the largest with smaller copies.`,
-  tooManyPages: `The papers of this invoice have more than ${MOST_PACKET_PAGES.toLocaleString('en-US')} pages together`,
+  tooManyPages: `The papers of this invoice have more than ${formatInteger(MOST_PACKET_PAGES)} pages together`,
   failed: 'The papers could not be put together. Replace the newest one with a better copy.',
   changed: 'The papers of this invoice changed in the meantime. Check the packet again.',
   differs: 'This packet can’t be made again with the same bytes. Nothing was downloaded.',

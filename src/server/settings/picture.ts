@@ -1,4 +1,5 @@
 /** A checked logo, and the errors of one that is rejected. */
+import { formatInteger } from '#core/pluralize.ts'
 import { MAX_LOGO_PIXELS, type LogoType } from '#core/settings/logos.ts'
 import { badField, type RequestError } from '#server/errors.ts'
 
@@ -14,7 +15,7 @@ export function badLogo(message: string): RequestError {
 export function rejectSize({ width, height }: { width: number; height: number }): void {
   if (width === 0 || height === 0) throw badLogo('This image is damaged')
   if (width * height > MAX_LOGO_PIXELS) {
-    const most = MAX_LOGO_PIXELS.toLocaleString('en-US')
+    const most = formatInteger(MAX_LOGO_PIXELS)
     throw badLogo(`The image has ${width} × ${height} pixels; the limit is ${most}`)
   }
 }

@@ -1,4 +1,5 @@
 /** Reads uploaded CSV files in worker threads, step by step: no file holds up another account (SPEC C32). */
+import { formatInteger } from '#core/pluralize.ts'
 import { MAX_CSV_ROWS } from '#core/transfer/import.ts'
 import { RequestError } from '#server/errors.ts'
 import { createQueue, runQueued } from '#server/queue.ts'
@@ -81,7 +82,7 @@ export function openCsvReader(thread = THREAD, limits = LIMITS): CsvReader {
 
 function rejectLongFile(rows: number, lines: number): void {
   if (rows > MAX_CSV_ROWS) {
-    const most = MAX_CSV_ROWS.toLocaleString('en-US')
+    const most = formatInteger(MAX_CSV_ROWS)
     throw invalidFile(`The file has more than ${most} rows. Split it into smaller files.`)
   }
   if (lines > MAX_LINES)

@@ -1,4 +1,5 @@
 /** Reads a CSV file in steps: encoding, delimiter, titles and rows (SPEC B51, C32). Runs in a worker thread. */
+import { formatInteger } from '#core/pluralize.ts'
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
@@ -139,7 +140,7 @@ function rejectProblem(row: ScannedRow, line: number): void {
 
 function describeProblem(problem: NonNullable<ScannedRow['problem']>, line: number): string {
   if (problem === 'too many cells') {
-    return `Row ${line} has more than ${MAX_CELLS.toLocaleString('en-US')} columns`
+    return `Row ${line} has more than ${formatInteger(MAX_CELLS)} columns`
   }
   return problem === 'too long' ? `Row ${line} is longer than 1 MB` : unclosedQuoteMessage(line)
 }

@@ -1,5 +1,6 @@
 /** How much disk space the embedded database leaves free. All sizes are bytes. */
 import { statfsSync } from 'node:fs'
+import { formatInteger } from '#core/pluralize.ts'
 
 export const MB = 1024 * 1024
 const GB = 1024 * MB
@@ -39,5 +40,5 @@ export function limitLog(cluster: string): Record<string, string> {
 
 /** "12 MB". */
 export function describeSize(bytes: number): string {
-  return `${Math.max(0, Math.floor(bytes / MB)).toLocaleString('en-US')} MB`
+  return `${formatInteger(Math.max(0, Math.floor(bytes / MB)))} MB`
 }
