@@ -149,7 +149,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   ])
 })
 
-test('C248 C250 A schedule goes to its factor, and a refused address is named', async () => {
+test('C248 C250 A schedule goes to its factor, and a rejected address is named', async () => {
   const page = await app.enter()
   const factor = await page.request.post('/api/factors', {
     data: {

@@ -50,7 +50,7 @@ test('C106 The usual charges are proposed in their order, and each kind has its 
   expect(stored.text).toMatchObject({ ownerShare: 'all', approval: 'not-needed' })
 })
 
-test('C106 An answer gets the current day, and blank rows are not sent', () => {
+test('C106 An approval gets the current day, and blank rows are not sent', () => {
   const detention = newRow('1', 'detention', '75')
   expect(edit(detention, 'approval', 'approved').text.approvedOn).toBe(TODAY)
   expect(edit(detention, 'approval', 'asked').text.approvedOn).toBe('')

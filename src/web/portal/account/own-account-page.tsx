@@ -15,7 +15,7 @@ import { toastFailure } from '#web/ui/overlays/toast.tsx'
 import { LeaveCard } from './leave-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 
-/** What the carrier has on record, the password and the way out. */
+/** The person's own record, the password, Leave and Log Out. */
 export function OwnAccountPage() {
   const messages = useMessages()
   const { email } = usePortalUser()

@@ -16,7 +16,7 @@ function undoneMessage(listing: Listing, change: BulkChange, count: number): str
   return `${pluralizeRecords(listing, count)} ${change.delete ? 'restored' : 'reverted'}`
 }
 
-/** The undo of what is done, also of a change that stopped partway. Undefined if nothing is done. */
+/** The undo of a bulk change, even one that stopped partway. Undefined if nothing was changed. */
 export function describeUndo(
   listing: Listing,
   change: BulkChange,
