@@ -16,7 +16,7 @@ const sources = new Map(
 test('A folder has at most 20 source files', () => {
   const folders = Map.groupBy(sources.keys(), (file) => path.dirname(file))
   expect(folders.size).toBeGreaterThan(50)
-  expect(findCrowded(folders)).toEqual([])
+  expect(findLargeFolders(folders)).toEqual([])
 })
 
 test('No exported name has two meanings in a layer', () => {
@@ -36,7 +36,7 @@ test('No files import each other in a circle, types included', () => {
 
 test('The checks find too many files, a repeated name and a circle', () => {
   const names = Array.from({ length: 21 }, (_, n) => `src/web/${n}.ts`)
-  expect(findCrowded(new Map([['src/web', names]]))).toEqual(['src/web: 21'])
+  expect(findLargeFolders(new Map([['src/web', names]]))).toEqual(['src/web: 21'])
   expect(listExports('export async function* a() {}\nexport type B = 1\nconst c = 2')).toEqual([
     'a',
     'B',
@@ -51,7 +51,7 @@ test('The checks find too many files, a repeated name and a circle', () => {
   expect(findCircles(new Map(Object.entries(circle)))).toEqual(['b → c → b', 'e → e'])
 })
 
-function findCrowded(folders: Map<string, string[]>): string[] {
+function findLargeFolders(folders: Map<string, string[]>): string[] {
   const crowded = [...folders].filter(([, names]) => names.length > MAX_FILES)
   return crowded.map(([folder, names]) => `${folder}: ${names.length}`)
 }

@@ -66,9 +66,9 @@ await rm(folder, { recursive: true, force: true })
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-say(`\n${seconds(start)} in total`)
-for (const failure of failures) say(`FAILED ${failure}`)
-say(`${passed} passed, ${failed} failed`)
+print(`\n${seconds(start)} in total`)
+for (const failure of failures) print(`FAILED ${failure}`)
+print(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
 
 /** Files that did not change since an earlier run are not checked again: no lint rule reads a second file. */
@@ -83,12 +83,12 @@ function keepTypes(root: string): string[] {
 
 /** Runs commands in parallel; each counts as one check. */
 async function checks(commands: Command[]): Promise<Tally> {
-  say(`\n== ${commands.map(([name]) => name).join(', ')}`)
+  print(`\n== ${commands.map(([name]) => name).join(', ')}`)
   const codes = await Promise.all(
     commands.map(async ([name, [command = '', ...args]]) => {
       const start = Date.now()
       const code = await run(command, args)
-      say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}, ${seconds(start)}`)
+      print(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}, ${seconds(start)}`)
       if (code !== 0) failures.push(name)
       return code
     }),
@@ -106,7 +106,7 @@ async function tests(
 ): Promise<Tally> {
   const start = Date.now()
   const name = `${kind} tests, TZ=${zone}`
-  say(`\n== ${name}`)
+  print(`\n== ${name}`)
   const file = path.join(folder, `${kind}-${zone.replace('/', '-')}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   const projects = PROJECTS[kind].map((project) => `--project=${project}`)
@@ -120,7 +120,7 @@ async function tests(
   const failed = numFailedTests + (broken ? 1 : 0)
   if (failed) failures.push(broken ? `${name}: ended with code ${code}` : name)
   const skipped = numPendingTests ? `, ${numPendingTests} skipped` : ''
-  say(`${name}: ${numPassedTests} passed, ${failed} failed${skipped}, ${seconds(start)}`)
+  print(`${name}: ${numPassedTests} passed, ${failed} failed${skipped}, ${seconds(start)}`)
   return { passed: numPassedTests, failed }
 }
 
@@ -147,7 +147,7 @@ async function listFaultTests(): Promise<CoverageTest[]> {
 /** Checks that a passing test verifies each rule of the specification. */
 async function checkCoverage(): Promise<Tally> {
   const { errors, summary } = await writeCoverage(coverageTests)
-  say(`\n== specification: ${summary}`)
+  print(`\n== specification: ${summary}`)
   failures.push(...errors)
   return { passed: errors.length ? 0 : 1, failed: errors.length ? 1 : 0 }
 }
@@ -161,7 +161,7 @@ function listUnstable({ testResults = [] }: Report): string[] {
 }
 
 function countUnstable(): Tally {
-  for (const test of unstable) say(`\nUNSTABLE ${test}`)
+  for (const test of unstable) print(`\nUNSTABLE ${test}`)
   const tooMany = unstable.length > MAX_UNSTABLE
   if (tooMany) failures.push(`${unstable.length} tests passed only in their second attempt`)
   return { passed: 0, failed: tooMany ? 1 : 0 }
@@ -201,11 +201,11 @@ function run(
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
     const hanging = setTimeout(() => {
-      say(`${command} was stopped after ${LONGEST_STEP_MS / 60_000} minutes`)
+      print(`${command} was stopped after ${LONGEST_STEP_MS / 60_000} minutes`)
       child.kill('SIGKILL')
     }, LONGEST_STEP_MS)
     child.on('error', (error) => {
-      say(error.message)
+      print(error.message)
       resolve(1)
     })
     child.on('close', (code) => {
@@ -219,6 +219,6 @@ function seconds(since: number): string {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

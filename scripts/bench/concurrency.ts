@@ -20,7 +20,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const PAGE = readListQuery(new Map(), { limit: '50', counted: 'no' })
 
 /** Sends one request. */
-type Ask = () => Promise<unknown>
+type SendRequest = () => Promise<unknown>
 
 export async function measureConcurrency(bench: Bench): Promise<Row[]> {
   const statements = await recordSql(bench, async (database) => {
@@ -33,15 +33,15 @@ export async function measureConcurrency(bench: Bench): Promise<Row[]> {
   const pool = openBarePool(bench)
   const bare = Array.from({ length: CLIENTS }, () => () => sendAll(pool, statements))
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => connect(bench.url)))
-  const overHttp = sockets.map((socket) => askOver(socket, bench.large))
+  const overHttp = sockets.map((socket) => createRequest(socket, bench.large))
   // V8 compiles the code of the server and of the driver in the first requests.
   await measureRate(overHttp)
   await measureRate(bare)
   const single = await measureInTurns(
     [overHttp, bare].map(
-      ([ask]) =>
+      ([send]) =>
         async () =>
-          ask?.(),
+          send?.(),
     ),
   )
   const rates: [number, number][] = []
@@ -79,12 +79,12 @@ function toRow(rates: [http: number, bare: number][]): Row {
   }
 }
 
-async function measureRate(clients: Ask[]): Promise<number> {
+async function measureRate(clients: SendRequest[]): Promise<number> {
   let done = 0
   const began = performance.now()
-  const repeat = async (ask: Ask) => {
+  const repeat = async (send: SendRequest) => {
     while (performance.now() - began < ROUND_MS) {
-      await ask()
+      await send()
       done++
     }
   }
@@ -107,8 +107,8 @@ function connect(url: string): Promise<net.Socket> {
   })
 }
 
-/** Writes HTTP by hand: an HTTP library takes more CPU than the server it measures. */
-function askOver(socket: net.Socket, { cookie }: Client): Ask {
+/** Writes the HTTP text itself: an HTTP library takes more CPU than the server it measures. */
+function createRequest(socket: net.Socket, { cookie }: Client): SendRequest {
   const host = `${socket.remoteAddress}:${socket.remotePort}`
   const request = `GET /api/loads?limit=50&counted=no HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`
   return () =>

@@ -60,7 +60,7 @@ export async function writeDemo(
   await makeInOrder(carrier.deductions, ({ truck, values }) =>
     post('deduction-rules', { ...values, truckId: truck === null ? null : trucks[truck]?.id }),
   )
-  await settle(post, trucks, carrier.loads, today, report)
+  await createSettlements(post, trucks, carrier.loads, today, report)
   const quarter = quarterBefore(quarterOf(today))
   await post('balances/interest', { quarter, rate: '4.25' })
   await writeBilling({ post, send, brokers, loads, today })
@@ -94,7 +94,7 @@ type Settlement = Row & { ownerId: number | null; driverId: number | null; netPa
  * Saves a settlement for each truck and settlement date of the last year. All but the newest are approved. They are paid
  * by the week, except for the last approved week, in which one payee is paid.
  */
-async function settle(
+async function createSettlements(
   post: Post,
   trucks: Row[],
   loads: Loads,

@@ -5,14 +5,18 @@ import { buildCoverage } from './coverage.ts'
 const SPECIFICATION = '- **A2.loads.1** Three tabs.\n- **B16a** States.\n- **A6.1** Roles.'
 const ROOT = path.join(import.meta.dirname, '../..')
 
-function cover(...names: string[]) {
+function buildTestCoverage(...names: string[]) {
   const file = path.join(ROOT, 'e2e/loads.test.ts')
   const tests = names.map((name) => ({ file, name, passed: !/fails/.test(name) }))
   return buildCoverage(SPECIFICATION, tests)
 }
 
 test('A rule without a passing test and an unknown rule are errors', () => {
-  const { errors, summary } = cover('A2.loads.1 Three tabs', 'B16a This fails', 'B99 Nothing')
+  const { errors, summary } = buildTestCoverage(
+    'A2.loads.1 Three tabs',
+    'B16a This fails',
+    'B99 Nothing',
+  )
   expect(errors).toEqual([
     '"B99 Nothing" names B99, which is not in the specification',
     'No passing test verifies B16a',
@@ -39,7 +43,7 @@ test('The page lists a fault test as not run, after the tests that ran', () => {
 })
 
 test('One test can verify several rules; the page names its path', () => {
-  const { errors, page } = cover('loads A2.loads.1 B16a A6.1 All of it')
+  const { errors, page } = buildTestCoverage('loads A2.loads.1 B16a A6.1 All of it')
   expect(errors).toEqual([])
   expect(page).toContain('| B16a | loads All of it (e2e/loads.test.ts) |')
 })

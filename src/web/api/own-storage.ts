@@ -14,7 +14,7 @@ export function setStorageOwner(user: { id: string; account: { id: string } } | 
 export function readOwn(key: string, of: 'browser' | 'tab' = 'browser'): string {
   try {
     const storage = storageOf(of)
-    adopt(storage, key)
+    adoptEarlierChoice(storage, key)
     return storage.getItem(owner + key) ?? ''
   } catch {
     return ''
@@ -33,7 +33,7 @@ export function storeOwn(key: string, text: string, of: 'browser' | 'tab' = 'bro
 }
 
 /** What an earlier version stored for the browser becomes the choice of the person who reads it first. */
-function adopt(storage: Storage, key: string): void {
+function adoptEarlierChoice(storage: Storage, key: string): void {
   const earlier = owner && storage.getItem(key)
   if (!earlier) return
   if (storage.getItem(owner + key) === null) storage.setItem(owner + key, earlier)

@@ -96,7 +96,7 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
   const makeKey = () => `new-${++lastKey.current}`
   const replace = (row: TypedCharge) => change(rows.map((one) => (one.key === row.key ? row : one)))
 
-  function takeRevenue(): TypedCharge[] {
+  function startFromRevenue(): TypedCharge[] {
     const typed = readTypedAmount(form.getValues('revenue') ?? '')
     return typed !== null && parseAmount(typed) !== 0n
       ? [newRow(makeKey(), 'line-haul', typed)]
@@ -158,7 +158,7 @@ export function useChargesForm({ form, load, copyOf, reveal }: Source): ChargesF
     add(kind) {
       // A save would delete the charges that have not arrived.
       if (!isReady) return
-      const before = rows.length ? rows : takeRevenue()
+      const before = rows.length ? rows : startFromRevenue()
       const row = kind ? newRow(makeKey(), kind) : proposeRow(makeKey(), before)
       change([...before, row])
     },

@@ -32,20 +32,20 @@ export function InvoiceFactoringCard({ invoiceId }: { invoiceId: number }) {
       </div>
       {scheduleId !== null && (
         <dl className="grid max-w-md gap-1.5 text-sm">
-          <Book label="Face Amount" amount={face} />
-          <Book label="Advance" amount={books.advance} />
-          <Book label="Fees" amount={books.fee} />
-          <Book label="Reserve Held" amount={books.held} />
-          <Book label="Reserve Released" amount={books.released} />
-          <Book label="Charged Back" amount={books.chargedBack} />
-          <Book label="Broker Paid Factor" amount={books.debtorPaid} />
+          <AmountFigure label="Face Amount" amount={face} />
+          <AmountFigure label="Advance" amount={books.advance} />
+          <AmountFigure label="Fees" amount={books.fee} />
+          <AmountFigure label="Reserve Held" amount={books.held} />
+          <AmountFigure label="Reserve Released" amount={books.released} />
+          <AmountFigure label="Charged Back" amount={books.chargedBack} />
+          <AmountFigure label="Broker Paid Factor" amount={books.debtorPaid} />
         </dl>
       )}
     </Card>
   )
 }
 
-function Book({ label, amount }: { label: string; amount: string }) {
+function AmountFigure({ label, amount }: { label: string; amount: string }) {
   return (
     <Figure label={label}>
       <Money cents={toCents(amount)} />

@@ -47,18 +47,18 @@ function Row({ mail }: { mail: Mail }) {
       <td data-label="Email" className={CELL}>
         <span className="min-w-0 wrap-anywhere">
           {subject}
-          <Small>
+          <SmallText>
             {[
               MAIL_KINDS.find(({ value }) => value === kind)?.label,
               ...files.map(({ name }) => name),
             ].join(' · ')}
-          </Small>
+          </SmallText>
         </span>
       </td>
       <td data-label="To" className={`${CELL} sm:min-w-36`}>
         <span className="min-w-0 wrap-anywhere">
           {recipients}
-          {copies && <Small>Cc {copies}</Small>}
+          {copies && <SmallText>Cc {copies}</SmallText>}
         </span>
       </td>
       <td data-label="Status" className={CELL}>
@@ -85,17 +85,17 @@ function MailResponse({
 }) {
   return (
     <>
-      {state === 'unknown' && <Small>{mailMessages.mayHaveBeenSent}</Small>}
-      {state === 'partly' && <Small>{mailMessages.partly}</Small>}
-      {answer && <Small>{answer}</Small>}
-      {refused && <Small>Rejected: {refused}</Small>}
+      {state === 'unknown' && <SmallText>{mailMessages.mayHaveBeenSent}</SmallText>}
+      {state === 'partly' && <SmallText>{mailMessages.partly}</SmallText>}
+      {answer && <SmallText>{answer}</SmallText>}
+      {refused && <SmallText>Rejected: {refused}</SmallText>}
       {decidedBy && (
-        <Small>
+        <SmallText>
           {state === 'sent' ? `Marked as sent by ${decidedBy}` : `Canceled by ${decidedBy}`}
-        </Small>
+        </SmallText>
       )}
       {state === 'queued' && attempts > 0 && nextTryAt && (
-        <Small>Next try {formatTime(nextTryAt)}</Small>
+        <SmallText>Next try {formatTime(nextTryAt)}</SmallText>
       )}
     </>
   )
@@ -165,6 +165,6 @@ function formatTime(time: string): string {
   return FORMAT.format(new Date(time))
 }
 
-function Small({ children }: { children: React.ReactNode }) {
+function SmallText({ children }: { children: React.ReactNode }) {
   return <span className="block text-xs wrap-anywhere text-muted">{children}</span>
 }

@@ -29,7 +29,7 @@ export const outboxQuery = queryOptions({
   queryKey: [...MAILS, 'outbox'],
   queryFn: () => request<Mail[]>('GET', '/api/mails'),
   staleTime: 0,
-  refetchInterval: ({ state }) => watch(state.data),
+  refetchInterval: ({ state }) => findInterval(state.data),
 })
 
 /** `path`: of a record in the API, such as "/api/billing/12". */
@@ -40,11 +40,11 @@ export function mailsOfQuery(path: string) {
     queryFn: () =>
       request<Mail[]>('GET', `/api/mails?subject=${subject.replaceAll('-', '_')}&record=${record}`),
     staleTime: 0,
-    refetchInterval: ({ state }) => watch(state.data),
+    refetchInterval: ({ state }) => findInterval(state.data),
   })
 }
 
-function watch(mails: Mail[] | undefined): number | false {
+function findInterval(mails: Mail[] | undefined): number | false {
   return mails?.some(({ state }) => state === 'queued' || state === 'sending') ? WATCH_MS : false
 }
 

@@ -54,7 +54,7 @@ export function RemindersPage() {
           ))}
         </ul>
       )}
-      {data && data.suits.length > 0 && <Suits suits={data.suits} />}
+      {data && data.suits.length > 0 && <SuitDeadlines suits={data.suits} />}
       {shown && (
         <ReminderDialog
           reminder={shown}
@@ -97,10 +97,10 @@ function ReminderLine({ reminder, onShow }: ReminderLineProps) {
 }
 
 /** Open invoices whose last day for a suit is near. It shows the date and gives no legal advice. */
-function Suits({ suits }: Pick<Reminders, 'suits'>) {
+function SuitDeadlines({ suits }: Pick<Reminders, 'suits'>) {
   return (
     <Card
-      title="18 Months"
+      title="Suit Deadlines"
       description="A suit for unpaid charges must begin within 18 months (49 USC 14705)."
     >
       <ul className="grid gap-1.5 text-sm">

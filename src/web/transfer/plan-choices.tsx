@@ -41,7 +41,7 @@ export function PlanChoices(props: PlanChoicesProps) {
           onChoose={(existing) => onChoose({ existing })}
         />
       )}
-      <Words {...props} />
+      <ValueMeanings {...props} />
     </>
   )
 }
@@ -116,7 +116,7 @@ function ExistingChoice({ entity, count, chosen, onChoose }: ExistingChoiceProps
   )
 }
 
-function Words({ entity, result, choices, onChoose }: PlanChoicesProps) {
+function ValueMeanings({ entity, result, choices, onChoose }: PlanChoicesProps) {
   if (!result.words.length) return null
   return (
     <section className="grid gap-2">

@@ -131,7 +131,7 @@ export function useImport({ own, lists }: Lists, onDone: () => void) {
         operation,
       }))
       const queued = await queueFiles(read, lists)
-      open(own && read.length === 1 ? queued.map((one) => takeScreen(own, one)) : queued)
+      open(own && read.length === 1 ? queued.map((one) => setScreenList(own, one)) : queued)
     },
     /** Undefined if the server rejected the file: the user has to choose another one. */
     checkAgain:
@@ -156,7 +156,7 @@ export function useImport({ own, lists }: Lists, onDone: () => void) {
 }
 
 /** One file is for the list of the screen, except a file of the charges of loads. */
-function takeScreen(own: ImportListName, file: QueuedFile): QueuedFile {
+function setScreenList(own: ImportListName, file: QueuedFile): QueuedFile {
   return own === 'loads' && file.entity === 'charges' ? file : { ...file, entity: own }
 }
 

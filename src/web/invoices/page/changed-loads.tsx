@@ -9,7 +9,7 @@ import { useInvoiceStep } from './use-invoice-step.ts'
 
 type ChangedLoadsProps = { invoice: InvoiceDetails; onRebill: () => void }
 
-/** Loads whose charges changed after approval: the invoice never follows them by itself (SPEC C171). */
+/** Loads whose charges changed after approval: the invoice never follows them automatically (SPEC C171). */
 export function ChangedLoads({ invoice, onRebill }: ChangedLoadsProps) {
   const { drift } = invoice
   if (drift.length === 0) return null

@@ -1,4 +1,4 @@
-/** The requests that make drafts of the selected loads. Each is complete by itself, so a run can stop and start again. */
+/** The requests that make drafts of the selected loads. Each is complete in itself, so a run can stop and start again. */
 import type {
   BillableLoad,
   CreatedInvoices,

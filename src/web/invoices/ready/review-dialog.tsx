@@ -98,7 +98,7 @@ function ReviewEnd({ review, purpose, first, onClose }: ReviewEndProps) {
           else approve(way)
         }}
       >
-        {nameMain(review, way, open)}
+        {labelMainButton(review, way, open)}
       </Button>
     </div>
   )
@@ -120,7 +120,7 @@ function DeleteDrafts({ review: { rows, remove } }: { review: Review }) {
   )
 }
 
-function nameMain({ busy, rows }: Review, way: SendWay, open: number): string {
+function labelMainButton({ busy, rows }: Review, way: SendWay, open: number): string {
   if (busy) return way === 'none' ? 'Approving...' : 'Sending...'
   if (open === 0) return 'Done'
   if (rows.some(({ error }) => error !== undefined)) return `Try Again (${open})`

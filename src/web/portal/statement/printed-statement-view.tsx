@@ -36,7 +36,7 @@ export function PrintedStatementView(props: PrintedStatementViewProps) {
     <article className="grid gap-6 rounded-lg border border-line bg-surface p-4 shadow-xs sm:p-6">
       {printed.translation && <p className="text-xs text-muted">{printed.translation}</p>}
       {printed.mark && <p className="text-lg font-semibold text-danger-ink">{printed.mark}</p>}
-      <Heads printed={printed} />
+      <StatementHead printed={printed} />
       {printed.sections.map((section) => (
         <Section key={section.title} {...{ section, ask, behind }} />
       ))}
@@ -61,7 +61,7 @@ export function PrintedStatementView(props: PrintedStatementViewProps) {
   )
 }
 
-function Heads({ printed }: { printed: PrintedStatement }) {
+function StatementHead({ printed }: { printed: PrintedStatement }) {
   const { title, carrier, facts, payTo, payee, equipment, truck } = printed
   return (
     <div className="grid gap-4 text-sm sm:grid-cols-2">

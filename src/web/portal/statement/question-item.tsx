@@ -16,17 +16,17 @@ export function QuestionItem({ question }: { question: OwnQuestion }) {
         unread && 'ring-2 ring-accent',
       )}
     >
-      <Said by={messages.you} text={text} />
+      <Message by={messages.you} text={text} />
       {answer === null ? (
         <p className="text-muted">{messages.open}</p>
       ) : (
-        <Said by={unread ? messages.officeNew : messages.office} text={answer} />
+        <Message by={unread ? messages.officeNew : messages.office} text={answer} />
       )}
     </dl>
   )
 }
 
-function Said({ by, text }: { by: string; text: string }) {
+function Message({ by, text }: { by: string; text: string }) {
   return (
     <div>
       <dt className="text-xs font-medium text-muted">{by}</dt>

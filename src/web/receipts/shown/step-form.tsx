@@ -30,7 +30,7 @@ export function StepForm({ receipt, step, onClose }: StepFormProps) {
       entity={entity}
       start={{ text }}
       labels={labels}
-      intro={step.kind === 'reverse' && <WhatStays receipt={receipt} />}
+      intro={step.kind === 'reverse' && <AcceptedShortPays receipt={receipt} />}
       onClose={onClose}
     />
   )
@@ -42,7 +42,7 @@ function findDay({ earliestReversal }: ReceiptDetails): string {
 }
 
 /** A reversal does not undo an accepted short pay: the form lists what stays. */
-function WhatStays({ receipt: { differences } }: { receipt: ReceiptDetails }) {
+function AcceptedShortPays({ receipt: { differences } }: { receipt: ReceiptDetails }) {
   const accepted = differences.filter(({ creditNoteId }) => creditNoteId !== null)
   if (!accepted.length) return null
   return (

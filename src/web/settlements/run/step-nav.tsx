@@ -24,7 +24,9 @@ export function StepNav({ rows, current, onChoose }: StepNavProps) {
             >
               <span className="tabular-nums">{index + 1}</span>
               {STEP_TITLES[step]}
-              <Left count={step === 'send' ? 0 : rows.filter((row) => isOpen(step, row)).length} />
+              <OpenCount
+                count={step === 'send' ? 0 : rows.filter((row) => isOpen(step, row)).length}
+              />
             </button>
           </li>
         ))}
@@ -33,7 +35,7 @@ export function StepNav({ rows, current, onChoose }: StepNavProps) {
   )
 }
 
-function Left({ count }: { count: number }) {
+function OpenCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className="ml-auto rounded-full bg-neutral-soft px-2 text-xs font-medium text-ink tabular-nums">

@@ -64,7 +64,7 @@ export function selectZero({ currentTarget }: SyntheticEvent<HTMLInputElement>):
   if (/^0(\.0*)?$/.test(currentTarget.value)) currentTarget.select()
 }
 
-/** The text of the box: "1,126.65" at rest, "1126.65" while it is edited. */
+/** The text of the input: "1,126.65" at rest, "1126.65" while it is edited. */
 function useGroupedText(value: string) {
   const [typed, setTyped] = useState<string>()
   const toSelect = useRef<HTMLInputElement>(null)

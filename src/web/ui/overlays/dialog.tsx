@@ -66,14 +66,14 @@ export function Dialog(props: DialogProps) {
               </Button>
             </Radix.Close>
           </header>
-          {aside ? <Split aside={aside}>{children}</Split> : children}
+          {aside ? <TwoColumns aside={aside}>{children}</TwoColumns> : children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-function Split({ aside, children }: Required<Pick<DialogProps, 'aside' | 'children'>>) {
+function TwoColumns({ aside, children }: Required<Pick<DialogProps, 'aside' | 'children'>>) {
   return (
     <div className="grid min-h-0 min-w-0 gap-4 lg:grid-cols-2">
       {/* On a phone it stays in view above the fields. */}
