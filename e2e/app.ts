@@ -28,10 +28,10 @@ let ofWorker: Promise<Browser> | undefined
 
 /**
  * Opens the server that the test files of a worker share. With a time zone (`serverZone`) or environment variables
- * (`own`), the file gets its own server. An unexpected error on a page or in the server's log fails the test.
+ * (`env`), the file gets its own server. An unexpected error on a page or in the server's log fails the test.
  */
-export function startApp(serverZone?: string, own?: Record<string, string>) {
-  const isShared = !serverZone && !own
+export function startApp(serverZone?: string, env?: Record<string, string>) {
+  const isShared = !serverZone && !env
   let hasFailed = false
   let server: RunningServer
   let browser: Browser
@@ -62,7 +62,7 @@ export function startApp(serverZone?: string, own?: Record<string, string>) {
   afterAll(() => (isShared ? leaveSharedServer(hasFailed) : server?.stop()))
 
   async function startOwn(): Promise<RunningServer> {
-    return startServer(await freshDatabase(), serverZone, own)
+    return startServer(await freshDatabase(), serverZone, env)
   }
 
   function listen(page: Page) {

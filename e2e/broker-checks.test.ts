@@ -41,12 +41,12 @@ test('C229 C230 A file is read in the browser, and its answer is on the broker a
   await page.getByLabel('File Day').press('Enter')
   await page.getByText('1 broker found, 0 not in this file.').waitFor()
   await button(page, 'Done').click()
-  const says = 'Broker authority active, file of 11/20/2026'
-  await page.getByText(says).waitFor()
+  const answer = 'Broker authority active, file of 11/20/2026'
+  await page.getByText(answer).waitFor()
   await page.goto(`/loads/${id}`)
-  await page.getByText(says).waitFor()
+  await page.getByText(answer).waitFor()
   await page.goto(`/brokers/${brokerId}`)
-  await page.getByText(says).waitFor()
+  await page.getByText(answer).waitFor()
   await page.getByText('BROKER: ACTIVE, bond on file: Y').waitFor()
   const link = page.getByRole('link', { name: 'Official page of USDOT 1234567' })
   expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([

@@ -77,9 +77,9 @@ test.each(['row', 'details'])('B43 C61 A load is duplicated from its %s', async 
   const { id: driverId } = await create(page, 'drivers', makeSample('drivers'))
   const { id: brokerId } = await create(page, 'brokers', makeSample('brokers'))
   const states = { deliveryStatus: 'delivered', paymentStatus: 'paid', bolStatus: 'received' }
-  const own = { ...states, notes: 'Dock 4', weight: '42000', cargoType: 'Steel' }
+  const details = { ...states, notes: 'Dock 4', weight: '42000', cargoType: 'Steel' }
   const links = { truckId, driverId, brokerId, driver2Id: driverId }
-  await create(page, 'loads', { ...makeSample('loads'), ...links, ...own })
+  await create(page, 'loads', { ...makeSample('loads'), ...links, ...details })
   await page.goto('/loads')
   if (place === 'details') await page.getByRole('button', { name: 'View L-1' }).click()
   await page

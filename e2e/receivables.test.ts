@@ -100,7 +100,7 @@ test.each(['light', 'dark'] as const)(
     await inspect(page, `${theme}-reminder`)
     await button(page, 'Mark as Sent').click()
     await findToast(page, 'Reminder recorded').waitFor()
-    await button(page, 'Days and Texts').click()
+    await button(page, 'Reminder Settings').click()
     await page.getByLabel(/^Final Reminder/).waitFor()
     await inspect(page, `${theme}-reminder-settings`)
   },

@@ -21,20 +21,20 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** `zone`: the server's time zone. `own`: additional environment variables. Throws like `startProgram`. */
+/** `zone`: the server's time zone. `env`: additional environment variables. Throws like `startProgram`. */
 export function startServer(
   databaseUrl: string,
   zone?: string,
-  own: Record<string, string> = {},
+  env: Record<string, string> = {},
 ): Promise<RunningServer> {
-  return startProgram({ DATABASE_URL: databaseUrl, ...(zone ? { TZ: zone } : {}), ...own })
+  return startProgram({ DATABASE_URL: databaseUrl, ...(zone ? { TZ: zone } : {}), ...env })
 }
 
-/** `own`: additional environment variables. Throws an Error with the output if the server does not become ready. */
-export async function startProgram(own: Record<string, string>): Promise<RunningServer> {
+/** `env`: additional environment variables. Throws an Error with the output if the server does not become ready. */
+export async function startProgram(env: Record<string, string>): Promise<RunningServer> {
   const child = spawn('/bin/sh', ['-c', START], {
     cwd: ROOT,
-    env: { ...process.env, PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...own },
+    env: { ...process.env, PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // An aborted test run must not leave a server behind.

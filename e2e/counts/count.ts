@@ -11,8 +11,8 @@ import {
   exportMonth,
   openStatement,
   scheduleInvoices,
-  takeCheck,
-  takeShortPay,
+  receiveCheck,
+  receiveShortPay,
 } from './jobs/billing.ts'
 import type { Job } from './jobs/job.ts'
 import {
@@ -39,8 +39,8 @@ const JOBS: Job[] = [
   undoDeletion,
   firstStatement,
   billLoads,
-  takeShortPay,
-  takeCheck,
+  receiveShortPay,
+  receiveCheck,
   openStatement,
   scheduleInvoices,
   exportMonth,

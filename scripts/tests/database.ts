@@ -15,11 +15,11 @@ import { endLeftovers, endServerIn, FOLDER_PREFIX } from './leftovers.ts'
 
 export default async function setup(project: TestProject) {
   const external = process.env.TEST_DATABASE_URL || undefined
-  const own = external === undefined ? await startOwn() : undefined
-  const server = external ?? own?.url ?? ''
+  const embedded = external === undefined ? await startOwn() : undefined
+  const server = external ?? embedded?.url ?? ''
   await makeTemplate(server)
   project.provide('databaseServer', server)
-  return () => (own ? own.stop() : dropRemaining(server))
+  return () => (embedded ? embedded.stop() : dropRemaining(server))
 }
 
 /** Drops the databases of workers that ended. */

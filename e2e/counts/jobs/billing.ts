@@ -41,7 +41,7 @@ export const billLoads: Job = {
 }
 
 /** The invoice is 1,000.00; the broker paid 900.00, and the carrier absorbs the rest. */
-export const takeShortPay: Job = {
+export const receiveShortPay: Job = {
   name: 'An invoice paid short, and the short pay accepted (keyboard)',
   async prepare({ page }) {
     await createInvoices(page, 3)
@@ -65,7 +65,7 @@ export const takeShortPay: Job = {
   },
 }
 
-export const takeCheck: Job = {
+export const receiveCheck: Job = {
   name: 'A check for 10 invoices applied, oldest first',
   async prepare({ page }) {
     await createInvoices(page, 12)

@@ -16,7 +16,7 @@ type CodePageProps = {
 /** The second step of the login, after the password (SPEC V7). */
 export function CodePage({ onBack, onNoAccount }: CodePageProps) {
   const texts = useAccountTexts()
-  const { code: own, login } = texts
+  const { code: labels, login } = texts
   const { submitting, submit } = useSignIn({
     path: '/api/login/second-step',
     success: login.done,
@@ -30,7 +30,7 @@ export function CodePage({ onBack, onNoAccount }: CodePageProps) {
   })
   const form = useAccountForm({ schema: secondStepSchema, onValid: submit })
   return (
-    <AccountPage title={own.title} subtitle={own.subtitle}>
+    <AccountPage title={labels.title} subtitle={labels.subtitle}>
       <form {...form.bind} className="grid gap-4">
         <CodeField message={form.messageAt('code')} />
         <Button type="submit" disabled={submitting}>
@@ -43,7 +43,7 @@ export function CodePage({ onBack, onNoAccount }: CodePageProps) {
           className="hit-area font-medium text-accent-strong underline underline-offset-2"
           onClick={onBack}
         >
-          {own.back}
+          {labels.back}
         </button>
       </p>
     </AccountPage>

@@ -17,9 +17,9 @@ type AccountForm<Values> = {
  * A small form without the form library, which the login does not load. A field is checked on blur and on
  * each keystroke after that; all fields are checked on submit.
  */
-export function useAccountForm<Values>({ schema, onValid, ...given }: AccountForm<Values>) {
-  const own = useAccountTexts()
-  const texts = given.texts ?? own
+export function useAccountForm<Values>({ schema, onValid, ...options }: AccountForm<Values>) {
+  const defaultTexts = useAccountTexts()
+  const texts = options.texts ?? defaultTexts
   const form = useRef<HTMLFormElement>(null)
   const [touched, setTouched] = useState<string[]>([])
   const [errors, setErrors] = useState<Messages>({})

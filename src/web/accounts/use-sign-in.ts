@@ -25,8 +25,8 @@ type SignInOptions = {
 
 /** Logs in or signs up, then shows the dashboard (SPEC A2, A8). */
 export function useSignIn({ onSecondStep, onNoAccount, ...options }: SignInOptions) {
-  const own = useAccountTexts()
-  const { path, success, failure, fallback, onError, texts = own } = options
+  const defaultTexts = useAccountTexts()
+  const { path, success, failure, fallback, onError, texts = defaultTexts } = options
   const [submitting, setSubmitting] = useState(false)
 
   async function submit(body: object) {

@@ -29,7 +29,7 @@ export function CommentItem({ comment }: { comment: Comment }) {
 
 function CommentText({ comment, ownId }: { comment: Comment; ownId: string | undefined }) {
   const { text, mentions } = comment
-  const own = mentions.find(({ personId }) => personId === ownId)?.name
+  const ownName = mentions.find(({ personId }) => personId === ownId)?.name
   const names = mentions.map(({ name }) => name)
   return splitMentions(text, names).map((part, index) =>
     part.name === null ? (
@@ -39,7 +39,7 @@ function CommentText({ comment, ownId }: { comment: Comment; ownId: string | und
         key={index}
         className={classes(
           'rounded-sm px-0.5 font-medium',
-          part.name === own ? 'bg-accent-soft text-accent-strong' : 'text-accent-strong',
+          part.name === ownName ? 'bg-accent-soft text-accent-strong' : 'text-accent-strong',
         )}
       >
         {part.text}

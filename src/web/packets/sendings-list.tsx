@@ -88,10 +88,10 @@ function SentState({ sending, mails = [] }: { sending: Sending; mails: Mail[] | 
   const { id, sentOn, undoneOn } = sending
   if (undoneOn !== null) return <Badge tone="neutral">Not sent</Badge>
   if (sentOn !== null) return <Badge tone="good">{`Sent ${formatDay(sentOn)}`}</Badge>
-  const own = mails.filter(({ records }) =>
+  const mailsOfSending = mails.filter(({ records }) =>
     records.some((one) => one.subject === 'invoice_sendings' && one.id === id),
   )
-  const open = own.find(({ state }) => state !== 'sent')
+  const open = mailsOfSending.find(({ state }) => state !== 'sent')
   const state = MAIL_STATES.find(({ value }) => value === open?.state)
   return <Badge tone={state?.tone ?? 'waiting'}>{state?.label ?? 'Waiting'}</Badge>
 }

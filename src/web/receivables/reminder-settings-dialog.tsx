@@ -24,7 +24,7 @@ export function ReminderSettingsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       wide
-      title="Days and Texts of Reminders"
+      title="Reminder Settings"
       description={`${PLACEHOLDERS.invoices} lists the invoices, ${PLACEHOLDERS.company} is your company, ${PLACEHOLDERS.payBy} is ten days from the day it is sent.`}
       onOpenChange={(open) => !open && onClose()}
     >

@@ -33,7 +33,7 @@ export function RemindersPage() {
       actions={
         <OnlyFor permission="billing">
           <Button variant="secondary" onClick={() => setSettings(true)}>
-            Days and Texts
+            Reminder Settings
           </Button>
         </OnlyFor>
       }

@@ -33,16 +33,16 @@ export function CompanyPapersCard() {
 export function BrokerPapersCard({ brokerId }: { brokerId: number }) {
   const mayChange = useMay('loads')
   const company = useQuery(requiredPapersQuery(null))
-  const own = useQuery(requiredPapersQuery(brokerId))
-  const failed = [company, own].find(({ error }) => error)
+  const rules = useQuery(requiredPapersQuery(brokerId))
+  const failed = [company, rules].find(({ error }) => error)
   if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
   return (
     <Card
       title="Required Papers"
       description="Where this broker differs from the rules in Settings. Changes are saved immediately."
     >
-      {own.data && company.data ? (
-        <Rules scope={brokerId} rules={own.data} company={company.data} mayChange={mayChange} />
+      {rules.data && company.data ? (
+        <Rules scope={brokerId} rules={rules.data} company={company.data} mayChange={mayChange} />
       ) : (
         <Skeleton className="h-80" />
       )}

@@ -9,7 +9,7 @@ import { fileAddress } from '#web/api/client.ts'
 
 type ChooseFileProps = {
   /** The list of the screen. */
-  own: ImportListName | undefined
+  screenList: ImportListName | undefined
   /** The lists that the user can import, in their order. */
   lists: readonly ImportListName[]
   file: ChosenFile | undefined
@@ -22,7 +22,7 @@ type ChooseFileProps = {
 }
 
 export function ChooseFile(props: ChooseFileProps) {
-  const { own, lists, file, disabled, checking, error, onChoose, onRetry } = props
+  const { screenList, lists, file, disabled, checking, error, onChoose, onRetry } = props
   const id = useId()
   return (
     <div className="grid gap-2">
@@ -52,12 +52,12 @@ export function ChooseFile(props: ChooseFileProps) {
           Several files at once are imported in this order: {lists.join(', ')}.
         </p>
       )}
-      {!file && own && (
+      {!file && screenList && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
           <FileSpreadsheet aria-hidden className="size-4" />
           Need a template?
-          <SampleLink name={own} label="Download a sample file" />
-          {own === 'loads' && lists.includes('charges') && (
+          <SampleLink name={screenList} label="Download a sample file" />
+          {screenList === 'loads' && lists.includes('charges') && (
             <>
               For the charges of loads:
               <SampleLink name="charges" label="Charges sample file" />

@@ -14,7 +14,7 @@ import {
 const LOADS = getEntity('loads')
 const NONE: RowCounts = { new: 0, changed: 0, same: 0, skipped: 0 }
 
-function check(own: Partial<ImportCheck>): ImportCheck {
+function check(values: Partial<ImportCheck>): ImportCheck {
   return {
     titles: ['Load #'],
     columns: ['loadId'],
@@ -28,7 +28,7 @@ function check(own: Partial<ImportCheck>): ImportCheck {
     words: [],
     unpayable: 0,
     refused: [],
-    ...own,
+    ...values,
   }
 }
 

@@ -23,11 +23,11 @@ import { useImport } from './use-import.ts'
 type ImportDialogProps = { entity?: Entity; onClose: () => void }
 
 /** Imports CSV files in three steps: choose them, check each, import it (SPEC B51, B52, C60). */
-export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
+export function ImportDialog({ entity: screenEntity, onClose }: ImportDialogProps) {
   const lists = listImportable(usePermissions())
-  const screen = own?.name
+  const screen = screenEntity?.name
   const { file, files, entity, result, errors, choices, ...actions } = useImport(
-    { own: screen, lists },
+    { screenList: screen, lists },
     onClose,
   )
   const { checking, importing } = actions
@@ -38,13 +38,13 @@ export function ImportDialog({ entity: own, onClose }: ImportDialogProps) {
     <Dialog
       open
       wide
-      title={own && files.length < 2 ? `Import ${entity.title}` : 'Import Files'}
+      title={screenEntity && files.length < 2 ? `Import ${entity.title}` : 'Import Files'}
       description="Upload a CSV from Excel or Google Sheets. If any row has an error, nothing is imported."
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid min-w-0 gap-5">
         <ChooseFile
-          own={screen}
+          screenList={screen}
           lists={lists}
           file={file}
           disabled={importing.isPending}

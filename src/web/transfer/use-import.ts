@@ -22,11 +22,11 @@ import { queueFiles, sortFiles, type QueuedFile } from './queue.ts'
 type CheckRequest = { file: QueuedFile; columns?: ColumnMatch; choices: ImportChoices }
 type ImportRequest = CheckRequest & { columns: ColumnMatch }
 
-/** `own`: the list of the screen. `lists`: the lists that the user may import. */
-type Lists = { own: ImportListName | undefined; lists: readonly ImportListName[] }
+/** `screenList`: the list of the screen. `lists`: the lists that the user may import. */
+type Lists = { screenList: ImportListName | undefined; lists: readonly ImportListName[] }
 
 /** Checks a file whenever the file or a choice changes, and imports one file after the other. */
-export function useImport({ own, lists }: Lists, onDone: () => void) {
+export function useImport({ screenList, lists }: Lists, onDone: () => void) {
   const [files, setFiles] = useState<QueuedFile[]>([])
   const [result, setResult] = useState<ImportCheck>()
   const [choices, setChoices] = useState<ImportChoices>(START_CHOICES)
@@ -115,7 +115,7 @@ export function useImport({ own, lists }: Lists, onDone: () => void) {
   return {
     file,
     files,
-    entity: getImportList(file?.entity ?? own ?? 'loads'),
+    entity: getImportList(file?.entity ?? screenList ?? 'loads'),
     result,
     choices,
     checking,
@@ -131,7 +131,11 @@ export function useImport({ own, lists }: Lists, onDone: () => void) {
         operation,
       }))
       const queued = await queueFiles(read, lists)
-      open(own && read.length === 1 ? queued.map((one) => setScreenList(own, one)) : queued)
+      open(
+        screenList && read.length === 1
+          ? queued.map((one) => setScreenList(screenList, one))
+          : queued,
+      )
     },
     /** Undefined if the server rejected the file: the user has to choose another one. */
     checkAgain:
@@ -156,8 +160,10 @@ export function useImport({ own, lists }: Lists, onDone: () => void) {
 }
 
 /** One file is for the list of the screen, except a file of the charges of loads. */
-function setScreenList(own: ImportListName, file: QueuedFile): QueuedFile {
-  return own === 'loads' && file.entity === 'charges' ? file : { ...file, entity: own }
+function setScreenList(screenList: ImportListName, file: QueuedFile): QueuedFile {
+  return screenList === 'loads' && file.entity === 'charges'
+    ? file
+    : { ...file, entity: screenList }
 }
 
 /** Reads the whole file now: the spreadsheet may save it again while the user looks at the preview. */

@@ -12,18 +12,18 @@ type SaveViewProps = {
   listing: Listing
   /** The list's current search, filters, sort and columns. */
   address: string
-  own: SavedView[]
+  savedViews: SavedView[]
 }
 
 /** Saves a view and opens it. The name of an existing view replaces that view. */
-export function SaveView({ listing, address, own }: SaveViewProps) {
+export function SaveView({ listing, address, savedViews }: SaveViewProps) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const saving = useSaveView((view) => {
     setOpen(false)
     void navigate(`?${view.address}`, { replace: true })
   })
-  const viewNamed = (name: string) => own.find((view) => view.name === name.normalize('NFC'))
+  const viewNamed = (name: string) => savedViews.find((view) => view.name === name.normalize('NFC'))
 
   function show(next: boolean) {
     setOpen(next)

@@ -21,10 +21,12 @@ type ViewsBarProps = {
 /** All records, built-in views, saved views, and a button to save the current one. */
 export function ViewsBar({ listing, declared, address, withColumns }: ViewsBarProps) {
   const permissions = usePermissions()
-  const own = useSavedViews(listing.name).filter((view) => canSeeView(declared, view, permissions))
-  const every = [{ name: 'All', address: '' }, ...(listing.views ?? []), ...own]
+  const savedViews = useSavedViews(listing.name).filter((view) =>
+    canSeeView(declared, view, permissions),
+  )
+  const every = [{ name: 'All', address: '' }, ...(listing.views ?? []), ...savedViews]
   const known = every.some((view) => isShown(listing, view, address))
-  const shownOwn = own.find((view) => isShown(listing, view, address))
+  const shownOwn = savedViews.find((view) => isShown(listing, view, address))
   const links = useOneTabStop(every.length)
   if (every.length === 1 && known) return null
   return (
@@ -43,7 +45,7 @@ export function ViewsBar({ listing, declared, address, withColumns }: ViewsBarPr
           </li>
         ))}
       </ul>
-      {!known && <SaveView listing={listing} address={withColumns} own={own} />}
+      {!known && <SaveView listing={listing} address={withColumns} savedViews={savedViews} />}
       {shownOwn && <EditView key={shownOwn.id} view={shownOwn} />}
     </nav>
   )

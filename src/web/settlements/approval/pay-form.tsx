@@ -27,8 +27,8 @@ export function PayForm({ billing, payee, onDone, onClose }: PayFormProps) {
   }
   const owner = useRecord('owners', billing.ownerId)
   const driver = useRecord('drivers', billing.driverId)
-  const own = toStatementMethod(String((owner.data ?? driver.data)?.paymentMethod ?? ''))
-  const method: Record<string, string> = own === null ? {} : { paymentMethod: own }
+  const payeeMethod = toStatementMethod(String((owner.data ?? driver.data)?.paymentMethod ?? ''))
+  const method: Record<string, string> = payeeMethod === null ? {} : { paymentMethod: payeeMethod }
   const start = { text: { paidOn: today(), amount: openAmount(billing), ...method } }
   const labels = payLabels(billing, payee)
   // A form ignores later start values, so it waits for the payee. If that fails it opens without the method.

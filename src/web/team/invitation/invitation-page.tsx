@@ -21,7 +21,7 @@ export function InvitationPage() {
   const { retry, ...read } = useInvitation()
   const user = useUser()
   const texts = useAccountTexts()
-  const own = texts.invitation
+  const labels = texts.invitation
   const [step, setStep] = useState<'invitation' | 'code' | 'no account'>('invitation')
   const onBack = () => setStep('invitation')
   if (step === 'no account') return <NoAccountPage onBack={onBack} />
@@ -30,7 +30,7 @@ export function InvitationPage() {
     return <p className="grid min-h-dvh place-items-center p-4 text-muted">{texts.loading}</p>
   if (read.state === 'failed')
     return (
-      <AccountPage title={own.page}>
+      <AccountPage title={labels.page}>
         <div role="alert" className="grid justify-items-center gap-3 text-sm">
           <p>
             {texts.loadFailed} {messageOf(read.error, texts)}
@@ -41,10 +41,10 @@ export function InvitationPage() {
         </div>
       </AccountPage>
     )
-  if (read.state === 'invalid') return user ? <BackToApp /> : <LoginPage notice={own.invalid} />
+  if (read.state === 'invalid') return user ? <BackToApp /> : <LoginPage notice={labels.invalid} />
   const { token, value: invitation } = read
   const { email, known, account, language } = invitation
-  const title = own.title(account)
+  const title = labels.title(account)
   const subtitle = describe(invitation, texts)
   if (user && user.email !== email)
     return (

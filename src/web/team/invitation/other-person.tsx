@@ -9,7 +9,7 @@ type OtherPersonProps = { invited: string; current: string }
 /** The invitation is not for the email that is logged in. */
 export function OtherPerson({ invited, current }: OtherPersonProps) {
   const texts = useAccountTexts()
-  const own = texts.invitation
+  const labels = texts.invitation
   const [submitting, setSubmitting] = useState(false)
 
   async function logOut() {
@@ -19,25 +19,25 @@ export function OtherPerson({ invited, current }: OtherPersonProps) {
       window.location.reload()
     } catch (error) {
       setSubmitting(false)
-      toastFailure(own.logOutFailed, messageOf(error, texts))
+      toastFailure(labels.logOutFailed, messageOf(error, texts))
     }
   }
 
   return (
     <div className="grid gap-4">
       <p className="text-sm wrap-anywhere">
-        {own
+        {labels
           .otherPerson(invited, current)
           .map((part, index) => (index % 2 ? <strong key={index}>{part}</strong> : part))}
       </p>
       <Button disabled={submitting} onClick={() => void logOut()}>
-        {submitting ? own.loggingOut : own.logOut}
+        {submitting ? labels.loggingOut : labels.logOut}
       </Button>
       <a
         href="/"
         className="hit-area justify-self-center text-sm font-medium text-accent-strong underline underline-offset-2"
       >
-        {own.home}
+        {labels.home}
       </a>
     </div>
   )

@@ -27,7 +27,7 @@ export type Acceptance = {
 /** A person with two-step login enters a code next, and joins with it. */
 export function acceptInvitation(
   token: string,
-  own: Acceptance = {},
+  acceptance: Acceptance = {},
 ): Promise<SignedInUser | SecondStepPending> {
-  return request('POST', PATH, { body: { ...own, token } })
+  return request('POST', PATH, { body: { ...acceptance, token } })
 }

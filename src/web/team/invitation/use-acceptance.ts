@@ -23,12 +23,12 @@ export function useAcceptance({ token, language, onError, onSecondStep }: Accept
   const shown = useLanguage()
   const [submitting, setSubmitting] = useState(false)
 
-  async function accept(own?: Acceptance) {
+  async function accept(acceptance?: Acceptance) {
     if (submitting) return
     setSubmitting(true)
     try {
       const response = await acceptInvitation(token, {
-        ...own,
+        ...acceptance,
         ...(language && shown !== language && { language: shown }),
       })
       if ('secondStep' in response) onSecondStep?.()
