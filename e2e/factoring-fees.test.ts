@@ -29,7 +29,7 @@ async function send<Of = { id: number }>(page: Page, path: string, data: object 
 
 type CreatedDrafts = { created: { id: number; version: number }[] }
 
-/** A truck whose loads of 11/20 and 11/27 a factor's broker is billed for. */
+/** A truck with loads of 11/20 and 11/27. The first is billed to a broker with a factor. */
 async function createFactored(page: Page) {
   const owner = await create(page, 'owners', { ...makeSample('owners'), name: 'Ann' })
   const truck = await create(page, 'trucks', { ...makeSample('trucks', 1), ownerId: owner.id })

@@ -34,10 +34,14 @@ export async function createTrucks(page: Page, count: number): Promise<Truck[]> 
 
 let loadCount = 0
 
-/** A delivered load with its BOL, unless `own` says otherwise. */
-export function createLoad(page: Page, own: object) {
+/** A delivered load with its BOL, unless `values` differ. */
+export function createLoad(page: Page, values: object) {
   const delivered = { deliveryStatus: 'delivered', bolStatus: 'received', paymentStatus: 'unpaid' }
-  return create(page, 'loads', { ...makeSample('loads', 5000 + ++loadCount), ...delivered, ...own })
+  return create(page, 'loads', {
+    ...makeSample('loads', 5000 + ++loadCount),
+    ...delivered,
+    ...values,
+  })
 }
 
 export async function createBrokers(page: Page, names: string[]): Promise<number[]> {

@@ -10,7 +10,7 @@ type Mentions = {
 }
 
 /**
- * The list of members while a mention is typed: arrow keys mark one, Enter and Tab choose it, Escape closes the list (SPEC
+ * The list of members while a mention is typed: arrow keys move, Enter and Tab choose, Escape closes the list (SPEC
  * C85).
  */
 export function useMentions({ text, onText, people }: Mentions) {

@@ -34,7 +34,7 @@ type ConfirmationFormProps = {
   broker: KnownBroker | null
   /** Null if all pages have text. */
   scan: Scan | null
-  /** The load that has the number of the scan already. */
+  /** The load that already has the scanned number. */
   known: KnownLoad | undefined
   onClose: () => void
 }

@@ -87,7 +87,7 @@ function Tabs() {
   )
 }
 
-/** A driver who is paid no statement has no pages about money. */
+/** A driver who is not paid by statements has no pages about money. */
 function useTabs(): Tab[] {
   const { role } = usePortalUser()
   const isPaid = useIsPaid()

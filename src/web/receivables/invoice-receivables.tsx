@@ -18,7 +18,7 @@ import { invoiceAccountQuery } from './queries.ts'
 
 type InvoiceReceivablesProps = { invoice: { id: number; number: string; openAmount: Amount } }
 
-/** Disputes, contacts and the law's dates of an approved invoice (SPEC C204, C205, C208). */
+/** Disputes, contacts and legal deadlines of an approved invoice (SPEC C204, C205, C208). */
 export function InvoiceReceivables({ invoice }: InvoiceReceivablesProps) {
   const { id, number, openAmount } = invoice
   const { data, error, refetch } = useQuery(invoiceAccountQuery(id))

@@ -1,4 +1,4 @@
-/** The texts of the notices above the office and the portal (SPEC C81, C83). Apart, because the login needs none of them. */
+/** The texts of the notices above the office and the portal (SPEC C81, C83). Separate, because the login needs none of them. */
 import type { Language } from '#core/languages.ts'
 
 const english = {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PROGRESS_BAR } from '#web/ui/classes.ts'
 import type { Scan } from './use-scan.ts'
 
-/** A load with the same number of the broker. */
+/** A load with the same broker load number. */
 export type KnownLoad = { name: string; onCompare: () => void }
 
 type ScanNoticeProps = { scan: Scan; read: ReadPaper; known: KnownLoad | undefined }

@@ -21,7 +21,7 @@ type PrintedStatementViewProps = {
   documents: OwnDocument[]
 }
 
-/** The texts of the print, in its order. */
+/** The printed texts, in the order of the PDF. */
 export function PrintedStatementView(props: PrintedStatementViewProps) {
   const { id, printed, questions, documents } = props
   const messages = useMessages()

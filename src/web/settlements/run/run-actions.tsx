@@ -113,7 +113,7 @@ function Holds({ selection, busy, onStart }: RunActionsProps) {
   )
 }
 
-/** Statements are printed and downloaded. Below the table they are mailed. */
+/** Statements are printed and downloaded. Below the table they are emailed. */
 function Files({ run: { from }, selection: { rows } }: RunActionsProps) {
   const ids = rows.flatMap(({ billing }) => billing?.id ?? [])
   const paths = chosenPaths(ids)

@@ -4,7 +4,7 @@ import { isOpen, RUN_STEPS, STEP_TITLES, type RunStep } from './run-steps.ts'
 
 type StepNavProps = { rows: RunRow[]; current: RunStep; onChoose: (step: RunStep) => void }
 
-/** The steps of the run in their order, each with the settlements that are left in it. */
+/** The steps of the run in their order, each with the number of its open settlements. */
 export function StepNav({ rows, current, onChoose }: StepNavProps) {
   return (
     <nav aria-label="Steps" className="print:hidden">
