@@ -29,7 +29,7 @@ export function BrokerFactorCard({ brokerId }: { brokerId: number }) {
         choice={choice}
         options={[
           { value: 'default', label: 'Same as all brokers' },
-          { value: 'direct', label: 'Us (no factor)' },
+          { value: 'direct', label: 'Your company (no factor)' },
           ...factors.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
