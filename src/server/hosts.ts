@@ -26,6 +26,8 @@ export function addHostCheck(app: FastifyInstance, settings: HostSettings): void
     app.log.warn('Every host name is served. Set PUBLIC_URL to the address that browsers open.')
   }
   let proxyFound = Boolean(settings.trustProxy)
+  /** The Host header of the last request that was served. Nearly all requests have the same. */
+  let lastServed: string | undefined
 
   app.addHook('onRequest', async (request) => {
     if (!proxyFound && request.headers['x-forwarded-for'] !== undefined) {
@@ -34,9 +36,15 @@ export function addHostCheck(app: FastifyInstance, settings: HostSettings): void
         'Requests come through a proxy, but TRUST_PROXY is not set: all clients count as one address.',
       )
     }
+    const { host } = request.headers
+    if (host !== undefined && host === lastServed) return
     const isProbe = PROBES.has(request.url)
     const name = readName(request, isProbe)
-    if (isProbe || !isServed || isServed(name)) return
+    if (isProbe) return
+    if (!isServed || isServed(name)) {
+      lastServed = host
+      return
+    }
     throw new RequestError(
       421,
       `Haulbook is not served under this name. Open ${toAddress(settings, request)} instead.`,

@@ -89,16 +89,17 @@ type Found = {
   stale: boolean
 }
 
-const findSession = defineNamed<{ accountId: string; sid: string }, Found>(
+/** One value, because each column of a result takes the driver time. */
+const findSession = defineNamed<{ accountId: string; sid: string }, { found: Found }>(
   ['accountId', 'sid'],
   ({ accountId, sid }) =>
-    sql`select person_id, sess -> 'viewAs' as view,
-      (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
-        where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null) as assignment,
-      (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
+    sql`select json_build_object('personId', person_id, 'view', sess -> 'viewAs',
+      'assignment', (select json_build_object('role', role, 'ownerId', owner_id, 'driverId', driver_id) from members
+        where members.user_id = ${accountId} and members.person_id = sessions.person_id and until is null),
+      'settings', (select json_build_object('dispatcherRevenue', dispatcher_revenue, 'viewerRevenue', viewer_revenue,
         'driverRevenue', driver_revenue, 'lacksTwoStep', ${LACKS_TWO_STEP})
-         from team_settings where team_settings.user_id = ${accountId}) as settings,
-      sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE} as stale
+         from team_settings where team_settings.user_id = ${accountId}),
+      'stale', sessions.expire not between ${IDLE} - interval '1 hour' and ${IDLE}) as found
     from sessions where sessions.user_id = ${accountId} and sessions.sid = ${sid} and not ${hasEnded}`,
 )
 
@@ -113,8 +114,8 @@ export async function findSessionMember(
   const accountId = parseAccountToken(token)
   if (!accountId) return undefined
   const sid = hashAccountToken(token)
-  const rows = await findSession(database, { accountId, sid })
-  const [found] = rows
+  const [row] = await findSession(database, { accountId, sid })
+  const found = row?.found
   if (!found?.assignment) return undefined
   const { personId, assignment, settings, view, stale } = found
   // Once an hour is enough: a write per request would cost more than the request. An expiry that is too far ahead

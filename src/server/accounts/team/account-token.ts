@@ -1,5 +1,5 @@
 /** Tokens of sessions and invitations: the account's id and 256 random bits. The database has only their hash. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/
 
@@ -14,5 +14,5 @@ export function parseAccountToken(token: string): string | undefined {
 
 /** SHA-256, in hexadecimal. */
 export function hashAccountToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
