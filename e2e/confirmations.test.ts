@@ -55,6 +55,7 @@ test('C124 A load is added from its confirmation: Tab goes to unsure fields, Ctr
   await openPaper(page, ntg)
   const form = findForm(page)
   await form.getByText('values read from NTG.pdf').waitFor()
+  expect(await field(form, 'Load #').evaluate(isFocused)).toBe(true)
   await expectAccessible(page)
 
   const revenue = field(form, 'Revenue')

@@ -12,6 +12,7 @@ import { useZipCodes } from '#web/loads/use-zip-codes.ts'
 import type { CreateAction } from '#web/records/form/control.ts'
 import type { FieldsModel } from '#web/records/form/use-record-form.ts'
 import { CheckLine } from '#web/ui/inputs/checkbox.tsx'
+import { focusField } from '#web/ui/inputs/focus-field.ts'
 import { ConfirmationField } from './confirmation-field.tsx'
 import { listChoices } from './list-choices.ts'
 import { NewBroker } from './new-broker.tsx'
@@ -56,7 +57,8 @@ export function ConfirmationFields(props: ConfirmationFieldsProps) {
     // The focus must not move while the user types in the form or can read a scan first.
     if (box.current?.closest('form')?.contains(document.activeElement)) return
     const [first] = findUnsure(names, form.getValues(), choices)
-    if (first) form.setFocus(first)
+    // After the dialog gave the focus to its first control, and before the next key.
+    if (first) queueMicrotask(() => focusField(box.current, first))
   })
   const fillBroker = useEffectEvent(() => {
     if (!broker || form.getValues('brokerId')) return

@@ -1,5 +1,6 @@
 /** The fields that a person has to look at: Tab goes from one to the next (SPEC C124). */
 import type { KeyboardEvent } from 'react'
+import { focusField } from '#web/ui/inputs/focus-field.ts'
 import type { FieldsModel } from '#web/records/form/use-record-form.ts'
 import type { FormText } from '#web/records/form/form-text.ts'
 import type { FieldChoices } from './list-choices.ts'
@@ -37,8 +38,7 @@ export function goToUnsure(event: KeyboardEvent, { names, form, choices }: Where
     : unsure.find((name) => names.indexOf(name) > at)
   if (next) {
     event.preventDefault()
-    // Immediately: "setFocus" waits, and what is typed meanwhile would go into the previous field.
-    target.closest('form')?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
+    focusField(target, next)
     return
   }
   const save = target.closest('form')?.querySelector<HTMLElement>('button[type=submit]')

@@ -8,6 +8,7 @@ import { FieldGrid } from '#web/records/form/field-grid.tsx'
 import { RecordDialog } from '#web/records/form/record-dialog.tsx'
 import { useLinkedForm, type RecordFormProps } from '#web/records/form/record-form.tsx'
 import { useRecordForm } from '#web/records/form/use-record-form.ts'
+import { focusField } from '#web/ui/inputs/focus-field.ts'
 import { isPressed } from '#web/ui/shortcuts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { fieldsOn, findNeighbor, findTab, TABS, type Tab } from './load-tabs.ts'
@@ -35,20 +36,18 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
   const replace = { revenue: <RevenueField model={model} charges={charges} /> }
   const invalidTabs = Object.keys(model.form.formState.errors).map(findTab)
 
+  const findFirst = (onTab: Tab) => fieldsOn(onTab, names)[0] ?? ''
   /** Synchronous, because a field on a hidden tab cannot take the focus. */
   const show = (next: Tab) => flushSync(() => setTab(next))
-
-  function focusFirst(next: Tab) {
-    show(next)
-    model.form.setFocus(fieldsOn(next, names)[0] ?? '')
-  }
 
   function changeTabByKeys(event: KeyboardEvent) {
     const step = isPressed('nextTab', event) ? 1 : isPressed('previousTab', event) ? -1 : 0
     if (step === 0) return
     event.preventDefault()
     const next = findNeighbor(tab, step)
-    if (next) focusFirst(next)
+    if (!next) return
+    show(next)
+    focusField(event.currentTarget, findFirst(next))
   }
 
   return (
@@ -65,7 +64,8 @@ export function LoadForm({ entity, record, start, onClose, onSaved }: RecordForm
         onSaved={onSaved}
         onAnother={() => {
           setRound(round + 1)
-          focusFirst('General')
+          show('General')
+          model.form.setFocus(findFirst('General'))
         }}
       >
         <Tabs

@@ -1,4 +1,7 @@
-/** The fields of each tab of a load's form (SPEC A2). A field that is not listed is on the last tab. */
+/**
+ * The fields of each tab of a load's form (SPEC A2). A field that is not listed is on the last tab. Fields of most loads come
+ * before those of some, which saves two keys per load.
+ */
 
 export const TABS = ['General', 'Route', 'Financial'] as const
 
@@ -27,13 +30,13 @@ const FIELDS: Record<Tab, readonly string[]> = {
     'pickupCity',
     'pickupState',
     'pickupDate',
-    'pickupTime',
-    'pickupNumber',
     'deliveryZip',
     'deliveryCity',
     'deliveryState',
     'deliveryDate',
+    'pickupTime',
     'deliveryTime',
+    'pickupNumber',
     'poNumber',
     'miles',
     'emptyMiles',

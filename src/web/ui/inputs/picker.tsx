@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import type { Aria } from './labeled.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { onEscape } from '#web/ui/overlays/escape.ts'
@@ -31,6 +32,7 @@ export function Picker(props: PickerProps) {
   const { onSearch, loading, action, disabled, ...aria } = others
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
+  const trigger = useRef<HTMLButtonElement>(null)
   const actionText = useRef<string | null>(null)
   const label = chosenLabel ?? options.find((option) => option.value === value)?.label
 
@@ -54,9 +56,15 @@ export function Picker(props: PickerProps) {
     search(key)
   }
 
+  /** The field has the focus before the next key. Radix returns it a moment later. */
+  function close() {
+    flushSync(() => change(false))
+    trigger.current?.focus()
+  }
+
   function choose(next: string) {
     onChange(next)
-    change(false)
+    close()
   }
 
   function closeForAction() {
@@ -65,7 +73,9 @@ export function Picker(props: PickerProps) {
   }
 
   /** Runs after the list has closed: closing moves the focus, even away from a dialog that has just opened. */
-  function runAction() {
+  function runAction(event: Event) {
+    // The next key may have moved the focus on.
+    if (document.activeElement !== document.body) event.preventDefault()
     const text = actionText.current
     actionText.current = null
     if (text !== null) action?.onSelect(text)
@@ -73,7 +83,7 @@ export function Picker(props: PickerProps) {
 
   return (
     <Popover.Root open={open} onOpenChange={change} modal>
-      <Popover.Trigger asChild>
+      <Popover.Trigger asChild ref={trigger}>
         <button
           {...aria}
           ref={ref as Ref<HTMLButtonElement> | undefined}
@@ -98,7 +108,7 @@ export function Picker(props: PickerProps) {
           aria-label={placeholder}
           onOpenAutoFocus={focusSearchEnd}
           onCloseAutoFocus={runAction}
-          onKeyDown={onEscape(() => change(false))}
+          onKeyDown={(event) => onEscape(close)(event)}
           className="z-60 w-(--radix-popover-trigger-width) min-w-60 rounded-md border border-line bg-surface text-ink shadow-lg"
         >
           <PickerList
