@@ -80,7 +80,7 @@ test('C232 A manual check removes the broker from the checks due, and can be del
   await button(page, 'Add Check').click()
   await page.getByLabel('Note').fill('Called the office')
   await page.keyboard.press('Control+Enter')
-  await findToast(page, 'Check saved')
+  await findToast(page, 'Check saved').waitFor()
   await page.getByText('Called the office').waitFor()
   await expectAccessible(page)
   await page.goto('/broker-checks?show=due')

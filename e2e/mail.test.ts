@@ -132,7 +132,11 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   await button(page, 'Try Again (1)').click()
   await dialog.getByText(/^0 of 1 invoices? sent/).waitFor()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(2)
+  // An email of the test before may arrive late.
+  const readReceivers = () =>
+    smtp.received.flatMap(({ to }) => to).filter((to) => to.startsWith('ap@'))
+  const receivers = ['ap@one.example', 'ap@two.example']
+  await expect.poll(() => readReceivers().toSorted(), { timeout: 10_000 }).toEqual(receivers)
   await notice.getByText('1 approved invoice').waitFor({ timeout: 20_000 })
   await page.locator('thead').getByRole('checkbox').check()
   await button(page, 'Send…').click()
@@ -143,10 +147,7 @@ test('C246 Invoices that were approved and never sent are sent in one step, and 
   await inspect(page, 'send-myself')
   await button(page, 'Done').click()
   await page.locator('main :focus').first().waitFor()
-  expect(smtp.received.map(({ to }) => to).toSorted()).toEqual([
-    ['ap@one.example'],
-    ['ap@two.example'],
-  ])
+  expect(readReceivers().toSorted()).toEqual(receivers)
 })
 
 test('C248 C250 A schedule goes to its factor, and a rejected address is named', async () => {
