@@ -13,7 +13,7 @@ export class ThreadEndedError extends Error {}
 export type ThreadPool<Job, Result> = {
   /**
    * Throws if the job takes too long, needs too much memory or ends its thread: `ThreadEndedError` if the job is not to blame.
-   * The next job gets a new thread. `ports`: those in the job. `signal`: ends the job and its thread.
+   * The next job gets a new thread. `ports`: the message ports in the job. `signal`: ends the job and its thread.
    */
   run: (job: Job, options?: JobOptions) => Promise<Result>
   /** Rejects the jobs that are still waiting. */
@@ -25,9 +25,9 @@ type JobOptions = { ports?: readonly Transferable[]; signal?: AbortSignal }
 /** A job that needs more memory or time ends its thread, not the server. */
 type Limits = {
   memoryMb: number
-  /** By the clock, whatever the reason. */
+  /** Elapsed time, even if the thread only waited. */
   timeoutMs: number
-  /** Of the thread's own processor time. On a busy server a job gets it later. */
+  /** The thread's own CPU time. On a busy server a job gets it later. */
   cpuMs?: number
   maxThreads?: number | undefined
 }
@@ -137,7 +137,7 @@ function startLimits(
       if (reached) end()
     })
   return {
-    /** Whether the job used its processor time up. */
+    /** Whether the job used all of its CPU time. */
     isUsedUp: () => usedUp,
     stop(): void {
       stopped.abort()
@@ -147,7 +147,7 @@ function startLimits(
   }
 }
 
-/** Returns whether it was reached: false if the job ended before. */
+/** Returns true when the thread has used `most` milliseconds, false if the job ended before. */
 async function waitForCpuTime(worker: Worker, most: number, signal: AbortSignal): Promise<boolean> {
   const before = await readCpuMs(worker)
   try {

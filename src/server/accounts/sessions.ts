@@ -89,7 +89,7 @@ type Found = {
   stale: boolean
 }
 
-/** One value, because each column of a result takes the driver time. */
+/** Returns one JSON value, because the driver spends time on each column. */
 const findSession = defineNamed<{ accountId: string; sid: string }, { found: Found }>(
   ['accountId', 'sid'],
   ({ accountId, sid }) =>

@@ -59,7 +59,7 @@ export function readKeptDocuments(
   return readFacts(database, reader, place, sql`document.id`)
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such document. */
 export async function readDocument(
   database: Database | Work,
   reader: Reader,

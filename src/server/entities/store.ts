@@ -42,7 +42,7 @@ export function openStore(database: Database, member: Member, entity: ScopedEnti
   const seen = toVisibleEntity(entity, permissions)
   const opened = (record: AnyRecord) => openRecord(database, seen, record)
 
-  /** Throws 404. */
+  /** Throws 404 if the account has no such record. */
   async function get(id: number): Promise<AnyRecord> {
     return opened(requireFound(await findRow(database, userId, seen, id)))
   }
@@ -143,7 +143,7 @@ function pickSeen({ only }: { only?: readonly string[] }, record: AnyRecord): An
   return Object.fromEntries(entries) as AnyRecord
 }
 
-/** Throws 404. */
+/** Throws 404 if there is no row. */
 function requireFound(row: AnyRecord | undefined): AnyRecord {
   if (!row) throw notFound()
   return row

@@ -24,7 +24,7 @@ export function readFactors(work: Database | Work, userId: string): Promise<Fact
     .execute()
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such factor. */
 export async function readFactor(
   work: Database | Work,
   userId: string,

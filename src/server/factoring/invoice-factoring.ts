@@ -9,7 +9,7 @@ import { findRecourseDay } from './read-schedules.ts'
 import { readInvoiceEntries } from './with-factor.ts'
 import { selectStandingLines } from './submitted-faces.ts'
 
-/** Throws 404. */
+/** Throws 404 if the account has no such invoice. */
 export async function readInvoiceFactoring(
   database: Database,
   userId: string,

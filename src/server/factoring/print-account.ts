@@ -34,7 +34,7 @@ const HELD: Column[] = [
   { title: 'Reserve Held', width: 120, align: 'right' },
 ]
 
-/** Throws 404. */
+/** Throws 404 if the account has no such factor. */
 export async function printFactorAccount(
   print: PrintFor,
   database: Database,

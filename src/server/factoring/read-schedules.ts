@@ -37,7 +37,7 @@ export async function readSchedules(
     .execute()
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such schedule. */
 export async function readSchedule(
   work: Database | Work,
   userId: string,

@@ -9,7 +9,7 @@ import { readDraftLines } from './drafts/draft-lines.ts'
 import { readCredits, readInvoice } from './rows.ts'
 import { readBillingDrift } from './standing.ts'
 
-/** Throws 404. */
+/** Throws 404 if the account has no such invoice. */
 export async function readInvoiceDetails(
   database: Database,
   userId: string,

@@ -85,7 +85,7 @@ export async function readInvoices(
   return rows
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such invoice. */
 export async function readInvoice(
   work: Database | Work,
   userId: string,

@@ -26,7 +26,7 @@ export type Grouping = {
 export type Grouped<Row> = Row & { groupId: number; place: number; counts: Record<string, number> }
 
 /**
- * The rows of the page's groups that the member sees, each group's main row first. With filters by other than the date, the
+ * The rows of the page's groups that the member sees, each group's main row first. With filters other than the date, the
  * main row is the newest that matches. The sort of the query is ignored.
  */
 export async function readGroups<Row extends object>(

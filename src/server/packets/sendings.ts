@@ -106,7 +106,7 @@ export async function readSendings(
   }))
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such sending. */
 export async function readSending(
   work: Database | Work,
   userId: string,

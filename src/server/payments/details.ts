@@ -12,7 +12,7 @@ import {
 import { readParts, readPayment } from './rows.ts'
 import { readUnapplied } from './unapplied.ts'
 
-/** Throws 404. */
+/** Throws 404 if the account has no such payment. */
 export async function readDetails(
   database: Database,
   userId: string,

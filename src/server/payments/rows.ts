@@ -70,7 +70,7 @@ export async function insertPosting(
   return rows[0]?.id ?? 0
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such payment. */
 export async function readPayment(
   work: Database | Work,
   userId: string,

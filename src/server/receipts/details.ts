@@ -15,7 +15,7 @@ import {
   type StoredDifference,
 } from './rows.ts'
 
-/** Throws 404. */
+/** Throws 404 if the account has no such receipt. */
 export async function readReceiptDetails(
   database: Database | Work,
   userId: string,

@@ -7,7 +7,7 @@ import { readInvoiceFacts } from '#server/invoices/read-invoices.ts'
 import { nameCredits } from './details.ts'
 import { readDifferences } from './rows.ts'
 
-/** Throws 404. */
+/** Throws 404 if the account has no such invoice. */
 export async function readInvoiceReceipts(
   database: Database | Work,
   userId: string,

@@ -13,7 +13,7 @@ export async function lockBroker(work: Work, userId: string, brokerId: number): 
   return rows.length > 0
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such receipt. */
 export async function readReceipt(
   database: Database | Work,
   userId: string,
@@ -47,7 +47,7 @@ export async function lockReceipt(
   return receipt
 }
 
-/** Throws 409. */
+/** Throws 409 if the receipt is reversed. */
 export function rejectReversedReceipt(receipt: Receipt): void {
   if (receipt.reversedOn !== null) throw new RequestError(409, receiptMessages.reversed(receipt))
 }

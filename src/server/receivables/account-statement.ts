@@ -49,7 +49,7 @@ const NOTHING_OWED = {
   balance: '0.00',
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such broker. */
 export async function readBroker(
   work: Database | Work,
   userId: string,

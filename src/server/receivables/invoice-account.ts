@@ -8,7 +8,7 @@ import { checkInvoice } from './check-invoice.ts'
 import { readContacts } from './contacts.ts'
 import { readDisputes } from './disputes.ts'
 
-/** Throws 404. */
+/** Throws 404 if the account has no such invoice. */
 export async function readInvoiceAccount(
   database: Database,
   userId: string,

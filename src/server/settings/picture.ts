@@ -11,7 +11,7 @@ export function badLogo(message: string): RequestError {
   return badField('logoUrl', message)
 }
 
-/** Throws 400. */
+/** Throws 400 if the picture is damaged or has too many pixels. */
 export function rejectSize({ width, height }: { width: number; height: number }): void {
   if (width === 0 || height === 0) throw badLogo('This image is damaged')
   if (width * height > MAX_LOGO_PIXELS) {

@@ -36,7 +36,7 @@ export function createLimit(what: string, perName: number, overall: number): Con
   }
 }
 
-/** A person outside the office: a truck owner, a driver, or who has an upload link. `id`: unique within the account. */
+/** A person outside the office: a truck owner, a driver, or someone with an upload link. `id`: unique within the account. */
 type Outsider = { accountId: string; id: string }
 
 export type OutsideLimit = {

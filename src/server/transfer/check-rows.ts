@@ -5,10 +5,10 @@ import { findSurestKey, foldKey, listKeys, type Existing } from '#core/transfer/
 import type { ErrorList } from './error-list.ts'
 import type { ReadRow, RowValues } from './read-row.ts'
 
-/** `stored`: the record that the row is about. */
+/** A row of the file. `stored`: the record that it updates. */
 type Row = { line: number; sent: RowValues; stored?: AnyRecord }
 
-/** `values`: of a new record, or those that change a stored one. */
+/** A row and its state. `values`: all values of a new record, or those that change in a stored one. */
 export type CheckedRow = Row &
   ({ state: 'new' | 'changed'; values: RowValues } | { state: 'same' | 'skipped' | 'invalid' })
 
@@ -63,8 +63,8 @@ export function createRowChecker(entity: Entity, errors: ErrorList, existing: Ex
   }
 
   /**
-   * Also of records that are not stored yet. The same unique number is the error of its field's own check. If all rows are
-   * new records, numbers in another letter case are others (SPEC B15).
+   * Finds two rows about the same new record. A repeated unique number is left to the check of its field. If all rows are
+   * new records, numbers in another letter case are different numbers (SPEC B15).
    */
   function isNewRepeated(line: number, sent: RowValues): boolean {
     const surest = findSurestKey(entity, sent)

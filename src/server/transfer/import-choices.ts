@@ -81,7 +81,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Throws 400. */
+/** Throws 400 for an unknown field, or a field that is chosen twice. */
 export function readColumns(
   entity: Pick<ImportList, 'name' | 'fields'>,
   titles: string[],

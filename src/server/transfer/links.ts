@@ -11,7 +11,7 @@ import type { Problem } from './error-list.ts'
 /** The id of the record that a cell names, or why there is none. */
 type Found = { id: number } | Problem
 
-/** `isUnpayable`: of a truck without an owner or a driver. */
+/** A record that a cell names. `isUnpayable`: it is a truck without an owner or a driver. */
 type Named = { id: number; label: string; isUnpayable?: boolean }
 
 export type LinkFinder = {

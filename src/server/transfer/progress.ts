@@ -92,7 +92,7 @@ export async function readProgress(
   return { state: state === 'running' && silent ? 'lost' : state, done, total }
 }
 
-/** Deletes the progress of imports that ended or were lost more than a day ago, or that a clock ahead has dated. */
+/** Deletes the progress of imports that ended or were lost more than a day ago, or have a time in the future because a clock was ahead. */
 export async function deleteOldProgress(work: Work): Promise<void> {
   await work
     .deleteFrom('imports')

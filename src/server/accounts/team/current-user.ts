@@ -67,8 +67,8 @@ const findPerson = defineNamed<Membership, User & { accountName: string }>(
 )
 
 /**
- * The accounts that the person can switch to. None if the database can't be asked for them: of one on several machines, all are
- * asked, and a page of an account must not need the machines of the others (decision 0167).
+ * The accounts that the person can switch to. None if a machine of the database is down: this query needs all of them, and a
+ * page of an account must need only its own (decision 0167).
  */
 async function readOtherAccounts(
   database: Database,

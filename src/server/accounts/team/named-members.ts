@@ -36,7 +36,7 @@ export async function readNamedMembers(
 
 export type NameOf = (personId: string) => string
 
-/** Previous members have their name too. */
+/** Finds the names of members, also of previous ones. */
 export function nameMembers(members: readonly NamedMember[]): NameOf {
   const names = new Map(members.map(({ personId, name }) => [personId, name]))
   return (personId) => names.get(personId) ?? 'Previous member'

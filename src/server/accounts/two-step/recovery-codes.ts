@@ -5,7 +5,7 @@ import { hashWithSalt } from '#server/accounts/passwords.ts'
 
 const SALT_BYTES = 16
 
-/** `codes`: to show. `hashes` and `salt`: to store. */
+/** The codes are shown once. The hashes and the salt are stored. */
 export type NewRecoveryCodes = { codes: string[]; hashes: string[]; salt: string }
 
 /** Creates the codes. Call it outside of a transaction: hashing takes a few hundred milliseconds. */

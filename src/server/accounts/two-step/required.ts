@@ -25,7 +25,7 @@ export function addTwoStepGate(app: FastifyInstance): void {
   app.addHook('preHandler', check)
 }
 
-/** Throws 403. */
+/** Throws 403 if the account requires two-step login and the member has not set it up. */
 export function rejectWithoutTwoStep({ member, is404, routeOptions }: FastifyRequest): void {
   if (!member?.lacksTwoStep || is404 || routeOptions.config.withoutTwoStep) return
   throw new RequestError(403, REQUIRED)

@@ -13,7 +13,7 @@ export function badFile(message: string): RequestError {
   return new RequestError(400, message)
 }
 
-/** Throws 400. */
+/** Throws 400 if the picture is damaged or has too many pixels. */
 export function rejectPixels(width: number, height: number): void {
   if (width === 0 || height === 0) throw badFile(documentMessages.damaged)
   if (width * height > MOST_PIXELS) throw badFile(documentMessages.tooManyPixels)

@@ -73,7 +73,7 @@ export function openPageCounter(thread = THREAD, limits = LIMITS): PageCounter {
   }
 }
 
-/** Throws 400. */
+/** Throws 400 if the file is damaged or has too many pages. */
 function readResult(result: PageResult): number {
   if ('failed' in result) throw badFile(documentMessages[result.failed])
   if (result.pages > MOST_PAGES) throw badFile(documentMessages.tooManyPages)

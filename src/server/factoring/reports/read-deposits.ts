@@ -13,7 +13,7 @@ const COLUMNS = [
   'version',
 ] as const
 
-/** Throws 404. */
+/** Throws 404 if the account has no such report. */
 export async function readDeposit(
   work: Database | Work,
   userId: string,

@@ -14,7 +14,7 @@ import { buildSnapshot, readBilledBroker, toSnapshotLines } from './snapshot.ts'
 
 type Draft = { brokerId: number; invoiceDate: Day | null; termsDays: number; note: string | null }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such invoice. */
 export async function buildDraftSnapshot(
   work: Database | Work,
   userId: string,

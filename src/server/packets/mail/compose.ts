@@ -10,7 +10,7 @@ export type Composed = Pick<MailForm, 'to' | 'subject' | 'text'> & {
   signature: string | null
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such invoice. */
 export async function composeMail(
   work: Database | Work,
   userId: string,

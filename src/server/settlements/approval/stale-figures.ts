@@ -11,7 +11,7 @@ import { hasStaleFees } from '#server/settlements/deductions/factoring-fees.ts'
 import { grossOf, sumWithheld } from '#server/settlements/deductions/withholding.ts'
 import type { Snapshot } from '#server/statements/snapshot.ts'
 
-/** Throws 409. */
+/** Throws 409 if the loads changed since the last calculation. */
 export function rejectStaleFigures({ totalRevenue }: Settlement, { loads, lines }: Snapshot): void {
   if (addUp(loads.map(({ revenue }) => revenue)) !== toCents(totalRevenue)) {
     const message = 'Load revenue changed. Recalculate before approving.'
@@ -32,7 +32,7 @@ function hasOtherCharges({ charges, revenue }: Snapshot['loads'][number]): boole
   return charges !== undefined && addUp(charges.map((one) => one.ownerAmount)) !== toCents(revenue)
 }
 
-/** Throws 409. */
+/** Throws 409 if gross pay or backup withholding changed since the last calculation. */
 export function rejectStaleWithholding(
   settlement: Settlement,
   { lines }: Snapshot,

@@ -169,7 +169,7 @@ function rejectUndo({ kind, undoes, undone }: BalanceEntry): void {
     throw new RequestError(409, "A transfer can't be undone. Transfer the amount back.")
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such entry. */
 async function readEntry(work: Work, userId: string, id: number): Promise<BalanceEntry> {
   const entry = await work
     .selectFrom('balanceEntries')

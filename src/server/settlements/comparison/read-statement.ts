@@ -17,7 +17,7 @@ import { selectSettlements } from '#server/settlements/settlement/lock.ts'
 import { readSettlementLoads } from '#server/settlements/settlement/preview.ts'
 import { openSettlementStore } from '#server/settlements/settlement/store.ts'
 
-/** Throws 404. */
+/** Throws 404 if the account has no such settlement. */
 export async function readStatementView(
   database: Database,
   userId: string,

@@ -31,7 +31,7 @@ export function openRuleStore(database: Database, userId: string) {
   return {
     list: (truckId?: number | null) => listRules(database, userId, truckId),
 
-    /** Throws 404. */
+    /** Throws 404 if the account has no such deduction. */
     get: (id: number) => readRule(database, userId, id),
 
     /** A balance of one truck belongs by default to the truck's payee (SPEC C10). Throws 400 at a field. */
@@ -197,7 +197,7 @@ async function readDefaultPayee(
   return { ownerId: truck.ownerId, driverId: truck.driverId }
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such deduction. */
 async function lockRule(work: Work, userId: string, id: number): Promise<StoredRule> {
   const rule = await work
     .selectFrom('deductionRules')

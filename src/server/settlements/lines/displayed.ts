@@ -20,7 +20,7 @@ export async function readDisplayedLines(
   return withProgress(lines, balances).map(withFormula)
 }
 
-/** Throws 404. */
+/** Throws 404 if the account has no such settlement. */
 export async function readDisplayedBalances(
   database: Database,
   userId: string,

@@ -56,7 +56,7 @@ export function openSettlementStore(database: Database, userId: string) {
     /** Finds a settlement by truck and date. Void settlements are left out. */
     findFor,
 
-    /** Throws 404. */
+    /** Throws 404 if the account has no such settlement. */
     async get(id: number): Promise<Settlement> {
       const settlement = await selectSettlements(database, userId)
         .where('id', '=', id)

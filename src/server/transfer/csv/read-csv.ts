@@ -8,7 +8,7 @@ import { unescapeFormula } from '#core/transfer/csv.ts'
 import { MAX_CELLS, scanRow, type ScannedRow } from './scan-row.ts'
 import { share } from './share.ts'
 
-/** `line`: the row number in a spreadsheet; the heading is 1. */
+/** A row. `line`: its number in a spreadsheet, where the heading is 1. */
 export type CsvLine = { line: number; cells: string[] }
 
 /** Where a row begins. */
@@ -17,7 +17,7 @@ export type RowPlace = { line: number; offset: number }
 /** A file in UTF-8. The server's threads share its bytes. */
 export type ReadableCsv = { bytes: SharedArrayBuffer; delimiter: string; titles: string[] }
 
-/** `digest`: of the file as it was sent. */
+/** A file whose titles are read. `digest`: SHA-256 of the file as it was sent. */
 export type OpenedCsv = ReadableCsv & { digest: string; firstRow: RowPlace }
 
 /** `rows`: rows that are not blank. `next`: where the following row begins. `done`: there is none. */
