@@ -13,7 +13,7 @@ const PAPER = {
   total: '1500.00',
 }
 
-test('C158 A value is right if it was saved as it was read; the total, if no other was pointed at', () => {
+test('C158 A value is right if it was saved as it was read, and a total if the user pointed at no other', () => {
   expect(measureAccuracy([PAPER])).toEqual({ papers: 1, values: 3, right: 3 })
   const corrected = {
     ...PAPER,

@@ -66,7 +66,7 @@ test('C111 A file that lacks a part is not read as if it were complete', async (
   await expect(readAll(sha256, { from: 0, to: 3_000 })).rejects.toThrow(/missing/)
 })
 
-test('C111 The driver keeps no piece of a file in the results of finished queries', async () => {
+test('C111 The results of finished queries keep no bytes of a file in memory', async () => {
   const file = randomBytes(2 * PART_BYTES)
   const sha256 = await addFile(file, PART_BYTES)
   const results: Promise<pg.QueryResult>[] = []

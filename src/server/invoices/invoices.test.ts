@@ -82,7 +82,7 @@ test('C166 Numbers have no gaps, also after a failed approval, with a prefix or 
   expect(numbers).toEqual(['1', 'INV-2', longest, `${shorter}-2`, `${shorter}-3`])
 })
 
-test('C168 Charges that the broker has not approved are billed only knowingly, or left off for a supplement', async () => {
+test('C168 Charges that the broker has not approved are billed after a question, or left off', async () => {
   const load = await biller.addLoad()
   const asked = { ...DETENTION, approval: 'asked' }
   const refused = { kind: 'layover', amount: '99.00', approval: 'refused' }
@@ -246,7 +246,7 @@ test('C173 Loads are ready to bill or not, with the reasons, and their counts an
   })
 })
 
-test('C168 Several drafts are approved, each completely by itself', async () => {
+test('C168 Several drafts are approved even if one of them is rejected', async () => {
   const good = await biller.draft([await biller.addLoad(), await biller.addLoad()])
   const [bad] = await biller.draft([await biller.addLoad()])
   const load = await biller.loadOf({ id: bad?.loads[0]?.id ?? 0 })

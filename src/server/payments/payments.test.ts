@@ -45,7 +45,7 @@ test('C11 One payment covers statements of two trucks of a payee', async () => {
   expect(await carrier.readOpenPayments()).toEqual([])
 })
 
-test('C11 Pay honors an amount: a part payment leaves the rest open', async () => {
+test('C11 A payment of a part leaves the rest open', async () => {
   const { id } = await carrier.createStatement('2026-10-02', '1000')
   const part = await carrier.payOn(id, '2026-10-05', '1001', { amount: '400' })
   expect(part.body).toMatchObject({ status: 'approved', paidAmount: '400.00', paidOn: null })

@@ -3,7 +3,7 @@ import { chooseTurn, looksUpright, turnBack, turnSize } from './turns.ts'
 
 const word = (text: string, confidence: number) => ({ text, confidence })
 
-test('C159 A page with sure words is not turned; one with hardly any is tried in each orientation', () => {
+test('C159 A page with words that are surely read is not turned; another is tried in each orientation', () => {
   const sure = ['Rate', 'Confirmation', 'Pickup', 'Dallas'].map((text) => word(text, 93))
   expect(looksUpright(sure)).toBe(true)
   expect(looksUpright([...sure, word('|||', 10)])).toBe(true)

@@ -63,7 +63,7 @@ test('C112 Only the parts of a large PDF that name its pages are read', async ()
   expect(asked).toBeLessThan(20)
 })
 
-test('C112 A PDF without pages, without a page tree or of noise is rejected', async () => {
+test('C112 A PDF without pages, without a page tree or with random bytes is rejected', async () => {
   const noise = Buffer.from(`%PDF-1.7\n${'\x80noise '.repeat(999)}\n%%EOF\n`, 'latin1')
   const loop = Buffer.from(
     makePdf().toString('latin1').replace('/Kids [4 0 R]', '/Kids [2 0 R]'),
