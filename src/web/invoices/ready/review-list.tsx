@@ -58,7 +58,9 @@ const ReviewItem = memo(function ReviewItem({ row }: { row: ReviewRow }) {
         </IconButton>
         <span className="min-w-40 grow basis-0 wrap-anywhere">
           <span className="font-medium">{brokerName}</span>
-          <span className="block text-xs text-muted">{numbers.length === 1 ? 'Load' : 'Loads'} {numbers.join(', ')}</span>
+          <span className="block text-xs text-muted">
+            {numbers.length === 1 ? 'Load' : 'Loads'} {numbers.join(', ')}
+          </span>
         </span>
         <RowState row={row} />
         <span className="ml-auto min-w-24 text-right tabular-nums">
