@@ -88,6 +88,7 @@ export function startApp(serverZone?: string, env?: Record<string, string>) {
     })
     contexts.push(context)
     if (theme) await context.addInitScript(setTheme, theme)
+    await context.addInitScript(reportBlocked)
     context.on('page', listen)
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
@@ -120,6 +121,13 @@ export function startApp(serverZone?: string, env?: Record<string, string>) {
 function setTheme(theme: string): void {
   if (location.origin === 'null' || localStorage.getItem('theme') !== null) return
   localStorage.setItem('theme', theme)
+}
+
+/** Runs in the page. The browser does not log everything that the content security policy blocks, for example `eval`. */
+function reportBlocked(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    reportError(new Error(`Blocked by ${event.violatedDirective}: ${event.blockedURI}`))
+  })
 }
 
 let emailCount = 0

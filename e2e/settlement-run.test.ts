@@ -168,6 +168,7 @@ test('C8 C48 A Friday run of 15 trucks with 2 exceptions is done by keyboard alo
   await page.getByText('1 of 2 selected').waitFor()
   await press('Control+Enter')
   await page.getByText('1 of 1 settlements approved').waitFor()
+  await page.getByText('0 of 1 selected').waitFor()
   await press('j', 'x', 'h')
   await page.getByLabel('Reason').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Second load comes')

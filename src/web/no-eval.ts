@@ -1,7 +1,12 @@
 /**
- * Zod tests whether it may compile code, which the content security policy blocks and reports. This must be
- * set before the first schema is declared, so `main.tsx` imports it first. It imports only Zod's core.
+ * Zod tests whether it may compile code, which the content security policy blocks and reports. This must be set before
+ * the first schema is declared, so `main.tsx` imports it first. Zod reads its settings from this global when it loads.
+ * The login needs nothing else of Zod, so Zod is not imported here.
  */
-import { config } from 'zod/v4/core'
+import type { $ZodConfig } from 'zod/v4/core'
 
-config({ jitless: true })
+declare global {
+  var __zod_globalConfig: Partial<$ZodConfig> | undefined
+}
+
+globalThis.__zod_globalConfig = { jitless: true }

@@ -30,7 +30,9 @@ export function RunView({ run }: { run: Run }) {
   const { progress, start, stop } = useSteps()
   const chosen = params.get('step')
   const step = isRunStep(chosen) ? chosen : findOpenStep(run.rows)
-  const busy = progress?.running ?? false
+  const [started, setStarted] = useState<RunStep>()
+  // A step that the run has advanced to has new rows. It does not wait for other lists.
+  const busy = (progress?.running ?? false) && started === step
   const mayPay = useMay('payroll')
   const panel = useFocusOnStep(step)
 
@@ -43,6 +45,7 @@ export function RunView({ run }: { run: Run }) {
 
   /** Without failures the run continues with the next open step, unless the user has chosen another one meanwhile. */
   function startSteps<Row>(steps: Steps<Row>) {
+    setStarted(step)
     start(steps, (failed) => failed === 0 && leaveStep(step))
   }
 

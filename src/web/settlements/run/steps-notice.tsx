@@ -16,7 +16,7 @@ export function StepsNotice({ progress, onStop }: StepsNoticeProps) {
           className="h-2 min-w-32 grow accent-accent"
         />
         <p role="status">{describeProgress(progress)}</p>
-        {running && (
+        {running && done < total && (
           <Button variant="secondary" onClick={onStop}>
             Stop
           </Button>

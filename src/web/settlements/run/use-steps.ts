@@ -2,13 +2,18 @@ import { useRef, useState } from 'react'
 import { refetchLists } from '#web/api/queries.ts'
 import { countRow, runSteps, startProgress, type Progress, type Steps } from './steps.ts'
 
-/** Runs a bulk step over rows and reports its progress. A stopped run keeps the finished steps. */
+/**
+ * Runs a bulk step over rows and reports its progress. A stopped run keeps the finished steps. The progress is running
+ * until the lists are read again: the next step must not start with rows as they were before this one.
+ */
 export function useSteps() {
   const [progress, setProgress] = useState<Progress>()
   const stopped = useRef(false)
+  const latest = useRef(0)
 
   async function start<Row>(steps: Steps<Row>, onEnd?: (failed: number) => void) {
     stopped.current = false
+    const run = ++latest.current
     let failed = 0
     setProgress(startProgress(steps.result, steps.groups.flat().length))
     await runSteps(steps, {
@@ -18,8 +23,8 @@ export function useSteps() {
         setProgress((before) => before && countRow(before, failure))
       },
     })
-    setProgress((before) => before && { ...before, running: false })
     await refetchLists()
+    if (run === latest.current) setProgress((before) => before && { ...before, running: false })
     onEnd?.(failed)
   }
 
